@@ -1,4 +1,4 @@
-/** Visitors before their first touch: what a document says for each of them, as the built pages write it. */
+/** Visitors: what a document says for each of them, as the built pages write it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePublicProfileSetting } from '#server/public-profiles/public-profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -183,4 +183,13 @@ test('a lander comes without the client, except where the warning at the entry m
   expect(await isStatic(lander, { cookie: 'a=b; entry_warning=skipped' })).toBe(true)
   expect(await isStatic(lander, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(true)
   await importSite(app.ctx, file)
+})
+
+test('every page brings its modules after its first frame, and every script of its own has the nonce', async () => {
+  for (const path of ['/login', '/pricing', '/no-such-page']) {
+    const page = await read(path)
+    expect(page, path).not.toMatch(/rel="modulepreload"|<script[^>]+type="module"/)
+    expect(page, path).toContain('rel="deferred-modulepreload"')
+    for (const [script] of page.matchAll(/<script[^>]*>/g)) expect(script, path).toContain('nonce="')
+  }
 })

@@ -1,9 +1,8 @@
 /** Interactions: how long a phone takes from a press to the next picture, for sending, liking and going to a page, as browsers measure INP; and on a processor of a quarter the speed. */
 import type { Page } from 'playwright-core'
-import { awake } from '../screenshots/awake.ts'
 import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'
-import { onPhones, openAwake } from './phone.ts'
+import { onPhones, openIdle } from './phone.ts'
 import { type Writer, writersOf } from './writers.ts'
 
 const presses = 20
@@ -31,7 +30,7 @@ const measures: Record<string, (page: Page, writer: Writer) => Promise<number[]>
 }
 
 async function measureSends(page: Page, { conversation }: Writer) {
-  await openAwake(page, `/chats/${conversation}`)
+  await openIdle(page, `/chats/${conversation}`)
   const line = page.locator('#message')
   return each(async (n) => {
     const words = `A line of the bench ${Date.now()} ${n}`
@@ -43,20 +42,20 @@ async function measureSends(page: Page, { conversation }: Writer) {
 }
 
 async function measureLikes(page: Page) {
-  await openAwake(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+  await openIdle(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
   const hearts = page.locator('article button[aria-pressed]')
   const count = await hearts.count()
   return each((n) => pressed(page, () => hearts.nth(n % count).tap()))
 }
 
 async function measureRoutes(page: Page) {
-  await openAwake(page, '/home')
+  await openIdle(page, '/home')
   const ways = ['/members', '/likes', '/chats', '/home']
   return each(async (n) => {
     const way = ways[n % ways.length] as string
     const took = await pressed(page, () => page.locator(`nav a[href="${way}"]`).first().tap())
     await page.waitForURL(`**${way}`)
-    await awake(page)
+    await page.locator('#main h1').first().waitFor()
     return took
   })
 }

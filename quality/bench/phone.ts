@@ -1,6 +1,5 @@
 /** A phone in Chromium, signed in as a member of the town: on a processor of full speed, and of a quarter of it. */
 import { chromium, devices, type Browser, type Page } from 'playwright-core'
-import { awake } from '../screenshots/awake.ts'
 import type { Started } from './bench.ts'
 import type { Seat } from './demo-data.ts'
 
@@ -32,9 +31,8 @@ const cookieOf = ({ cookie }: Seat) => {
   return { name, value, ...place, secure: true, httpOnly: true }
 }
 
-/** What wakes later has woken: the first second of a page is another measurement. */
-export async function openAwake(page: Page, path: string) {
+/** Lazy parts are hydrated by then: the first second of a page is another measurement. */
+export async function openIdle(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' }).catch(() => null)
-  await awake(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { writeLongTalk } from '../../seed/long-talk.ts'
 import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'
-import { onPhones, openAwake } from './phone.ts'
+import { onPhones, openIdle } from './phone.ts'
 import { writersOf } from './writers.ts'
 
 const rounds = 5
@@ -26,7 +26,7 @@ export async function measureScrolling({ ctx, duet, print }: BenchContext) {
     { messages: long, writer: lengthy },
   ])
     await onPhones(duet, writer, async ({ page, browser, slowness }) => {
-      await openAwake(page, `/chats/${writer.conversation}`)
+      await openIdle(page, `/chats/${writer.conversation}`)
       const measure = async (where: string, towards: 1 | -1) => {
         const longest: Task[] = []
         for (let n = 0; n < rounds; n += 1) longest.push(await longestTask(browser, page, towards))

@@ -1,6 +1,6 @@
 /** What is offered beside a page: a browser that would install the site, an iPhone that must be shown how, and one that may be asked about being told. All of it is gone with the document. */
 import type { Page } from 'playwright-core'
-import { visit, visitPart } from './awake.ts'
+import { openPart } from './ways.ts'
 
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -34,7 +34,7 @@ async function goHome(page: Page) {
 /** What the member's chats are and what the browser can do is known there. */
 export async function openWhenReady(page: Page, address: string) {
   const known = page.waitForResponse('**/api/chats.php*')
-  await visit(page, address)
+  await page.goto(address)
   await known
   await page.locator('html[data-push]').waitFor({ state: 'attached' })
 }
@@ -61,7 +61,7 @@ export async function openPushOffer(page: Page) {
 }
 
 export async function openDenied(page: Page) {
-  await visitPart(page, 'notifications')
+  await openPart(page, 'notifications')
   await page.locator('#notifications select').first().waitFor()
   await playDevice(page, { permission: 'denied', userAgent: null })
   await page.locator('output[data-state=denied]').waitFor()

@@ -1,13 +1,12 @@
 /** States in which people meet, and get rid of each other: reached without changing who lives in the town. */
 import type { Page } from 'playwright-core'
-import { visit, visitPart } from './awake.ts'
-import { call, firstLink } from './ways.ts'
+import { call, firstLink, openPart } from './ways.ts'
 
 const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
 
 async function openSomebody(page: Page, card = '#main li') {
-  await visit(page, everybody)
-  await visit(page, await firstLink(page, `${card} a[href^="/members/"]`))
+  await page.goto(everybody)
+  await page.goto(await firstLink(page, `${card} a[href^="/members/"]`))
 }
 
 const cams = { mira: { account: 'mira', name: 'Mira', age: 29, partner: 'Lantern Live (demo)' } }
@@ -19,7 +18,7 @@ export async function openSponsored(page: Page) {
   )
   await page.clock.setSystemTime(Date.now() + 5 * 24 * 60 * 60 * 1000)
   const answered = page.waitForResponse('**/api/xcams/search.php*')
-  await visit(page, everybody)
+  await page.goto(everybody)
   await answered
   await page.locator('#main output.visually-hidden + div button').click()
   await page.locator('[data-sponsored]').first().scrollIntoViewIfNeeded()
@@ -50,7 +49,7 @@ export async function openMatch(page: Page) {
 
 /** The other's last message, as if it were their first and had a link in it. */
 export async function openWarned(page: Page) {
-  await visit(page, '/chats')
+  await page.goto('/chats')
   const address = await firstLink(page, 'a[href^="/chats/"]')
   const conversation = address.split('/').at(-1)
   const { body } = await call(page, `GET /api/messages.php?conversation=${conversation}`)
@@ -66,17 +65,17 @@ export async function openWarned(page: Page) {
 
 /** Before the first words to somebody new. */
 export async function openNewChat(page: Page) {
-  await visit(page, everybody)
-  await visit(page, `${await firstLink(page, '#main li a[href^="/members/"]')}/chat`)
+  await page.goto(everybody)
+  await page.goto(`${await firstLink(page, '#main li a[href^="/members/"]')}/chat`)
   await page.locator('#message').waitFor()
 }
 
 export async function openBlocked(page: Page) {
-  await visit(page, '/likes')
+  await page.goto('/likes')
   const { body } = await call(page, 'GET /api/likes.php?type=liked_by')
   const { profiles } = body as { profiles: object[] }
   await page.route('**/api/blocks.php*', (route) => route.fulfill({ json: { profiles: profiles.slice(0, 3), next: 'more' } }))
-  await visitPart(page, 'blocks')
+  await openPart(page, 'blocks')
   await page.locator('#blocks li').first().waitFor()
   await page.locator('#blocks').scrollIntoViewIfNeeded()
 }

@@ -12,8 +12,8 @@ import {
   portrait,
   withdrawOrder,
   takeWelcomeCode,
+  openPart,
 } from './ways.ts'
-import { visit, visitPart } from './awake.ts'
 import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
 import { openChatsOffline, withUpdate } from './without-network.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
@@ -29,14 +29,14 @@ export type PageToSee = {
   byWidth?: true
 }
 
-const at = (address: string) => (page: Page) => visit(page, address)
+const at = (address: string) => (page: Page) => page.goto(address)
 
 /** Opens the form where it goes on, after what was told so far. */
 const step =
   (name: string, told: object | null = null) =>
   async (page: Page) => {
     if (told) await call(page, 'PUT /api/user.php', told)
-    await visit(page, '/complete-signup')
+    await page.goto('/complete-signup')
     if (name === 'photo') await passPush(page)
     await page.locator(`[data-step=${name}]`).waitFor()
   }
@@ -119,7 +119,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'credits-limits', who: 'member', open: openLimits },
   { name: 'credits-pause', who: 'member', open: openPause },
   { name: 'credits-history', who: 'member', open: at('/credits/history') },
-  { name: 'checkout', who: 'member', open: async (page) => visit(page, await placeOrder(page)) },
+  { name: 'checkout', who: 'member', open: async (page) => page.goto(await placeOrder(page)) },
   { name: 'transaction-paid', who: 'member', open: (page) => orderAndChoose(page, 'pay') },
   { name: 'invoice', who: 'member', open: openInvoice },
   { name: 'invoice-refunded', who: 'member', open: openRefunded },
@@ -159,8 +159,8 @@ async function passPush(page: Page) {
 function openFinder(question: string) {
   return async (page: Page) => {
     // from elsewhere: opened once more where it stands, it stays at its question
-    await visit(page, '/login')
-    await visit(page, '/match-finder')
+    await page.goto('/login')
+    await page.goto('/match-finder')
     await page.locator('[data-step=who] input[name=seeking]').first().check()
     for (const open of ['who', 'ages', 'place', 'wish', 'interests']) {
       if (open === question) return
@@ -173,12 +173,12 @@ function openFinder(question: string) {
 
 /** Some are chosen, so that both kinds of card are seen. */
 async function openMatches(page: Page) {
-  await visit(page, '/signup-matches')
+  await page.goto('/signup-matches')
   await page.locator('form input[type=checkbox]').first().check()
 }
 
 async function openProblems(page: Page) {
-  await visit(page, '/')
+  await page.goto('/')
   await page.locator('input[type=email]').fill('anna@')
   await page.locator('input[name=name]').fill('@anna')
   await page.locator('input[name=password]').fill('short')
@@ -186,13 +186,13 @@ async function openProblems(page: Page) {
 }
 
 async function openTerms(page: Page) {
-  await visit(page, '/')
+  await page.goto('/')
   await page.locator('button[aria-haspopup=dialog]').first().click()
   await page.locator('dialog[open] h2').first().waitFor()
 }
 
 async function openRefusedLogin(page: Page) {
-  await visit(page, '/login')
+  await page.goto('/login')
   await page.locator('input[type=email]').fill('nobody@example.com')
   await page.locator('input[type=password]').fill('not my password')
   const answered = page.waitForResponse('**/api/login.php')
@@ -201,7 +201,7 @@ async function openRefusedLogin(page: Page) {
 }
 
 async function openResetSent(page: Page) {
-  await visit(page, '/reset-password')
+  await page.goto('/reset-password')
   await page.locator('input[type=email]').fill('nobody@example.com')
   await page.locator('form button[type=submit]').click()
   await page.locator('#main h1[tabindex]').waitFor()
@@ -225,19 +225,19 @@ async function openActivation(page: Page) {
 }
 
 async function openAccountMenu(page: Page) {
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.locator('header button[popovertarget]').first().click()
 }
 
 async function openFilters(page: Page) {
-  await visit(page, '/members')
+  await page.goto('/members')
   const button = page.locator('#main button[aria-haspopup=dialog]').first()
   if (await button.isVisible()) await button.click()
 }
 
 async function openProfile(page: Page) {
-  await visit(page, '/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
-  await visit(page, await firstLink(page, '#main li a[href^="/members/"]'))
+  await page.goto('/members?gender=any&min_age=18&max_age=100&country=DE&do_not_save=1')
+  await page.goto(await firstLink(page, '#main li a[href^="/members/"]'))
 }
 
 async function openPhotos(page: Page) {
@@ -247,8 +247,8 @@ async function openPhotos(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await visit(page, '/chats')
-  await visit(page, await firstLink(page, 'a[href^="/chats/"]'))
+  await page.goto('/chats')
+  await page.goto(await firstLink(page, 'a[href^="/chats/"]'))
 }
 
 async function openEmoji(page: Page) {
@@ -259,17 +259,17 @@ async function openEmoji(page: Page) {
 
 async function openRepeat(page: Page) {
   await orderAndChoose(page, 'pay')
-  await visit(page, '/credits/repeat-order')
+  await page.goto('/credits/repeat-order')
   await page.locator('#main form').waitFor()
 }
 
 async function openMyProfile(page: Page) {
-  await visit(page, '/profile')
+  await page.goto('/profile')
   await page.locator('textarea[name=notes]').waitFor()
 }
 
 async function openAccount(page: Page) {
-  await visitPart(page, 'notifications')
+  await openPart(page, 'notifications')
   await page.locator('#notifications select').first().waitFor()
 }
 
@@ -283,21 +283,21 @@ async function openNoCredits(page: Page) {
 
 async function openInvoice(page: Page) {
   await orderAndChoose(page, 'pay')
-  await visit(page, await firstLink(page, '#main a[href$="/invoice"]'))
+  await page.goto(await firstLink(page, '#main a[href$="/invoice"]'))
 }
 
 async function openRefunded(page: Page) {
   await withdrawOrder(page, 'confirm')
-  await visit(page, `${await firstLink(page, '#main a[href^="/transactions/"]')}/invoice`)
+  await page.goto(`${await firstLink(page, '#main a[href^="/transactions/"]')}/invoice`)
 }
 
 async function openCreditNote(page: Page) {
   await openRefunded(page)
-  await visit(page, await firstLink(page, '#main a[href*="/invoice/"]'))
+  await page.goto(await firstLink(page, '#main a[href*="/invoice/"]'))
 }
 
 async function openError(page: Page) {
-  await visit(page, '/home')
+  await page.goto('/home')
   await mockFailure(page, '**/api/likes.php*')
   await page.locator('a[href="/likes"]:visible').first().click()
   await page.locator('[data-page=likes] h1').waitFor()
@@ -305,23 +305,23 @@ async function openError(page: Page) {
 
 /** Limits that are higher than anything that is ordered here; one of them goes tomorrow. */
 async function openLimited(page: Page) {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await call(page, 'PUT /api/spending.php', { day_minor: 900_000, month_minor: 4_000_000 })
   await call(page, 'PUT /api/spending.php', { month_minor: null })
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await page.locator('#spending').scrollIntoViewIfNeeded()
 }
 
 /** The form of one's own limits. */
 async function openLimits(page: Page) {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await page.locator('#spending button').click()
   await page.locator('dialog[open] form').waitFor()
 }
 
 /** The largest pack is more than is usually spent in a day. */
 async function openPause(page: Page) {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await page.locator('input[name=pack]').last().check({ force: true })
   await page.locator('#main form button[type=submit][data-tone=primary]').click()
   await page.locator('dialog[open]').waitFor()

@@ -1,7 +1,6 @@
 /** Three who look at a brand: a visitor, a newcomer with an account, and a member of the town; each in a browser of their own. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { visit } from './awake.ts'
 import { memberOf, originOf, type Brand } from './brands.ts'
 import { call } from './ways.ts'
 import type { Who } from './pages.ts'
@@ -24,7 +23,7 @@ export function invite({ browser, server, brand, locale }: Options): People {
     ])
     context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
-    if (who === 'member') await visit(page, `/_dev/sign-in/${memberOf[brand.template]}`)
+    if (who === 'member') await page.goto(`/_dev/sign-in/${memberOf[brand.template]}`)
     if (who === 'newcomer') await makeAccount(page, brand, locale)
     return page
   }
@@ -41,7 +40,7 @@ export function invite({ browser, server, brand, locale }: Options): People {
 }
 
 async function makeAccount(page: Page, brand: Brand, language: string) {
-  await visit(page, '/login')
+  await page.goto('/login')
   const email = `noor-${randomBytes(5).toString('hex')}@newcomer.example`
   const account = { email, name: 'Noor', password: 'a long walk by the sea', country: brand.country, language }
   await call(page, 'POST /api/user.php?new=1', account)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { visit } from './awake.ts'
 
 type MockResponse = { status: number; body: unknown }
 
@@ -56,11 +55,11 @@ type Shop = { packs: { id: string }[]; methods: string[]; message_cost: number }
 
 /** Takes the brand's welcome code. Taken once, it holds until the next order is paid. */
 export async function takeWelcomeCode(page: Page) {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   const key = new URL(page.url()).hostname.split('.')[0]
   const site = JSON.parse(readFileSync(join(import.meta.dirname, `../../sites/${key}.json`), 'utf8')) as WelcomeSite
   await call(page, `GET /api/discountcode.php?welcome=${site.discounts.welcome.code}`)
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await page.locator('#main s').first().waitFor()
 }
 
@@ -68,7 +67,7 @@ type WelcomeSite = { discounts: { welcome: { code: string } } }
 
 /** Orders the second pack, and answers the address of the checkout. */
 export async function placeOrder(page: Page): Promise<string> {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   const { packs, methods } = (await call(page, 'GET /api/credits.php')).body as Shop
   const wish = { credit_id: packs[1]?.id, payment_method: methods[0], acknowledge_spending: true }
   const { redirect_url } = (await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }
@@ -77,21 +76,21 @@ export async function placeOrder(page: Page): Promise<string> {
 
 /** Orders, and presses a button of the sandbox's checkout. */
 export async function orderAndChoose(page: Page, outcome: 'pay' | 'fail' | 'wait') {
-  await visit(page, await placeOrder(page))
+  await page.goto(await placeOrder(page))
   await page.locator(`button[value=${outcome}]`).click()
   await page.waitForURL('**/transactions/*')
 }
 
 /** Orders the shortest plan of premium and pays it, where one is sold. */
 export async function openHeldPremium(page: Page) {
-  await visit(page, '/premium')
+  await page.goto('/premium')
   const { offer, methods, until } = (await call(page, 'GET /api/premium.php')).body as PremiumShop
   const wish = { credit_id: offer?.plans[0]?.id, payment_method: methods[0], acknowledge_spending: true }
   if (!offer || until) return
-  await visit(page, ((await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }).redirect_url)
+  await page.goto(((await call(page, 'POST /api/orders.php', wish)).body as { redirect_url: string }).redirect_url)
   await page.locator('button[value=pay]').click()
   await page.waitForURL('**/transactions/*')
-  await visit(page, '/premium')
+  await page.goto('/premium')
 }
 
 type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[]; until: string | null }
@@ -99,10 +98,21 @@ type PremiumShop = { offer: { plans: { id: string }[] } | null; methods: string[
 /** Pays an order and takes it back: as far as what would go back, or to the end. */
 export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
   await orderAndChoose(page, 'pay')
-  await visit(page, `/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
+  await page.goto(`/withdraw?transaction=${new URL(page.url()).pathname.split('/').at(-1)}`)
   await page.locator('#main form [type=submit]').click()
   await page.locator('#main dl').waitFor()
   if (step === 'look') return
   await page.locator('#main form [type=submit]').click()
   await page.locator('#main dl').waitFor({ state: 'detached' })
+}
+
+/** A part of the account page: phones show it only under its anchor. Seen from the top of the page, so that the bar covers no half of a field. */
+export async function openPart(page: Page, id: string) {
+  await page.goto(`/notifications#${id}`)
+  await page.locator(`#${id}`).waitFor()
+  await page.evaluate(() => {
+    // what a member does to stop the page from following the anchor
+    dispatchEvent(new Event('wheel'))
+    scrollTo(0, 0)
+  })
 }

@@ -1,6 +1,5 @@
 /** Pages as they are without a network, or under a release: told by what the browser and the server say of it. */
 import type { Page } from 'playwright-core'
-import { visit } from './awake.ts'
 
 /** No stream, and a browser that says it is offline. */
 export async function goOffline(page: Page) {
@@ -13,7 +12,7 @@ export async function goOffline(page: Page) {
 /** The list of chats, with the quiet word that there is no connection. */
 export async function openChatsOffline(page: Page) {
   await page.route('**/api/events.php*', (route) => route.abort('internetdisconnected'))
-  await visit(page, '/chats')
+  await page.goto('/chats')
   // the sign comes with the live side, a second after the page
   await page.waitForFunction(() => performance.now() > 2_500)
   await goOffline(page)

@@ -10,7 +10,6 @@ import { LoaderDataContext } from '#web/first-view/static-scripts.tsx'
 import { findPage } from '#web/kit/routing/pages.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
-import { putToSleep } from '#web/shell/asleep.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
 import { pageRequestContext } from '#web/page-request-context.ts'
 
@@ -79,7 +78,7 @@ export default async function handleRequest(
   const hasWarning = visit.settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
   // the warning opens at once, which takes the client
   const isStatic = status === 200 && !hasWarning && findPage(new URL(request.url).pathname)?.isStatic === true
-  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler, isStatic }
+  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler, isStatic, routesVersion: routerContext.manifest.version }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
   const app = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
   const stream = await renderToReadableStream(
@@ -92,8 +91,7 @@ export default async function handleRequest(
     { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report, progressiveChunkSize: Infinity },
   )
   await stream.allReady
-  if (isStatic) return new Response(stream, { status, headers })
-  return new Response(putToSleep(await new Response(stream).text(), visit.nonce, 'seen'), { status, headers })
+  return new Response(stream, { status, headers })
 }
 
 /** The router would print its data as scripts that run at once; on a static page they wait with the others (`static-scripts.tsx`). */

@@ -1,14 +1,16 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
 import '#web/themes/niches.css'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import type { ReactNode } from 'react'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router'
+import { useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { StaticScripts } from '#web/first-view/static-scripts.tsx'
 import { guardPage } from '#web/kit/routing/guards.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
+import { DeferredScripts } from '#web/shell/deferred-scripts.tsx'
 import { Head } from '#web/shell/head.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
 import { useCaptureAttribution } from '#web/shell/use-capture-attribution.ts'
@@ -29,7 +31,7 @@ const guardNavigation = ({ context, url }: ClientLoaderFunctionArgs) => guardPag
 export const clientMiddleware = [guardNavigation]
 
 /** For visitors of brands that have one. */
-const EntryWarning = lazily(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
+const EntryWarning = lazy(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
 
 export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useAppContext()
@@ -51,11 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar />
         {children}
         <ConsentQuestion />
-        {start.settings.entry_warning && !user && (
-          <Suspense>
-            <EntryWarning />
-          </Suspense>
-        )}
+        {start.settings.entry_warning && !user && <EntryWarning />}
         <script
           id={startElementId}
           type="application/json"
@@ -64,25 +62,22 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         <ScrollRestoration nonce={nonce} />
-        {start.isStatic ? <StaticScripts /> : <Scripts nonce={nonce} />}
+        {start.isStatic ? <StaticScripts /> : <DeferredScripts {...(nonce && { nonce })} />}
       </body>
     </html>
   )
 }
 
 /** For developers: no build has it. */
-const DevPanel = import.meta.env?.DEV ? lazily(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
+const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
 
 export default function Root() {
   useCaptureAttribution()
-  // the waker (`shell/asleep.ts`) presses again what was pressed before
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  useEarlyPresses()
   return import.meta.env?.DEV && DevPanel ? (
     <>
       <Outlet />
-      <Suspense>
-        <DevPanel />
-      </Suspense>
+      <DevPanel />
     </>
   ) : (
     <Outlet />

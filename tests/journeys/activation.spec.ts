@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { openMailServer, tokenIn, type MailServer } from '../mail-server.ts'
 import { dataDirOf, ownServerPort as port } from './servers.ts'
-import { freshEmail, visit } from './people.ts'
+import { freshEmail } from './people.ts'
 
 const dataDir = dataDirOf(port)
 const site = `http://social.localhost:${port}`
@@ -52,7 +52,7 @@ test('taken: step 6 finishes, and the link brings the member back to where they 
   const email = freshEmail('Mia')
   await reachStepSix(page, email)
   await expect(page.getByRole('heading', { name: 'Welcome, Mia' })).toBeVisible({ timeout: 8000 })
-  await visit(page, '/members')
+  await page.goto('/members')
   await expect(page.getByRole('region', { name: 'Your e-mail address' })).toContainText(email)
   await page.goto(`/activate/done?token=${tokenIn(server.mailsTo(email)[0])}`)
   await expect(page).toHaveURL(`${site}/members`)
@@ -65,7 +65,7 @@ test('refused: the member learns of it at once, corrects the address, and the ne
   server.meet(wrong, 'refuse')
   await reachStepSix(page, wrong)
   await expect(page.getByRole('link', { name: 'Fix your e-mail address' })).toBeVisible({ timeout: 8000 })
-  await visit(page, '/home')
+  await page.goto('/home')
   const bar = page.getByRole('region', { name: 'Your e-mail address' })
   await expect(bar).toContainText('couldn’t deliver our e-mail')
   await bar.getByRole('link', { name: 'Fix it' }).click()
@@ -82,11 +82,11 @@ test('asked to wait: step 6 ends with its time, and the member may ask again onc
   await reachStepSix(page, email)
   await expect(page.getByRole('heading', { name: 'Welcome, Mia' })).toBeVisible({ timeout: 26_000 })
   server.meet(email, 'take')
-  await visit(page, '/activate/error')
+  await page.goto('/activate/error')
   await page.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(page.getByRole('heading', { name: 'A new link is on its way' })).toBeVisible()
   await expect.poll(() => server.mailsTo(email).length).toBe(1)
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
 })
@@ -109,6 +109,6 @@ async function reachStepSix(page: Page, email: string) {
     date_of_birth: '1990-05-04',
   }
   await call(page, 'PUT /api/user.php', told)
-  await visit(page, '/complete-signup')
+  await page.goto('/complete-signup')
   await page.getByRole('button', { name: 'Continue without text' }).click()
 }

@@ -1,13 +1,11 @@
 /** Every page of the main job, examined by axe for WCAG 2.2 AA: three templates, phone and desktop, light and dark. None asks for what its content security policy forbids. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { isOurs } from '../../quality/screenshots/awake.ts'
 import { brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
 import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look, type Scheme } from '../../quality/screenshots/photograph.ts'
 import { applyTemplate, openWardrobe } from './templates.ts'
-import { awake } from './people.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const looks: readonly Look[] = [360, 1280].flatMap((width) => [
@@ -76,7 +74,7 @@ async function examineAll(
   let openedAt: number | null = null
   for (const { width, scheme } of looks) {
     await page.setViewportSize({ width, height: tall })
-    if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAwake(page, toSee)
+    if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
     openedAt = width
     await light(page, scheme)
     for (const template of dresses) {
@@ -90,12 +88,13 @@ async function examineAll(
   return found
 }
 
-/** Another company's page has nothing to wake. */
-async function openAwake(page: Page, { open }: PageToSee) {
+async function openAnew(page: Page, { open }: PageToSee) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await open(page)
-  if (await isOurs(page)) await awake(page)
 }
+
+/** Another company's page, such as a checkout, wears no template. */
+const isOurs = async (page: Page) => (await page.locator('html[data-page]').count()) > 0
 
 /** Nothing but colours changes in the dark. */
 async function examine(page: Page, scheme: Scheme): Promise<string[]> {

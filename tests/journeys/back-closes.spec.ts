@@ -1,6 +1,6 @@
 /** Back closes what lies over a page, and leaves the page where it is. */
 import { expect, test, type Page } from '@playwright/test'
-import { awake, comeInAs, joinAs, visit } from './people.ts'
+import { comeInAs, joinAs } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true })
 
@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 
 test('Back closes the photos, first what lies over them, and then leaves the profile', async ({ page }) => {
   await comeInAs(page, 'anna')
-  await visit(page, '/members')
+  await page.goto('/members')
   const person = page.getByRole('main').getByRole('article').getByRole('link').first()
   await person.click()
   await expect(page.locator('html')).toHaveAttribute('data-page', 'profile')
@@ -43,7 +43,7 @@ test('Back closes the photos, first what lies over them, and then leaves the pro
 
 test('Back closes the filters and keeps what was chosen in them', async ({ page }) => {
   await comeInAs(page, 'anna')
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Search' }).click()
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(dialog(page)).toHaveCount(1)
@@ -58,7 +58,6 @@ test('Back closes the filters and keeps what was chosen in them', async ({ page 
     await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(dialog(page)).toHaveCount(1)
     await page.reload()
-    await awake(page)
     await expect(dialog(page)).toHaveCount(0)
     await page.goBack()
     await expect(page).toHaveURL(/\/members$/)
@@ -69,9 +68,9 @@ test('Back closes the filters and keeps what was chosen in them', async ({ page 
 
 test('a page that is opened from a layer takes its place in the history', async ({ page }) => {
   await comeInAs(page, 'anna')
-  await visit(page, '/members')
+  await page.goto('/members')
   const profile = (await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? ''
-  await visit(page, profile)
+  await page.goto(profile)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await dialog(page).getByRole('link', { name: 'cookies' }).click()
   await expect(page).toHaveURL(/\/pages\/cookies$/)
@@ -85,10 +84,10 @@ test('a page that is opened from a layer takes its place in the history', async 
 
 test('somebody who is blocked is gone, and Back leads to where one was before', async ({ page }) => {
   await joinAs(page, 'Vera', { gender: 'f', date_of_birth: '1990-01-01' })
-  await visit(page, '/members')
+  await page.goto('/members')
   const profile = (await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? ''
-  await visit(page, '/home')
-  await visit(page, profile)
+  await page.goto('/home')
+  await page.goto(profile)
   await page.getByRole('button', { name: /^Block or report/ }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page).toHaveURL(/\/members(\?|$)/)

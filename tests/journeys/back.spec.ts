@@ -1,6 +1,6 @@
 /** Back leads to where one was: the same people, at the same height, in every list. */
 import { expect, test, type Page } from '@playwright/test'
-import { anotherBrowser, comeInAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs } from './people.ts'
 
 const phone = { viewport: { width: 390, height: 500 }, isMobile: true, hasTouch: true }
 
@@ -8,7 +8,7 @@ test('a page that was scrolled, and had grown, is found again as it was', async 
   const page = await anotherBrowser(browser, baseURL, phone)
   await comeInAs(page, 'anna')
   await test.step('the people found, on their second page', async () => {
-    await visit(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+    await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
     const cards = page.getByRole('main').getByRole('article')
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(cards.nth(20)).toBeAttached()
@@ -16,12 +16,12 @@ test('a page that was scrolled, and had grown, is found again as it was', async 
     expect(await cards.count()).toBeGreaterThan(20)
   })
   await test.step('a profile', async () => {
-    await visit(page, '/members')
-    await visit(page, (await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '')
+    await page.goto('/members')
+    await page.goto((await page.getByRole('article').getByRole('link').first().getAttribute('href')) ?? '')
     await isFoundAgain(page, () => page.getByRole('contentinfo').getByRole('link').first().click(), 'main h1')
   })
   await test.step('whom she likes', async () => {
-    await visit(page, '/likes/likes')
+    await page.goto('/likes/likes')
     await isFoundAgain(page, () => page.getByRole('article').last().getByRole('link').first().click(), 'article')
   })
   await page.context().close()
@@ -30,7 +30,7 @@ test('a page that was scrolled, and had grown, is found again as it was', async 
 test('the list of chats, which scrolls by itself, stands where it stood', async ({ browser, baseURL }) => {
   const page = await anotherBrowser(browser, baseURL, phone)
   await comeInAs(page, 'anna')
-  await visit(page, '/chats')
+  await page.goto('/chats')
   const rows = page.getByRole('main').getByRole('region', { name: 'Your chats' }).getByRole('listitem')
   await rows.last().scrollIntoViewIfNeeded()
   const before = await rows.last().boundingBox()

@@ -1,7 +1,7 @@
 /** The number of what waits: the same on the title, the tab's icon and the app's, in every tab and every browser of a member, two seconds after it changed. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openWhenReady } from '../../quality/screenshots/apps.ts'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 const soon = { timeout: 2_000 }
 
@@ -22,11 +22,11 @@ test('a message is counted everywhere, and read on one device it is read on all'
 
   const ida = await anotherBrowser(browser, baseURL)
   await joinAs(ida, 'Ida')
-  await visit(ida, `/members/${to}/chat`)
+  await ida.goto(`/members/${to}/chat`)
   await write(ida, 'Is this seat taken?')
   await everywhere(all, 1)
 
-  await visit(phone, '/chats')
+  await phone.goto('/chats')
   await phone.getByRole('listitem').filter({ hasText: 'Ida' }).getByRole('link').first().click()
   await expect(phone.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
   await everywhere(all, 0)

@@ -1,6 +1,6 @@
 /** Three brands by host name: each with its own name, look and languages, complete without JavaScript. */
 import { expect, test, type Browser } from '@playwright/test'
-import { comeInAs, visit } from './people.ts'
+import { comeInAs } from './people.ts'
 
 // prettier-ignore
 const brands = [
@@ -48,7 +48,7 @@ for (const { template, name, own, other, font } of brands) {
     test('sets its headings in its own type', async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: hostOf(baseURL) })
       const page = await context.newPage()
-      await visit(page, '/')
+      await page.goto('/')
       const families = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily)
       expect(families).toContain(font)
       const loaded = await page.evaluate(async () => {
@@ -63,7 +63,7 @@ for (const { template, name, own, other, font } of brands) {
 
 test('a member who changes the language stays on the page', async ({ page }) => {
   await comeInAs(page, 'carla')
-  await visit(page, '/likes/likes')
+  await page.goto('/likes/likes')
   await page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
   await expect(page).toHaveURL(/\/likes\/likes$/)

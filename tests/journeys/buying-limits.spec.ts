@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { call, orderAndChoose } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
 import { brandLike, openOwnBrands } from './own-brands.ts'
-import { joinAs, visit } from './people.ts'
+import { joinAs } from './people.ts'
 import { answerPayment, buyPack, factOf, orderButton, packOf, phone, pressOrder, seesCredits, seesSpent } from './shopping.ts'
 
 test.use(phone)
@@ -28,7 +28,7 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
 
   test('a link to a pack that is not sold in her country says so, and shows what is', async ({ page }) => {
     await joinAs(page, 'Ida', { country: 'GB' })
-    await visit(page, '/credits/coffee/ideal')
+    await page.goto('/credits/coffee/ideal')
     await expect(page.getByText('This pack isn’t sold in your country. These are.')).toBeVisible()
     await expect(page.getByText('You can’t pay that way in your country. Choose another one.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /credits/ })).toHaveCount(1)
@@ -40,7 +40,7 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
     page,
   }) => {
     await joinAs(page, 'Ida')
-    await visit(page, '/credits')
+    await page.goto('/credits')
     await packOf(page, 30).check()
     await call(page, 'PUT /api/user.php', { country: 'GB' })
     await orderButton(page).click()
@@ -52,7 +52,7 @@ test.describe('on a brand that sells one of its packs in euros only', () => {
 
   test('she moves, and the same figure is another currency there: she is asked before she pays it', async ({ page }) => {
     await joinAs(page, 'Ida')
-    await visit(page, '/credits')
+    await page.goto('/credits')
     await expect(orderButton(page)).toContainText('€5.99')
     await call(page, 'PUT /api/user.php', { country: 'GB' })
     await orderButton(page).click()
@@ -68,7 +68,7 @@ test('an order that makes it much in a short time waits for her second look: not
 }) => {
   await joinAs(page, 'Ida')
   await orderAndChoose(page, 'pay')
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await packOf(page, 200).check()
   const pause = page.getByRole('dialog', { name: 'A short pause' })
   await test.step('not now: nothing is ordered, and the pack is still chosen', async () => {
@@ -94,7 +94,7 @@ test('an order that makes it much in a short time waits for her second look: not
 test('a limit of her own stops an order, and says from when there is room again', async ({ page }) => {
   await joinAs(page, 'Ida')
   await buyPack(page, 30)
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await test.step('she sets it: 20 euros in any 24 hours', async () => {
     await page.getByRole('button', { name: 'Set limits' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your limits' })

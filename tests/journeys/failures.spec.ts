@@ -1,9 +1,9 @@
 /** When things go wrong: a password, an address, a connection. Nothing is lost, and nothing is paid twice. Payments: paying.spec.ts. */
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { comeInAs, joinAs, visit } from './people.ts'
+import { comeInAs, joinAs } from './people.ts'
 
 test('a wrong password is told without telling who has an account', async ({ page }) => {
-  await visit(page, '/login')
+  await page.goto('/login')
   for (const email of ['carla@example.com', 'nobody-at-all@example.com']) {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('certainly not this')
@@ -18,7 +18,7 @@ test('an address that leads nowhere says so, and shows a way on', async ({ page 
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
   await comeInAs(page, 'carla')
-  await visit(page, '/members/1')
+  await page.goto('/members/1')
   await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this profile' })).toBeVisible()
   await expect(page).toHaveTitle(/^(\(\d+\) )?We can’t find this profile · /)
   await page.getByRole('link', { name: 'Go to home', exact: true }).click()
@@ -27,7 +27,7 @@ test('an address that leads nowhere says so, and shows a way on', async ({ page 
 
 test('a page that fails says so in the document that is there: nothing is undressed for a moment', async ({ page }) => {
   await comeInAs(page, 'carla')
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.route('**/api/likes.php*', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   const styles = page.locator('link[rel=stylesheet]')
   await styles.evaluateAll((links) => links.forEach((link) => Object.assign(link, { isTheSame: true })))
@@ -39,7 +39,7 @@ test('a page that fails says so in the document that is there: nothing is undres
 test.describe('in a chat', () => {
   test.beforeEach(async ({ page }) => {
     await joinAs(page, 'Ida')
-    await visit(page, '/members?gender=m&min_age=18&max_age=100&country=BE&do_not_save=1')
+    await page.goto('/members?gender=m&min_age=18&max_age=100&country=BE&do_not_save=1')
     await page.getByRole('button', { name: 'Write to Wout' }).click()
     await expect(page.getByRole('textbox', { name: 'Write to Wout' })).toBeVisible()
   })

@@ -1,7 +1,7 @@
 /** Fictional profiles on the smallest phone: what they are stands on the photo and beside the name, in sight before anything is scrolled. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { SearchReply } from '#domain/search/search.ts'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 const smallest = { viewport: { width: 320, height: 568 }, hasTouch: true }
 
@@ -13,11 +13,11 @@ for (const template of ['social', 'classic', 'lavish'])
     const page = await anotherBrowser(browser, (baseURL ?? '').replace('social.', `${template}.`), smallest)
     await joinAs(page, 'Kim', { date_of_birth: '1988-05-04', gender: 'f' })
     const id = await fictionalOf(page)
-    await visit(page, `/members/${id}`)
+    await page.goto(`/members/${id}`)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 }).getByText('Fictional', { exact: true })).toBeVisible()
     for (const mark of await main.getByText('Fictional', { exact: true }).all()) await expectInSight(mark)
-    await visit(page, `/members/${id}/chat`)
+    await page.goto(`/members/${id}/chat`)
     await expectInSight(page.getByText('Fictional profile', { exact: true }).first())
     await page.context().close()
   })

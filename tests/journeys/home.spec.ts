@@ -1,6 +1,6 @@
 /** Home on every screen: people in whole rows, the large picture sharp, and a number that the list behind it keeps. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { anotherBrowser, comeInAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs } from './people.ts'
 
 const towns = [
   { template: 'social', name: 'anna' },
@@ -77,14 +77,14 @@ test('the number on "See all" is the number of people behind it', async ({ page 
   const all = page.getByRole('main').getByRole('link', { name: /^See all \d/ })
   // journeys beside this one add people
   await expect(async () => {
-    await visit(page, '/home')
+    await page.goto('/home')
     const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
     expect(count).toBeGreaterThan(1)
     const told = page.getByText(new RegExp(`^${count} people`)).first()
     await all.click()
     await expect(page).toHaveURL(/\/members/)
     await expect(told).toBeVisible({ timeout: 2_000 })
-    await visit(page, '/members')
+    await page.goto('/members')
     await expect(told).toBeVisible({ timeout: 2_000 })
   }).toPass()
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { iPhone, offerInstall, openWhenReady } from '../../quality/screenshots/apps.ts'
-import { anotherBrowser, awake, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 const brands = { social: 'Sunday', classic: 'Meadow & Main', lavish: 'Velours' }
 const days = (count: number) => count * 24 * 60 * 60 * 1000
@@ -90,7 +90,7 @@ test('an iPhone is shown the way to its Home Screen, at home and in the settings
   await goHome(page)
   await card(page).getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)
-  await visit(page, '/notifications#notifications')
+  await page.goto('/notifications#notifications')
   await expect(page.getByText('On an iPhone or iPad, add Sunday to your Home Screen to get notifications.')).toBeVisible()
   await page.locator('#notifications').getByRole('button', { name: 'Show me how' }).click()
   await readGuide(page)
@@ -107,6 +107,5 @@ async function readGuide(page: Page) {
 
 test('whoever opens the app and is not logged in comes to the login, and from there home', async ({ page }) => {
   await page.goto('/home')
-  await awake(page)
   await expect(page).toHaveURL(/\/login$/)
 })

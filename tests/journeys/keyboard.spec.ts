@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
-import { awake, joinAs, visit } from './people.ts'
+import { joinAs } from './people.ts'
 import { seesCredits } from './shopping.ts'
 
 const password = 'a long walk by the sea'
@@ -12,7 +12,7 @@ test('a member logs in, searches, likes, and writes with the keyboard alone', as
   const { email } = (await call(page, 'GET /api/user.php')).body as { email: string }
   await page.context().clearCookies()
 
-  await visit(page, '/login')
+  await page.goto('/login')
   await test.step('the first stop skips to the content', async () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -58,7 +58,7 @@ test('a member logs in, searches, likes, and writes with the keyboard alone', as
 })
 
 test('Escape closes the terms and gives the focus back', async ({ page }) => {
-  await visit(page, '/')
+  await page.goto('/')
   const opener = page.getByRole('button', { name: 'terms' })
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
@@ -73,7 +73,6 @@ test('Escape closes the terms and gives the focus back', async ({ page }) => {
 
 test('Escape closes the account menu and gives the focus back', async ({ page }) => {
   await page.goto('/_dev/sign-in/carla')
-  await awake(page)
   const opener = page.getByRole('button', { name: /^Your account/ })
   await tabTo(page, opener)
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { landerFamilies } from '../../src/domain/landers/lander-slugs.ts'
-import { awake, freshEmail } from './people.ts'
+import { freshEmail } from './people.ts'
 
 const { needs_script: needsScript } = JSON.parse(readFileSync('locales/nl.json', 'utf8')).signup.account as {
   needs_script: string
@@ -47,7 +47,6 @@ test('the first use hydrates a lander, and what was chosen and typed before is k
   await page.getByText('Utrecht', { exact: true }).last().tap()
   await page.locator('input[type=email]').tap()
   await page.locator('input[type=email]').pressSequentially('someone@example.org')
-  await awake(page)
   await expect(page.locator('input[type=email]')).toHaveValue('someone@example.org')
   await expect(page.getByRole('radio', { name: 'Utrecht' })).toBeChecked()
   // the choice waits for the form, which is told of it a moment after it woke

@@ -1,6 +1,6 @@
 /** Live: two people write to each other and see it happen, whichever page, tab or tunnel they are in. Nobody reloads anything. */
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 /** What is told live is there by then, also on a slow machine. */
 const soon = { timeout: 2_000 }
@@ -10,8 +10,8 @@ test('two people talk, in several tabs and without a connection for a while', as
   const streams = { ida: countStreams(ida.context()), jan: countStreams(jan.context()) }
   await joinAs(ida, 'Ida')
   const idOfJan = await joinAs(jan, 'Jan')
-  await visit(jan, '/chats')
-  await visit(ida, `/members/${idOfJan}/chat`)
+  await jan.goto('/chats')
+  await ida.goto(`/members/${idOfJan}/chat`)
   await expect(ida).toHaveURL(/\/chats\/\d+$/)
   await expect.poll(() => [streams.ida(), streams.jan()]).toEqual([1, 1])
 
@@ -55,18 +55,18 @@ async function answer(ida: Page, jan: Page) {
 
 async function elsewhere(ida: Page, jan: Page) {
   const chat = new URL(ida.url()).pathname
-  await visit(ida, '/likes')
+  await ida.goto('/likes')
   await write(jan, 'Ida', 'I kept it for you')
   await expect(ida).toHaveTitle(/^\(1\) /)
   await expect(ida.getByRole('navigation', { name: 'Main menu' }).getByText('1 unread message')).toBeAttached()
   await expect(newest(jan)).toContainText('Delivered')
-  await visit(ida, chat)
+  await ida.goto(chat)
   await expect(newest(jan)).toContainText('Read')
 }
 
 async function twoTabs(ida: Page, jan: Page, streams: () => number) {
   const second = await jan.context().newPage()
-  await visit(second, new URL(jan.url()).pathname)
+  await second.goto(new URL(jan.url()).pathname)
   // It has had the time to open one of its own, if it did.
   await second.waitForTimeout(2500)
   expect(streams()).toBe(1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { writeLongTalk } from '../../seed/long-talk.ts'
 import { withDatabase, type DatabaseAccess } from './ledger.ts'
-import { comeInAs, joinAs, anotherBrowser, visit } from './people.ts'
+import { comeInAs, joinAs, anotherBrowser } from './people.ts'
 
 const howMany = 10_000
 const mostRows = 60
@@ -18,7 +18,7 @@ test('ten thousand messages are as light to scroll through as sixty', async ({ p
   test.setTimeout(240_000)
   const jan = await joinAs(await anotherBrowser(browser, baseURL), 'Jan')
   const conversation = await longTalk(page, at, jan)
-  await visit(page, `/chats/${conversation}`)
+  await page.goto(`/chats/${conversation}`)
   await watchRows(page)
   await expect(newest(page)).toHaveText(new RegExp(`Message ${howMany}\\b`))
   await test.step('older messages come without moving what is read', () => prepend(page))
@@ -34,7 +34,7 @@ test('whoever was away for long begins to read at the first unread message', asy
   const jan = await joinAs(await anotherBrowser(browser, baseURL), 'Jan')
   const conversation = await longTalk(page, at, jan)
   await leaveUnread(at, conversation, 75)
-  await visit(page, '/chats')
+  await page.goto('/chats')
   await page.locator(`a[href="/chats/${conversation}"]`).click()
   const line = log(page).getByText('New messages')
   await expect(line).toBeInViewport()
@@ -51,7 +51,7 @@ const newest = (page: Page) => lines(page).last()
 
 async function longTalk(page: Page, at: DatabaseAccess, jan: number): Promise<number> {
   await comeInAs(page, 'anna')
-  await visit(page, `/members/${jan}/chat`)
+  await page.goto(`/members/${jan}/chat`)
   await page.waitForURL(/\/chats\/\d+$/)
   const conversation = Number(/\d+$/.exec(page.url())?.[0])
   await page.goto('about:blank')

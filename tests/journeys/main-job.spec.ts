@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { portrait } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
-import { anotherBrowser, freshEmail, demoPassword, visit } from './people.ts'
+import { anotherBrowser, freshEmail, demoPassword } from './people.ts'
 
 const lines = [
   'Do you still repair pianos?',
@@ -36,7 +36,7 @@ test(
 )
 
 async function signUp(page: Page, email: string) {
-  await visit(page, '/')
+  await page.goto('/')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Noor')
   await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea')
@@ -156,7 +156,7 @@ async function sendPaid(page: Page) {
 }
 
 async function logInAsBen(page: Page) {
-  await visit(page, '/login')
+  await page.goto('/login')
   await page.getByLabel('E-mail address').fill('ben@example.com')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

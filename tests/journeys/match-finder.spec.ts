@@ -1,7 +1,7 @@
 /** A visitor answers five questions by keyboard, signs up, likes two people in one confirm, and searches first as they said: on a phone and a desk. */
 import { expect, test, type Page } from '@playwright/test'
 import { tabTo } from './keys.ts'
-import { awake, freshEmail, visit } from './people.ts'
+import { freshEmail } from './people.ts'
 import { measure, measuredOn } from './signup-browser.ts'
 
 const screens = [
@@ -16,7 +16,7 @@ for (const { name, ...screen } of screens)
   test(`from the first question to the first search, on a ${name}`, async ({ browser, baseURL }) => {
     const page = await (await browser.newContext({ ...screen, ...(baseURL ? { baseURL } : {}), locale: 'en-GB' })).newPage()
     await page.addInitScript(measure)
-    await visit(page, '/match-finder')
+    await page.goto('/match-finder')
     await test.step('five questions', () => answerAll(page))
     await test.step('Back and forward, and a reload', () => goBackAndForth(page))
     await test.step('an account', () => makeAccount(page))
@@ -75,7 +75,6 @@ async function goBackAndForth(page: Page) {
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NL')
   await page.reload()
-  await awake(page)
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NL')
   for (const title of ['What are you hoping for?', 'What do you enjoy?', 'Create your account']) {
     await page.goForward()
@@ -113,7 +112,6 @@ async function findAnswers(page: Page) {
 
 async function likeTwo(page: Page) {
   await expect(question(page, 'Say hello with a like')).toBeVisible()
-  await awake(page)
   const boxes = page.getByRole('checkbox')
   expect(await boxes.count()).toBeGreaterThanOrEqual(2)
   for (const box of await boxes.all()) await expect(box).not.toBeChecked()
@@ -133,7 +131,7 @@ async function likeTwo(page: Page) {
 
 async function findFilters(page: Page) {
   const searched = page.waitForResponse(/api\/search\.php/)
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.getByRole('link', { name: 'Search' }).first().click()
   const { filter_options } = (await (await searched).json()) as { filter_options: object }
   expect(filter_options).toMatchObject({ gender: 'm', min_age: 26, max_age: 35, country: 'NL' })

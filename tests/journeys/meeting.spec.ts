@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { call } from '../../quality/screenshots/ways.ts'
 import { withDatabase } from './ledger.ts'
 import { tabTo } from './keys.ts'
-import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 
 /** What is told live is there by then, also on a slow machine. */
 const soon = { timeout: 4_000 }
@@ -15,9 +15,9 @@ test('two people like each other, and both are told once', async ({ page: anna, 
   const ben = await anotherBrowser(browser, baseURL, phone)
   const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   const listens = ben.waitForRequest(/\/api\/events\.php/)
-  await visit(ben, '/home')
+  await ben.goto('/home')
   await test.step('a like shows in the other browser, in the title and at the place', async () => {
-    await visit(anna, `/members/${idOf.ben}`)
+    await anna.goto(`/members/${idOf.ben}`)
     await listens
     await like(anna, 'Bob').click()
     await expect(ben).toHaveTitle(/^\(1\) /, soon)
@@ -44,7 +44,7 @@ test('two people like each other, and both are told once', async ({ page: anna, 
       await page.getByRole('button', { name: 'Later' }).click()
       await expect(page.getByText('You like each other')).toHaveCount(0)
     }
-    await visit(ben, '/likes/mutual')
+    await ben.goto('/likes/mutual')
     await expect(ben.getByRole('article')).toHaveCount(1)
     await expect(ben.getByText('You like each other')).toHaveCount(0)
   })
@@ -91,14 +91,14 @@ test('whoever is blocked is gone for both, from wherever it was pressed', async 
   const ben = await anotherBrowser(browser, baseURL)
   const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   await call(ben, 'POST /api/likes.php', { profile: idOf.anna })
-  await visit(ben, `/members/${idOf.anna}/chat`)
+  await ben.goto(`/members/${idOf.anna}/chat`)
   await ben.getByLabel('Write to Ann').fill('Have you been to the market?')
   await ben.keyboard.press('Enter')
   await expect(ben.getByRole('log').getByText('Delivered').or(ben.getByRole('log').getByText('Sent'))).toBeVisible()
   const chat = new URL(ben.url()).pathname
 
   await test.step('from a profile', async () => {
-    await visit(anna, `/members/${idOf.ben}`)
+    await anna.goto(`/members/${idOf.ben}`)
     await countPresses(anna)
     await block(anna)
   })
@@ -111,20 +111,20 @@ test('whoever is blocked is gone for both, from wherever it was pressed', async 
     await expect(ben.getByText(/block/i)).toHaveCount(0)
   })
   await test.step('she takes it back on her account page', async () => {
-    await visit(anna, '/notifications#blocks')
+    await anna.goto('/notifications#blocks')
     await anna.getByRole('button', { name: 'Unblock Bob' }).click()
     await expect(anna.getByText('You haven’t blocked anyone.')).toBeVisible()
-    await visit(ben, `/members/${idOf.anna}`)
+    await ben.goto(`/members/${idOf.anna}`)
     await expect(ben.getByRole('heading', { level: 1, name: /^Ann/ })).toBeVisible()
   })
   await test.step('from a card', async () => {
-    await visit(anna, '/likes')
+    await anna.goto('/likes')
     await countPresses(anna)
     await anna.getByRole('article').getByRole('link', { name: /^Bob/ }).click()
     await block(anna, { undo: true })
   })
   await test.step('from a chat', async () => {
-    await visit(anna, chat)
+    await anna.goto(chat)
     await countPresses(anna)
     await block(anna, { undo: true })
   })
@@ -164,10 +164,10 @@ test('a first message with a link warns whoever gets it, and tells its sender no
   const ben = await anotherBrowser(browser, baseURL, phone)
   const idOfBen = await createMember(ben, 'Bob', 'm')
   await joinAs(anna, 'Ann')
-  await visit(anna, `/members/${idOfBen}/chat`)
+  await anna.goto(`/members/${idOfBen}/chat`)
   await write(anna, 'Bob', 'Look at my pictures on www.my-pictures.example/ann')
   await expect(anna.getByRole('log').getByRole('listitem').last()).toContainText(/Sent|Delivered/)
-  await visit(ben, new URL(anna.url()).pathname)
+  await ben.goto(new URL(anna.url()).pathname)
   const warning = ben.getByRole('complementary', { name: 'About this message' })
   await expect(warning).toContainText('Contains a link or leads elsewhere.')
   await anna.reload()
@@ -191,7 +191,7 @@ test('one new person too many a day is refused, and what was typed is kept', asy
     const { body } = await call(page, `GET /api/chat.php?profile=${person}`)
     await call(page, 'POST /api/messages.php', { conversation: (body as { id: number }).id, text: `Hello ${index}` })
   }
-  await visit(page, `/members/${people[3]}/chat`)
+  await page.goto(`/members/${people[3]}/chat`)
   await expect(page.getByText('You’ve written to as many new people as you can today.')).toBeVisible()
   await page.getByLabel('Write to Eef').fill('These words took me a while')
   await page.keyboard.press('Enter')
@@ -228,7 +228,7 @@ test('who has not paid after four days sees advertisements, said to be some; who
 /** To the second dozen, at least; whoever is shown items has them before the people they stand among. */
 async function readOn(page: Page, isAsked: boolean) {
   const answered = isAsked && page.waitForResponse(/xcams\/search\.php/)
-  await visit(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+  await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
   await answered
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('main').getByRole('article').nth(23)).toBeAttached()
@@ -248,13 +248,13 @@ const createMember = (page: Page, name: string, gender: 'f' | 'm') =>
   joinAs(page, name, { country: 'NL', countryregion: 'NL-ZE', city: 'Middelburg', gender, date_of_birth: '1990-05-04' })
 
 async function openProfile(page: Page, name: string, filters: string) {
-  await visit(page, `/members?${filters}&min_age=18&max_age=100&do_not_save=1`)
+  await page.goto(`/members?${filters}&min_age=18&max_age=100&do_not_save=1`)
   const card = page.getByRole('article').getByRole('link', { name: new RegExp(`^${name}\\b`) })
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(card).toBeVisible({ timeout: 200 })
   }).toPass()
-  await visit(page, (await card.getAttribute('href')) ?? '')
+  await page.goto((await card.getAttribute('href')) ?? '')
 }
 
 async function write(page: Page, to: string, words: string) {
@@ -283,12 +283,12 @@ const countPresses = (page: Page) =>
 const presses = async (page: Page) => Number(await page.locator('html').getAttribute('data-presses'))
 
 async function isGone(page: Page, id: number, chat: string) {
-  await visit(page, `/members/${id}`)
+  await page.goto(`/members/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this profile' })).toBeVisible()
-  await visit(page, chat)
+  await page.goto(chat)
   await expect(page.getByRole('heading', { name: 'We can’t find this chat' })).toBeVisible()
-  await visit(page, '/likes')
+  await page.goto('/likes')
   await expect(page.getByRole('heading', { name: 'No likes yet' })).toBeVisible()
-  await visit(page, '/members?gender=any&min_age=18&max_age=100&country=NL&countryregion=NL-ZE&do_not_save=1')
+  await page.goto('/members?gender=any&min_age=18&max_age=100&country=NL&countryregion=NL-ZE&do_not_save=1')
   await expect(page.locator(`a[href="/members/${id}"]`)).toHaveCount(0)
 }

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 const words = 'Send 500 euro to my uncle first.'
 
@@ -22,7 +22,7 @@ const item = (page: Page, name: string) => page.getByRole('list', { name: 'Messa
 test('a message is copied and reported by mouse and by keyboard', async ({ browser, baseURL }) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] }
   const [page, writer] = [await anotherBrowser(browser, baseURL, context), await anotherBrowser(browser, baseURL)]
-  await visit(page, await beWrittenTo(page, writer))
+  await page.goto(await beWrittenTo(page, writer))
   await test.step('the mouse finds the button beside the message', async () => {
     await expect(options(page)).toHaveCSS('opacity', '0')
     await line(page).hover()
@@ -59,7 +59,7 @@ test('a message is copied and reported by mouse and by keyboard', async ({ brows
 test('a finger held on a message opens its menu, at 320 pixels too', async ({ browser, baseURL }) => {
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
   const [page, writer] = [await anotherBrowser(browser, baseURL, phone), await anotherBrowser(browser, baseURL)]
-  await visit(page, await beWrittenTo(page, writer))
+  await page.goto(await beWrittenTo(page, writer))
   // what is said under the message moves it
   await expect(page.getByText('Talks about money.')).toBeVisible()
   const box = (await line(page).getByText(words).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

@@ -1,7 +1,7 @@
 /** Without a network: the app opens, the chats are there, words go out once later, and whoever logs out leaves nothing behind. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine, write } from './chatting.ts'
-import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
 
 test('a start without a network shows the chats; a message written there arrives once', async ({ browser, baseURL }) => {
@@ -9,11 +9,11 @@ test('a start without a network shows the chats; a message written there arrives
   const idOfBram = await joinAs(bram, 'Bram')
   const anna = await browserWithWorker(browser, baseURL)
   await comeInAs(anna, 'anna')
-  await visit(anna, `/members/${idOfBram}/chat`)
+  await anna.goto(`/members/${idOfBram}/chat`)
   const address = anna.url()
   await write(anna, 'Bram', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')
-  await visit(anna, '/chats')
+  await anna.goto('/chats')
   await untilCached(anna)
   await expect.poll(() => cachedMessages(anna), { timeout: 30_000 }).toContain(address.split('/').at(-1))
 
@@ -36,7 +36,7 @@ test('a start without a network shows the chats; a message written there arrives
   })
   await anna.context().setOffline(false)
   await expect(mine(anna).last()).toContainText('Sent', { timeout: 30_000 })
-  await visit(bram, '/chats')
+  await bram.goto('/chats')
   await rowOf(bram, 'Anna').getByRole('link').click()
   await expect(bram.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', 'I am in the tunnel'])
   await expect(bram.getByRole('log').getByText('I am in the tunnel', { exact: true })).toHaveCount(1)
@@ -46,7 +46,7 @@ test('a start without a network shows the chats; a message written there arrives
 test('a page that is not kept says that it needs a connection, and comes when there is one', async ({ browser, baseURL }) => {
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
-  await visit(ben, '/chats')
+  await ben.goto('/chats')
   await untilCached(ben)
   await ben.context().setOffline(true)
   await ben.goto('/likes')
@@ -64,7 +64,7 @@ test('a page that is not kept says that it needs a connection, and comes when th
 test('whoever logs out leaves no cache, no drafts and no unsent words behind', async ({ browser, baseURL }) => {
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
-  await visit(ben, '/chats')
+  await ben.goto('/chats')
   await untilCached(ben)
   await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
   const line = ben.locator('#message')
@@ -84,7 +84,7 @@ test('whoever logs out leaves no cache, no drafts and no unsent words behind', a
   await expect(ben).toHaveURL(/\/login$/)
   expect(await ofMembers(ben)).toEqual([])
   await test.step('and nothing of it comes back while nobody is logged in', async () => {
-    await visit(ben, '/login')
+    await ben.goto('/login')
     await ben.waitForFunction(() => performance.now() > 5_000)
     expect(await ofMembers(ben)).toEqual([])
     expect(await ben.evaluate(unsent)).toBe(0)

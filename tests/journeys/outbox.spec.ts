@@ -1,13 +1,13 @@
 /** Words written without a connection: they wait, go out once and in order when it is back, on whatever page one is, and however many tabs are open. */
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { mine, write } from './chatting.ts'
-import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 
 test('three messages written in a tunnel arrive once, in order', async ({ page: anna, browser, baseURL }) => {
   const jan = await anotherBrowser(browser, baseURL)
   const idOfJan = await joinAs(jan, 'Jan')
   await comeInAs(anna, 'anna')
-  await visit(anna, `/members/${idOfJan}/chat`)
+  await anna.goto(`/members/${idOfJan}/chat`)
   await write(anna, 'Jan', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')
   await expect(rowOf(anna, 'Jan')).toContainText('Are you on this train?')
@@ -29,7 +29,7 @@ test('three messages written in a tunnel arrive once, in order', async ({ page: 
     await expect(anna).toHaveURL(/\/likes$/)
   })
   expect(sent()).toEqual(words)
-  await visit(jan, '/chats')
+  await jan.goto('/chats')
   await rowOf(jan, 'Anna').getByRole('link').click()
   await expect(jan.getByRole('log').getByRole('listitem')).toContainText(['Are you on this train?', ...words])
   await jan.context().close()
@@ -40,17 +40,17 @@ test('what waits survives the page, and two tabs never send it twice', async ({ 
   const idOfJan = await joinAs(jan, 'Jan')
   await jan.context().close()
   await comeInAs(page, 'anna')
-  await visit(page, `/members/${idOfJan}/chat`)
+  await page.goto(`/members/${idOfJan}/chat`)
   const address = page.url()
   const second = await page.context().newPage()
-  await visit(second, address)
+  await second.goto(address)
   const sent = countSent(page.context())
   await page.context().route('**/api/messages.php', cutOff)
   await write(page, 'Jan', 'First')
   await write(page, 'Jan', 'Second')
   await test.step('the other tab shows it', () => expect(mine(second)).toHaveCount(2))
   await test.step('the page is opened anew, and still has it', async () => {
-    await visit(page, address)
+    await page.goto(address)
     await expect(mine(page)).toHaveCount(2)
   })
   await test.step('somebody else in this browser neither sees nor sends it', async () => {
@@ -58,7 +58,7 @@ test('what waits survives the page, and two tabs never send it twice', async ({ 
     await page.goto('about:blank')
     await page.context().unroute('**/api/messages.php', cutOff)
     await joinAs(page, 'Ida')
-    await visit(page, '/chats')
+    await page.goto('/chats')
     await page.waitForTimeout(1_000)
     await expect(page.getByText('Second')).toHaveCount(0)
     expect(sent()).toEqual([])
@@ -66,7 +66,7 @@ test('what waits survives the page, and two tabs never send it twice', async ({ 
   await test.step('whoever wrote it comes back, and it goes', async () => {
     await comeInAs(page, 'anna')
     await expect.poll(sent).toEqual(['First', 'Second'])
-    await visit(page, address)
+    await page.goto(address)
     await expect(mine(page)).toHaveCount(2)
     await expect(mine(page).last()).toContainText('Sent')
   })

@@ -1,6 +1,6 @@
 /** Passkeys: a member adds one to her account, leaves, and comes back by nothing else. */
 import { expect, test, type Page } from '@playwright/test'
-import { joinAs, visit } from './people.ts'
+import { joinAs } from './people.ts'
 
 /** A phone that keeps passkeys and knows its owner, as Chromium plays it for tests. */
 async function holdDevice(page: Page) {
@@ -29,7 +29,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
   await joinAs(page, 'Fenna')
   const device = await holdDevice(page)
   await test.step('she adds it in her account', async () => {
-    await visit(page, '/notifications')
+    await page.goto('/notifications')
     await expect(section(page).getByText('No passkeys yet.')).toBeVisible()
     await section(page).getByRole('button', { name: 'Add a passkey' }).click()
     await expect(section(page).getByRole('list')).toContainText('Added today · not used yet')
@@ -44,7 +44,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
     await leave(page)
     await device.answers(true)
     await logInByPasskey(page)
-    await visit(page, '/notifications')
+    await page.goto('/notifications')
     await expect(section(page).getByRole('list')).toContainText('last used today')
   })
   await test.step('once she has removed it, it opens nothing, and the page says so', async () => {
@@ -64,7 +64,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
 test('a passkey is offered in the address field, and opens the page that was asked for', async ({ page }) => {
   await joinAs(page, 'Gerda')
   const device = await holdDevice(page)
-  await visit(page, '/notifications')
+  await page.goto('/notifications')
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(section(page).getByRole('list')).toContainText('Added today')
   await page.context().clearCookies()
@@ -76,7 +76,7 @@ test('a passkey is offered in the address field, and opens the page that was ask
 
 async function leave(page: Page) {
   await page.context().clearCookies()
-  await visit(page, '/login')
+  await page.goto('/login')
 }
 
 async function logInByPasskey(page: Page) {

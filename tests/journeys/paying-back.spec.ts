@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
 import { tabTo } from './keys.ts'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 import { answerPayment, buyPack, creditsInChat, factOf, historyOf, phone, seesCredits } from './shopping.ts'
 
 test.use(phone)
@@ -26,7 +26,7 @@ test('a purchase is taken back in two steps, without logging in: the unused cred
   const number = await test.step('the order number is in the receipt she got', () => orderInReceipt(elsewhere, email))
   expect(number).toBe(order)
   await test.step('step one: which purchase, and whose', async () => {
-    await visit(elsewhere, '/withdraw')
+    await elsewhere.goto('/withdraw')
     await typeInto(elsewhere, 'Order number', number.toUpperCase())
     await typeInto(elsewhere, 'Your e-mail address', email)
     await elsewhere.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('her bank takes a payment back: the credits that are left go with it, calml
   await answerPayment(bank, 'charge_back')
   await test.step('the chat that she is in shows it', () => expect(creditsInChat(page)).toHaveText('No credits'))
   await test.step('the payment explains it', async () => {
-    await visit(page, `/transactions/${order}`)
+    await page.goto(`/transactions/${order}`)
     await expect(page.getByRole('heading', { level: 1, name: 'This payment was charged back' })).toBeVisible()
     await expect(page.getByText(/^Your bank took the money back, so we took back the credits you had left\./)).toBeVisible()
     await expect(factOf(page, 'Balance now')).toHaveText('0 credits')
@@ -81,7 +81,7 @@ test('her bank takes a payment back: the credits that are left go with it, calml
 })
 
 async function writeTo(page: Page, peer: number, times: number) {
-  await visit(page, `/members/${peer}/chat`)
+  await page.goto(`/members/${peer}/chat`)
   const line = page.getByRole('textbox', { name: 'Write to Jan' })
   for (let count = 1; count <= times; count++) {
     await line.fill(`Line ${count}`)

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { orderAndChoose } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
 import { tabTo } from './keys.ts'
-import { anotherBrowser, awake, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 import { answerPayment, creditsInChat, factOf, historyOf, methodOf, orderButton, orderPack, packOf, phone } from './shopping.ts'
 import { pressOrder, seesCredits, seesSpent } from './shopping.ts'
 
@@ -17,7 +17,7 @@ test('a payment fails: she is told that nothing was charged, and pays the same p
   page,
 }) => {
   await joinAs(page, 'Ida')
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await test.step('she chooses a pack and orders', async () => {
     await tabTo(page, packOf(page, 10))
     await page.keyboard.press('ArrowDown')
@@ -62,7 +62,6 @@ test('she calls the payment off: nothing is owed, and the pack she chose is stil
   await test.step('by the button of the browser', async () => {
     await orderPack(page, 30)
     await page.goBack()
-    await awake(page)
     await expect(packOf(page, 30)).toBeChecked()
     await expect(orderButton(page)).toContainText('€14.99')
   })
@@ -92,7 +91,7 @@ test('a payment takes its time and completes while she is away: her chat shows t
   const first = await payLater(page)
   await test.step('in a chat she sees the credits come', async () => {
     const stream = page.waitForResponse('**/api/events.php*')
-    await visit(page, `/members/${idOfJan}/chat`)
+    await page.goto(`/members/${idOfJan}/chat`)
     await expect(creditsInChat(page)).toHaveText('6 credits')
     await stream
     await bankPays(bank, first.checkout)
@@ -104,7 +103,7 @@ test('a payment takes its time and completes while she is away: her chat shows t
     await expect(factOf(bank, 'Balance now')).toHaveCount(0)
   })
   await test.step('the payment says so when she comes back to it', async () => {
-    await visit(page, `/transactions/${first.order}`)
+    await page.goto(`/transactions/${first.order}`)
     await expect(heading(page, 'Paid. Thank you!')).toBeVisible()
     await expect(factOf(page, 'Balance now')).toHaveText('16 credits')
   })
@@ -113,9 +112,9 @@ test('a payment takes its time and completes while she is away: her chat shows t
     await page.close()
     await bankPays(bank, second.checkout)
     const later = await page.context().newPage()
-    await visit(later, '/home')
+    await later.goto('/home')
     await seesCredits(later, 26)
-    await visit(later, `/transactions/${second.order}`)
+    await later.goto(`/transactions/${second.order}`)
     await expect(heading(later, 'Paid. Thank you!')).toBeVisible()
   })
 })
@@ -127,7 +126,7 @@ test.describe('on Velours, in Polish', () => {
     await joinAs(page, 'Iga', { country: 'PL', language: 'pl' })
     await test.step('she buys it with the bonus for newcomers', () => orderAndChoose(page, 'pay'))
     await expect(factOf(page, 'Kwota z\\spodatkiem')).toHaveText(/^84,15\szł$/)
-    await visit(page, '/credits')
+    await page.goto('/credits')
     await page.getByRole('link', { name: 'Zamów ponownie: 75 kredytów' }).click()
     await expect(heading(page, 'Zamów ponownie')).toBeVisible()
     await expect(page.getByText('Sposób płatności: BLIK')).toBeVisible()
@@ -165,7 +164,6 @@ async function pressByKeys(page: Page, selector: string) {
   await tabTo(page, page.locator(selector))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/transactions/*')
-  await awake(page)
 }
 
 async function payLater(page: Page) {

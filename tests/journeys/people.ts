@@ -1,11 +1,8 @@
 /** People who take part in journeys: how they come in, and what they all do. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { awake, visit } from '../../quality/screenshots/awake.ts'
 import { call } from '../../quality/screenshots/ways.ts'
 import { signUpFromAfar } from './new-members.ts'
-
-export { awake, visit }
 
 /** What everybody of the demo town signs in with. */
 export const demoPassword = 'sunday-in-the-park'
@@ -15,7 +12,6 @@ export const freshEmail = (name: string) => `${name.toLowerCase()}-${randomBytes
 /** Someone of the demo town comes in by the side door: the journey is about something else than logging in. */
 export async function comeInAs(page: Page, name: string) {
   await page.goto(`/_dev/sign-in/${name}`)
-  await awake(page)
 }
 
 /** Opens a browser of their own for another person. */

@@ -1,7 +1,7 @@
 /** Being told: every state a browser can be in, in the settings and after a first chat. Sign-up asks in `signup.spec.ts`. */
 import { expect, type Page, test } from '@playwright/test'
 import { openWhenReady } from '../../quality/screenshots/apps.ts'
-import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 import { giveBrowser, type Push } from './signup-browser.ts'
 
 const said: Record<Push, { state: RegExp; button: string | null }> = {
@@ -19,7 +19,7 @@ test('the settings say what this browser does, whatever that is', async ({ brows
     const page = await anotherBrowser(browser, baseURL)
     await giveBrowser(page, push as Push, 'unsupported')
     await comeInAs(page, 'ben')
-    await visit(page, '/notifications')
+    await page.goto('/notifications')
     await expect(settings(page).getByText(state)).toBeVisible()
     await expect(settings(page).getByRole('button')).toHaveText(button ?? [])
     if (push === 'offered') await test.step('and turn it on', () => turnOn(page))
@@ -47,7 +47,7 @@ async function chatFirst(page: Page, to: number, name: string) {
   await joinAs(page, name)
   await openWhenReady(page, '/home')
   await expect(card(page)).toHaveCount(0)
-  await visit(page, `/members/${to}/chat`)
+  await page.goto(`/members/${to}/chat`)
   await page.getByLabel('Write to Jan').fill('Is this seat taken?')
   await page.getByLabel('Write to Jan').press('Enter')
   await expect(page.getByRole('log').getByText('Is this seat taken?')).toBeVisible()

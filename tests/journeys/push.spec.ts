@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { PushNotification } from '#domain/push/push-notification.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
 import { pushPort } from './servers.ts'
-import { anotherBrowser, comeInAs, joinAs, visit } from './people.ts'
+import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 import { browserWithWorker } from './worker-browser.ts'
 
 test('a message reaches a browser that nobody looks at, and its note leads to the chat', async ({ browser, baseURL }) => {
@@ -13,14 +13,14 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
   const subscribed = service.openBrowser()
   await pretendToSubscribe(nora, subscribed)
   const idOfNora = await joinAs(nora, 'Nora')
-  await visit(nora, '/notifications')
+  await nora.goto('/notifications')
   await nora.getByRole('button', { name: 'Turn on here' }).click()
   await expect(nora.getByText('Notifications are on for this device.')).toBeVisible()
   await lookAway(nora)
 
   const anna = await anotherBrowser(browser, baseURL)
   await comeInAs(anna, 'anna')
-  await visit(anna, `/members/${idOfNora}/chat`)
+  await anna.goto(`/members/${idOfNora}/chat`)
   await anna.getByLabel('Write to Nora').fill('Shall we take the ferry?')
   await anna.getByLabel('Write to Nora').press('Enter')
   await expect(anna.getByRole('log').getByRole('listitem').last()).toContainText('Sent')
@@ -50,12 +50,12 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
   expect(await notesShown(nora)).toEqual([])
 
   await test.step('what comes after the logout says nothing', async () => {
-    await visit(nora, '/home')
+    await nora.goto('/home')
     await nora.getByRole('button', { name: 'Your account, Nora' }).click()
     await nora.getByRole('button', { name: 'Log out' }).click()
     await expect(nora).toHaveURL(/\/login$/)
     // the page that was left closes its notes until it is gone
-    await visit(nora, '/login')
+    await nora.goto('/login')
     expect(await nora.evaluate(() => caches.has('told'))).toBe(false)
     await deliver(nora, note)
     await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: '', tag: 'nobody' }])

@@ -1,6 +1,6 @@
 /** What the router asks for names no people. */
 import { expect, test } from '@playwright/test'
-import { comeInAs, visit } from './people.ts'
+import { comeInAs } from './people.ts'
 
 test('the people on a page stay out of what the router asks for', async ({ page }) => {
   await comeInAs(page, 'anna')
@@ -11,7 +11,7 @@ test('the people on a page stay out of what the router asks for', async ({ page 
   })
   for (const path of ['/members', '/likes', '/chats']) {
     asked.splice(0)
-    await visit(page, path)
+    await page.goto(path)
     await expect(page.getByRole('main').getByRole('listitem').or(page.getByRole('article')).first()).toBeVisible()
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     expect(asked.join(',')).not.toMatch(/\/(?:members|chats|m)\/\d/)

@@ -1,7 +1,7 @@
 /** Searching: a member sets filters, is told how many there are and what would find more, scrolls on, and comes back to where they were. */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { ageOf, countryOf, readPeople, type Person } from '../../seed/people.ts'
-import { anotherBrowser, joinAs, visit } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -40,8 +40,12 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
     await route.continue()
   })
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
-  // the page around the filters is awake, and its news must not throw them away
-  await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')))
+  // the page around the filters answers, and its updates must not throw them away
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /^Like / })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const filters = await filtersOf(page, searcher)
   await filters.getByLabel('I’d like to meet').selectOption({ label: searcher.words })
   await switchOn(filters.getByRole('switch', { name: 'With photo only' }))
@@ -57,7 +61,7 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
 
 test('a visitor searches where the site lets them, and is asked to log in where it does not', async ({ browser, baseURL }) => {
   const guest = await anotherBrowser(browser, hostOf(baseURL, 'lavish'), phone)
-  await visit(guest, '/')
+  await guest.goto('/')
   await guest.getByRole('link', { name: 'Look around first' }).click()
   await expect(guest).toHaveURL(/\/members$/)
   await expect(counted(guest)).toHaveText(/^\d+ people$/)
@@ -67,7 +71,7 @@ test('a visitor searches where the site lets them, and is asked to log in where 
   await expect(guest.getByRole('link', { name: /^Join to write to / })).toBeVisible()
   await guest.context().close()
   const refused = await anotherBrowser(browser, hostOf(baseURL, 'classic'), desk)
-  await visit(refused, '/members?gender=f&min_age=30&max_age=40')
+  await refused.goto('/members?gender=f&min_age=30&max_age=40')
   await expect(refused).toHaveURL(/\/login\?to=%2Fmembers/)
   await expect(cards(refused)).toHaveCount(0)
   await refused.context().close()
@@ -111,7 +115,7 @@ const isAged = (person: Person, least: number, most: number) =>
   ageOf(person, new Date()) >= least && ageOf(person, new Date()) <= most
 
 async function setFilters(page: Page, searcher: Seeking) {
-  await visit(page, '/members')
+  await page.goto('/members')
   const filters = await filtersOf(page, searcher)
   await filters.getByLabel('I’d like to meet').selectOption({ label: searcher.words })
   await filters.getByRole('link', { name: 'All', exact: true }).click()
@@ -148,7 +152,7 @@ async function setFilters(page: Page, searcher: Seeking) {
 /** The filters are remembered: the plain address asks for the same again. */
 async function followHint(page: Page, searcher: Seeking) {
   const before = await countOf(page)
-  await visit(page, '/members')
+  await page.goto('/members')
   await expect(counted(page)).toHaveText(people(before))
   const filters = await filtersOf(page, searcher)
   const hint = filters.getByRole('link', { name: /^\d+ more within ±\d years$/ })
@@ -164,7 +168,7 @@ async function countOf(page: Page) {
 const numberIn = (words: string) => Number(/\d+/.exec(words)?.[0])
 
 async function widen(page: Page, { me, seek }: Seeking) {
-  await visit(page, `/members?gender=${seek}&min_age=46&max_age=60&country=${me.country}&do_not_save=1`)
+  await page.goto(`/members?gender=${seek}&min_age=46&max_age=60&country=${me.country}&do_not_save=1`)
   await expect(page.getByRole('heading', { name: 'That’s everyone' })).toBeVisible()
   const before = await countOf(page)
   await expect(cards(page)).toHaveCount(before)
@@ -181,7 +185,7 @@ async function sameElsewhere(page: Page, other: Page) {
   const names = (of: Page) => cards(of).getByRole('heading').allInnerTexts()
   const [words, faces] = [await page.locator('main output').first().innerText(), await names(page)]
   await joinAs(other, 'Kit', { country: 'FR' })
-  await visit(other, page.url())
+  await other.goto(page.url())
   await expect(other.locator('main output').first()).toHaveText(words)
   expect((await names(other)).toSorted()).toEqual(faces.toSorted())
   await other.context().close()
@@ -189,7 +193,7 @@ async function sameElsewhere(page: Page, other: Page) {
 
 const pages = 4
 async function scrollOn(page: Page) {
-  await visit(page, '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
+  await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
   await expect(cards(page)).toHaveCount(12)
   await expect.poll(() => toFoot(page)).toBe(pages * 12)
   await page.waitForTimeout(300)

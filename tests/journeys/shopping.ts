@@ -1,6 +1,5 @@
 /** Buying in journeys: the pack, the order, what the payment page is told, and the credits one sees. */
 import { expect, type Page } from '@playwright/test'
-import { awake, visit } from './people.ts'
 
 /** Most people pay on one of these. */
 export const phone = { viewport: { width: 360, height: 740 } }
@@ -12,7 +11,7 @@ export const orderButton = (page: Page) => page.getByRole('main').getByRole('but
 
 /** Orders a pack at the shop, and stands before the payment page. Answers its address. */
 export async function orderPack(page: Page, credits: number): Promise<string> {
-  await visit(page, '/credits')
+  await page.goto('/credits')
   await packOf(page, credits).check()
   return pressOrder(page)
 }
@@ -29,7 +28,6 @@ export type PaymentAnswer = 'pay' | 'fail' | 'cancel' | 'wait' | 'pay_again' | '
 export async function answerPayment(page: Page, answer: PaymentAnswer): Promise<string> {
   await page.locator(`button[value=${answer}]`).click()
   await page.waitForURL('**/transactions/*')
-  await awake(page)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
@@ -63,7 +61,7 @@ export const factOf = (page: Page, name: string) =>
 
 /** The lines of the history, newest first: what it was, and what it did to the balance. */
 export async function historyOf(page: Page): Promise<string[]> {
-  await visit(page, '/credits/history')
+  await page.goto('/credits/history')
   const lines = await page.getByRole('main').locator('li[data-line]').all()
   return Promise.all(
     lines.map(async (line) => {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { holdActivation, portrait } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
-import { awake, freshEmail, visit } from './people.ts'
+import { freshEmail } from './people.ts'
 import { hostOf, type TemplateName, oneCountryTemplate, openBrands } from './signup-brands.ts'
 import { giveBrowser, measuredOn, type Position, type Push } from './signup-browser.ts'
 
@@ -48,7 +48,7 @@ async function openBrowser(browser: Opener, baseURL: string | undefined, { look,
   const context = await browser.newContext({ baseURL: onBrand, viewport: screen, hasTouch: screen === phone, locale: 'en-GB' })
   const page = await context.newPage()
   await giveBrowser(page, push, position)
-  await visit(page, '/')
+  await page.goto('/')
   return page
 }
 
@@ -181,7 +181,7 @@ test('whoever reloads or comes back stands at the same step, with the same words
 })
 
 async function comeBack(page: Page, title: string, address = '/complete-signup') {
-  await visit(page, address)
+  await page.goto(address)
   await expect(heading(page, title)).toBeVisible()
 }
 
@@ -190,7 +190,6 @@ async function returnToAccount(page: Page, email: string) {
   await page.getByLabel('Name', { exact: true }).fill('Noor')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.reload()
-  await awake(page)
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Noor')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')

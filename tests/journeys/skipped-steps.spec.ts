@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { mine } from './chatting.ts'
 import { templates } from './own-brands.ts'
-import { anotherBrowser, awake, freshEmail, joinAs, visit } from './people.ts'
+import { anotherBrowser, freshEmail, joinAs } from './people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const words = 'Is the piano still for sale?'
@@ -27,7 +27,7 @@ for (const look of templates)
 
 async function skipEverything(page: Page) {
   const email = freshEmail('Max').replace('newcomer.example', 'example.com')
-  await visit(page, '/')
+  await page.goto('/')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Max')
   await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea')
@@ -43,7 +43,6 @@ async function skipEverything(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Max' })).toBeVisible()
   // the welcome credits pay the first words
   await page.goto(`/_dev/sign-in/${email.slice(0, email.indexOf('@'))}?confirm=1`)
-  await awake(page)
 }
 
 const card = (page: Page) =>
@@ -71,7 +70,7 @@ async function answerBasicsOnHome(page: Page) {
 }
 
 async function answerBasicsForLike(page: Page, reader: number) {
-  await visit(page, `/members/${reader}`)
+  await page.goto(`/members/${reader}`)
   const like = page.getByRole('main').getByRole('button', { name: /^Liked?:? Bas$/ })
   await like.click()
   await expect(dialog(page, 'Before you like someone')).toBeVisible()
@@ -81,7 +80,7 @@ async function answerBasicsForLike(page: Page, reader: number) {
 }
 
 async function answerBasicsForMessage(page: Page, reader: number) {
-  await visit(page, `/members/${reader}/chat`)
+  await page.goto(`/members/${reader}/chat`)
   const line = page.getByLabel('Write to Bas')
   await line.fill(words)
   await line.press('Enter')
@@ -89,7 +88,6 @@ async function answerBasicsForMessage(page: Page, reader: number) {
   await asks.getByRole('button', { name: 'Not now' }).click()
   await expect(line).toHaveValue(words)
   await page.reload()
-  await awake(page)
   await expect(line).toHaveValue(words)
   await expect(mine(page)).toHaveCount(0)
 }
@@ -107,7 +105,7 @@ async function giveBoth(page: Page) {
 }
 
 async function expectNoBasics(page: Page) {
-  await visit(page, '/home')
+  await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Max' })).toBeVisible()
   await expect(page.getByText('First, a little about you')).toHaveCount(0)
 }

@@ -1,17 +1,16 @@
 /** Hours are right on the first paint: the server writes them by the member's own clock. */
 import { expect, test, type Page } from '@playwright/test'
-import { awake, comeInAs, visit } from './people.ts'
+import { comeInAs } from './people.ts'
 
 for (const timezoneId of ['Europe/Amsterdam', 'America/New_York'])
   test(`the server writes the hours of ${timezoneId} as the browser does`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ timezoneId, ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     await comeInAs(page, 'anna')
-    await visit(page, '/chats')
+    await page.goto('/chats')
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`time_zone=${timezoneId}`)
     const response = await page.reload()
     const written = await hoursIn(page, (await response?.text()) ?? '')
-    await awake(page)
     expect(written.length).toBeGreaterThan(0)
     expect(await hoursIn(page, await page.content())).toEqual(written)
     await context.close()
@@ -22,7 +21,7 @@ test('without JavaScript the hours are right after the first visit', async ({ br
   const first = await browser.newContext({ timezoneId, ...(baseURL && { baseURL }) })
   const page = await first.newPage()
   await comeInAs(page, 'anna')
-  await visit(page, '/chats')
+  await page.goto('/chats')
   const shown = await hoursIn(page, await page.content())
   const still = await browser.newContext({
     javaScriptEnabled: false,

@@ -1,6 +1,6 @@
 /** Vitals: a real visit tells how quick its pages were, by kind of page, and nothing about whose it was. */
 import { expect, test, type Page } from '@playwright/test'
-import { comeInAs, visit } from './people.ts'
+import { comeInAs } from './people.ts'
 
 /** What is asked for while a document goes, no tool sees: the page itself remembers it for the next one. */
 const storeBeacons = (page: Page) =>
@@ -17,7 +17,7 @@ test('a visit that ends tells its numbers, without a cookie, and they stand on /
   await storeBeacons(page)
   // what measures is fetched when the page has nothing else to do
   const measuring = page.waitForResponse(/\/assets\/vitals-[^/]+\.js$/)
-  await visit(page, '/members')
+  await page.goto('/members')
   const file = (await measuring).url()
   await page.evaluate((address) => import(address), file)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /likes/i }).click()

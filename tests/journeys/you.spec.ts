@@ -1,12 +1,12 @@
 /** The member's own things on a phone: a list that leads to each, and Back to the list. */
 import { expect, test } from '@playwright/test'
-import { comeInAs, visit } from './people.ts'
+import { comeInAs } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
 
 test('from You to one part of the account and back, and an address with an anchor opens its part', async ({ page }) => {
   await comeInAs(page, 'anna')
-  await visit(page, '/home')
+  await page.goto('/home')
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'You' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You' })).toBeVisible()
   await page.getByRole('link', { name: 'Your account' }).click()
@@ -22,7 +22,7 @@ test('from You to one part of the account and back, and an address with an ancho
   await expect(password).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'You' })).toBeVisible()
-  await visit(page, '/notifications#email-change-incorrect')
+  await page.goto('/notifications#email-change-incorrect')
   await expect(page.getByRole('region', { name: 'E-mail address' })).toBeInViewport()
   await expect(password).toBeHidden()
 })

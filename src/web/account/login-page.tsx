@@ -57,7 +57,7 @@ function LoginForm() {
   const [form, setForm] = useState({ email: '', password: '' })
   const { logIn, busy, error, missing } = useLogin(form)
   // Ahead, because the refusal may be that nothing can be fetched.
-  useEffect(() => void LoginRefusal.fetch(), [])
+  useEffect(() => void LoginRefusal.preload(), [])
   const fieldOf = (field: LoginField) => ({
     id: `login-${field}`,
     value: form[field],

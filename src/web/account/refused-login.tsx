@@ -1,4 +1,4 @@
 /** Why a login was refused: fetched once the login has woken. */
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-export const LoginRefusal = waking(() => import('#web/account/login-refusal.tsx').then(({ LoginRefusal }) => LoginRefusal))
+export const LoginRefusal = lazy(() => import('#web/account/login-refusal.tsx').then(({ LoginRefusal }) => LoginRefusal))

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 /** `isOpen`: a conversation stands beside the list, and has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {
@@ -105,7 +105,7 @@ function SearchOutcomeNote({ wanted, count, isLooking }: { wanted: string; count
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const text = useText('chats')
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value)
-  const input = useAnsweredEarly({ value, onChange: change })
+  const input = useEarlyAnswer({ value, onChange: change })
   return (
     <label className={styles.search}>
       <span className="visually-hidden">{text('search')}</span>

@@ -9,9 +9,9 @@ import { MessageWarnings, NotSent } from '#web/chats/message-bubble.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const NoChat = waking(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
+const NoChat = lazy(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
 
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.chatId) as ConversationId
 
@@ -25,11 +25,11 @@ export async function clientLoader(args: LoaderFunctionArgs) {
   const id = idOf(args)
   const [page] = await Promise.all([
     orCached(fetchChat(args), args.context, (kept) => kept.messages(id)),
-    ChatBeginning.fetch(),
-    ContactsNote.fetch(),
-    MessageWarnings.fetch(),
+    ChatBeginning.preload(),
+    ContactsNote.preload(),
+    MessageWarnings.preload(),
     // Ahead, because what is not sent may be so for want of a connection.
-    NotSent.fetch(),
+    NotSent.preload(),
   ])
   return { id, page }
 }
@@ -38,7 +38,7 @@ export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()
   const text = useText('chats')
   // On a first visit `clientLoader` does not run.
-  useEffect(() => void NotSent.fetch(), [])
+  useEffect(() => void NotSent.preload(), [])
   return (
     <>
       <Title>{text('chat_with', { name: page.profile.name })}</Title>

@@ -5,10 +5,10 @@ import { useQuestionsAhead } from '#web/chats/lazy-questions.tsx'
 import { ChatLayout } from '#web/kit/layouts/chat.tsx'
 import { useFrame } from '#web/kit/layouts/frame.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Beside a conversation, and on a phone not seen while one is open: its rows are links before they wake. */
-export const ChatList = waking(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))
+export const ChatList = lazy(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))
 
 type ChatsFrameProps = {
   /** What the page's loader brought. */

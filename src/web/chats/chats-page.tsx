@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react
 import { apiContext } from '#web/kit/api/api.ts'
 import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const ChooseChat = waking(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
+const ChooseChat = lazy(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
 
 const load = ({ context, request }: LoaderFunctionArgs) =>
   context.get(apiContext)('GET /api/chats.php', { query: {} }, { signal: request.signal })
@@ -14,8 +14,8 @@ export { load as loader }
 export async function clientLoader(args: LoaderFunctionArgs) {
   const [chats] = await Promise.all([
     orCached(load(args), args.context, (kept) => kept.chats()),
-    ChatList.fetch(),
-    ChooseChat.fetch(),
+    ChatList.preload(),
+    ChooseChat.preload(),
   ])
   return chats
 }

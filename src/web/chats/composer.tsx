@@ -1,8 +1,8 @@
 /** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
-import { type FormEvent, type KeyboardEvent, Suspense, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
 import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
 import { useEmoji } from '#web/chats/use-emoji.ts'
@@ -10,11 +10,12 @@ import { useWritingLine } from '#web/chats/use-writing-line.ts'
 import { useTypingSignal } from '#web/store/live/use-typing.ts'
 import { type Price, usePriceTexts } from '#web/chats/price-texts.ts'
 import { useMember } from '#web/kit/providers.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-const EmojiTray = lazily(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
+const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
@@ -29,6 +30,7 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   const text = useText('chats')
   const words = usePriceTexts(price)
   const { credits } = useMember()
+  const isHydrated = useHydrated()
   const [hasSent, setHasSent] = useState(false)
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
@@ -62,11 +64,9 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   return (
     <form className={styles.composer} onSubmit={send}>
       {emoji.isOpen && (
-        <Suspense fallback={<div className={styles.tray} />}>
-          <div className={styles.tray} id="emoji">
-            <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
-          </div>
-        </Suspense>
+        <div className={styles.tray} id="emoji">
+          <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
+        </div>
       )}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
@@ -109,7 +109,8 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
         <button
           type="submit"
           className={styles.send}
-          disabled={!maySend}
+          // Pressed before hydration, it sends what was typed by then.
+          disabled={isHydrated && !maySend}
           title={words.whole}
           onPointerDown={(event) => event.preventDefault()}
         >

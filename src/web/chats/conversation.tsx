@@ -1,7 +1,6 @@
 /** An open conversation: whom with, what was written, and the writing line. */
-import { Suspense } from 'react'
 import type { ConversationId, Messages } from '#domain/chats/chats.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { FictionalWarning } from '#web/chats/lazy-questions.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
@@ -11,17 +10,16 @@ import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useWayBack } from '#web/chats/use-way-back.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
-import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** Before the first words only. */
-export const ChatBeginning = waking(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
+export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
 /** Behind the words to a fictional profile only. */
-export const FictionalReply = waking(() =>
+export const FictionalReply = lazy(() =>
   import('#web/chats/fictional-reply.tsx').then(({ FictionalReply: FictionalAnswer }) => FictionalAnswer),
 )
-export const ContactsNote = waking(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
+export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
 
-const LowBalanceSheet = lazily(() => import('#web/credits/low-balance-sheet.tsx').then(({ LowBalanceSheet }) => LowBalanceSheet))
+const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx').then(({ LowBalanceSheet }) => LowBalanceSheet))
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)
@@ -54,9 +52,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}
       {stop?.kind === 'poor' && (
-        <Suspense>
-          <LowBalanceSheet needed={stop.needed} balance={stop.balance} onClose={chat.endStop} returnTo={`/chats/${id}`} />
-        </Suspense>
+        <LowBalanceSheet needed={stop.needed} balance={stop.balance} onClose={chat.endStop} returnTo={`/chats/${id}`} />
       )}
     </div>
   )

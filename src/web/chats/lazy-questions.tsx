@@ -2,15 +2,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Doomed } from '#web/chats/chat-questions.tsx'
 import { startDelayMs } from '#web/store/member-data.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 const fetchQuestions = () => import('#web/chats/chat-questions.tsx')
-const DeleteQuestion = waking(() => fetchQuestions().then(({ DeleteQuestion }) => DeleteQuestion))
-export const FictionalWarning = waking(() => fetchQuestions().then(({ FictionalWarning }) => FictionalWarning))
+const DeleteQuestion = lazy(() => fetchQuestions().then(({ DeleteQuestion }) => DeleteQuestion))
+export const FictionalWarning = lazy(() => fetchQuestions().then(({ FictionalWarning }) => FictionalWarning))
 
 export function useQuestionsAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => Promise.all([DeleteQuestion.fetch(), FictionalWarning.fetch()]), startDelayMs)
+    const timer = setTimeout(() => Promise.all([DeleteQuestion.preload(), FictionalWarning.preload()]), startDelayMs)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -7,15 +7,15 @@ import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** At the first words of somebody new only. */
-export const MessageWarnings = waking(() =>
+export const MessageWarnings = lazy(() =>
   import('#web/safety/message-warnings.tsx').then(({ MessageWarnings }) => MessageWarnings),
 )
 
 /** Few messages wait or fail. */
-export const NotSent = waking(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
+export const NotSent = lazy(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
 
 type MessageBubbleProps = LineActions & {
   line: MessageLine

@@ -12,10 +12,10 @@ import { useLogWindow } from '#web/chats/use-log-window.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Opens at the button of a message. */
-const MessageMenu = waking(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
+const MessageMenu = lazy(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
 
 type MessageLogProps = LineActions & {
   state: ChatState

@@ -1,15 +1,15 @@
 /** What can be done with one message: copy it, or report it. One menu for the log, at the button or under the finger. */
-import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { longPressOf } from '#web/chats/long-press.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
-const SafetyDialog = lazily(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
+const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
 
 type MessageMenuProps = { list: RefObject<HTMLOListElement | null>; messages: readonly Message[]; me: ProfileId }
 
@@ -39,9 +39,7 @@ export function MessageMenu({ list, messages, me }: MessageMenuProps) {
     <>
       <MenuList id={id} ref={menu} label={text('label')} items={items} />
       {message && chat && isReporting && (
-        <Suspense>
-          <SafetyDialog about={{ ...chat, message: message.id }} open onClose={() => setReporting(false)} leaveTo="/chats" />
-        </Suspense>
+        <SafetyDialog about={{ ...chat, message: message.id }} open onClose={() => setReporting(false)} leaveTo="/chats" />
       )}
     </>
   )

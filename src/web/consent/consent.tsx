@@ -1,18 +1,10 @@
 /** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
-import { Suspense } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 
-const ConsentBar = lazily(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
-
-/** The same element each time: one made anew before its code is here would make React throw away what the server wrote, and with it what was pressed meanwhile. */
-const question = (
-  <Suspense>
-    <ConsentBar />
-  </Suspense>
-)
+const ConsentBar = lazy(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
 
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null
@@ -21,5 +13,5 @@ export function ConsentQuestion() {
   const isMember = useUser() !== null
   const { isCrawler } = useAppContext().start
   if (isAnswered || !isSent || isMember || isCrawler) return null
-  return question
+  return <ConsentBar />
 }

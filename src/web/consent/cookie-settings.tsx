@@ -1,9 +1,9 @@
 /** Opens the choice about cookies: from the question itself, and at the end of every page. */
-import { Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-const ConsentDialog = lazily(() => import('#web/consent/consent-dialog.tsx').then(({ ConsentDialog }) => ConsentDialog))
+const ConsentDialog = lazy(() => import('#web/consent/consent-dialog.tsx').then(({ ConsentDialog }) => ConsentDialog))
 
 type CookieSettingsProps = { label?: 'settings' | 'choose'; className?: string | undefined }
 
@@ -16,11 +16,7 @@ export function CookieSettings({ label = 'settings', className }: CookieSettings
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text(label)}
       </button>
-      {open !== null && (
-        <Suspense>
-          <ConsentDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <ConsentDialog open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

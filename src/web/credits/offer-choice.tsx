@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/credits/offer-choice.module.css'
 import { Badge } from '#web/kit/ui/badge.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 export const OfferChoice = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.group}>
@@ -25,7 +25,7 @@ type OfferProps = {
 
 export const OfferOption = ({ name, id, isChosen, onChoose, what, more, price, each, mark }: OfferProps) => {
   const choose = () => onChoose(id)
-  const radio = useAnsweredEarly({ checked: isChosen, onChange: choose })
+  const radio = useEarlyAnswer({ checked: isChosen, onChange: choose })
   return (
     <label className={styles.offer}>
       <input ref={radio} type="radio" name={name} value={id} checked={isChosen} className={styles.radio} onChange={choose} />

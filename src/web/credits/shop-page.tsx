@@ -15,15 +15,16 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const ShopFacts = waking(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
-const SpendingCard = waking(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
-const ShopOwn = waking(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
-const DiscountNotice = waking(() => import('#web/discounts/discount-notice.tsx').then(({ DiscountNotice }) => DiscountNotice))
+const ShopFacts = lazy(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
+const SpendingCard = lazy(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
+const ShopOwn = lazy(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
+const DiscountNotice = lazy(() => import('#web/discounts/discount-notice.tsx').then(({ DiscountNotice }) => DiscountNotice))
 
 /** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
-export const fetchShop = () => Promise.all([DiscountNotice.fetch(), SpendingCard.fetch(), ShopOwn.fetch(), ShopFacts.fetch()])
+export const fetchShop = () =>
+  Promise.all([DiscountNotice.preload(), SpendingCard.preload(), ShopOwn.preload(), ShopFacts.preload()])
 
 type ShopPageProps = { credits: Credits; spending: Spending; wish?: { pack?: string | undefined; method?: string | undefined } }
 

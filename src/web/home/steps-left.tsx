@@ -6,9 +6,9 @@ import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const BasicsCard = waking(() => import('#web/basics/basics-card.tsx').then(({ BasicsCard }) => BasicsCard))
+const BasicsCard = lazy(() => import('#web/basics/basics-card.tsx').then(({ BasicsCard }) => BasicsCard))
 
 export function StepsLeft() {
   const text = useText('home')

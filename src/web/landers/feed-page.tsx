@@ -9,7 +9,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import type { Prefill } from '#web/signup/signup.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 export { loadLander as clientLoader, loadLander as loader }
 
@@ -110,7 +110,7 @@ type AnswerProps = { label: string; about: string; value: string; onChange: (wor
 function Answer({ label, about, value, onChange }: AnswerProps) {
   const text = useText('landers')
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value)
-  const input = useAnsweredEarly<HTMLInputElement>({ value, onChange: change })
+  const input = useEarlyAnswer<HTMLInputElement>({ value, onChange: change })
   return (
     <div className={styles.answer}>
       <input

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/landers/tiles.module.css'
 import type { Prefill } from '#web/signup/signup.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 /** `answer`: what choosing it tells the sign-up, for the script that keeps it before React runs. */
 type Tile<Value> = { value: Value; label: string; picture?: ReactNode; answer: Prefill | null }
@@ -31,7 +31,7 @@ type OneTileProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile:
 
 function OneTile<Value extends string>({ tile, name, value, onChange }: OneTileProps<Value>) {
   const choose = () => onChange(tile.value)
-  const input = useAnsweredEarly({ checked: value === tile.value, onChange: choose })
+  const input = useEarlyAnswer({ checked: value === tile.value, onChange: choose })
   return (
     <label className={styles.tile} data-plain={!tile.picture || undefined}>
       <input

@@ -11,10 +11,10 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Row, Stack } from '#web/kit/ui/stack.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-export const NoLikes = waking(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
-const FictionalPeople = waking(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
+export const NoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
+const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
 

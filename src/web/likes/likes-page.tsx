@@ -23,7 +23,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
 export { load as loader }
 
 export async function clientLoader(asked: LoaderFunctionArgs) {
-  const [likes] = await Promise.all([load(asked), NoLikes.fetch()])
+  const [likes] = await Promise.all([load(asked), NoLikes.preload()])
   return likes
 }
 

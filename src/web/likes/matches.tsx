@@ -1,11 +1,11 @@
 /** Hears of matches while a member is here: of those the member makes, of those the other makes, and of those made in another window. */
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useLive } from '#web/store/live/use-live.ts'
 
 // Fetched with the first match.
-const Match = lazily(() => import('#web/likes/match.tsx').then(({ Match }) => Match))
+const Match = lazy(() => import('#web/likes/match.tsx').then(({ Match }) => Match))
 
 /** Each is told once, however often it is heard of. */
 export function Matches() {
@@ -15,10 +15,10 @@ export function Matches() {
   })
   if (matches.length === 0) return null
   return (
-    <Suspense>
+    <>
       {matches.map((profile) => (
         <Match key={profile} profile={profile} />
       ))}
-    </Suspense>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import styles from '#web/match-finder/match-finder.module.css'
 import { useAnswerTexts } from '#web/match-finder/use-answer-texts.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { LazySignup } from '#web/signup/lazy-signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
@@ -20,7 +20,7 @@ export function Joining(props: JoiningProps) {
   return (
     <div className={styles.joining}>
       {isVisitor && <AnswerSummary {...props} />}
-      <WakingSignup user={arrivedAs} level={1} />
+      <LazySignup user={arrivedAs} level={1} />
     </div>
   )
 }

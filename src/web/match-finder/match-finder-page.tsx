@@ -7,7 +7,7 @@ import { Finder } from '#web/match-finder/finder.tsx'
 import { PlainFinder } from '#web/match-finder/plain-finder.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { LazySignup } from '#web/signup/lazy-signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 /** Without an answer there is one question less, or no number: the others stand by themselves. */
@@ -40,7 +40,7 @@ export default function MatchFinderPage() {
         </>
       ) : (
         // It says that new members come by invitation only, before anything is asked.
-        <WakingSignup user={null} level={1} />
+        <LazySignup user={null} level={1} />
       )}
     </>
   )

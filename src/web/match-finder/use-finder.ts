@@ -5,7 +5,7 @@ import { storeAnswers, readAnswers, useAnswers } from '#web/match-finder/stored-
 import { useSettings } from '#web/kit/providers.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { guessCountry } from '#web/signup/account-payload.ts'
-import { WakingSignup } from '#web/signup/waking-signup.tsx'
+import { LazySignup } from '#web/signup/lazy-signup.tsx'
 
 export function useFinder(allowed: Record<string, readonly string[]>) {
   const settings = useSettings()
@@ -20,7 +20,7 @@ export function useFinder(allowed: Record<string, readonly string[]>) {
     if (asked[at + 1] === 'place' && !area.country) change({ area: { ...area, country: guessCountry(settings) ?? '' } })
     carryIntoSignup(readAnswers())
     // It stands behind the last question, and is there when that is answered.
-    void WakingSignup.fetch()
+    void LazySignup.preload()
     void navigate('/match-finder', { state: { at: at + 1 } })
   }
   const back = () => void navigate(-1)

@@ -1,7 +1,7 @@
 /** The own photos: added, put in order, cut anew and removed. The first is the main one. Each change is kept at once. */
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#domain/members/members.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { PhotoDrop } from '#web/parts/photos/photo-drop.tsx'
 import { FailedUpload } from '#web/parts/photos/photo-tile.tsx'
 import { usePastedPhotos } from '#web/parts/photos/use-pasted-photos.ts'
@@ -15,7 +15,7 @@ import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 
-const CropDialog = lazily(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')
@@ -47,13 +47,11 @@ export function MyPhotos({ user }: { user: User }) {
         <PhotoDrop onFiles={add} more={user.profile.images.length > 0} />
       </div>
       {cropping && (
-        <Suspense>
-          <CropDialog
-            source={cropping.source}
-            onClose={() => setCropping(null)}
-            onCropped={(file) => void recut(cropping.photo, file)}
-          />
-        </Suspense>
+        <CropDialog
+          source={cropping.source}
+          onClose={() => setCropping(null)}
+          onCropped={(file) => void recut(cropping.photo, file)}
+        />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import { useTrack } from '#web/profile/use-track.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
 /** Fetched with the first press: many only look at what is there. */
-const PhotoViewer = lazily(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))
+const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))
 
 type GalleryProps = {
   name: string
@@ -86,11 +86,7 @@ function Track({ person, photos, isOwn }: TrackProps) {
         })}
       </ul>
       {count > 1 && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
-      {large !== null && (
-        <Suspense fallback={null}>
-          <PhotoViewer person={person} photos={photos} veil={veil} first={large} onClose={leave} />
-        </Suspense>
-      )}
+      {large !== null && <PhotoViewer person={person} photos={photos} veil={veil} first={large} onClose={leave} />}
     </>
   )
 }

@@ -8,10 +8,10 @@ import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** On one page of all. */
-const OwnActions = waking(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))
+const OwnActions = lazy(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))
 
 export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const user = useUser()

@@ -1,13 +1,13 @@
 /** Block or report, from wherever a person, a photo or a chat stands: one press opens the same dialog everywhere. */
-import { Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Reported } from '#web/safety/use-report.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import styles from '#web/safety/safety.module.css'
 
-const SafetyDialog = lazily(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
+const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
 
 type SafetyButtonProps = {
   about: Reported
@@ -39,11 +39,7 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
           {text('warnings.report')}
         </button>
       )}
-      {wanted && (
-        <Suspense>
-          <SafetyDialog about={about} open={open} onClose={() => setOpen(false)} {...(leaveTo && { leaveTo })} />
-        </Suspense>
-      )}
+      {wanted && <SafetyDialog about={about} open={open} onClose={() => setOpen(false)} {...(leaveTo && { leaveTo })} />}
     </>
   )
 }

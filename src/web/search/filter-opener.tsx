@@ -1,6 +1,6 @@
 /** On a phone the filters wait behind a button, and are fetched with the first press. */
-import { Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { narrowingsOf } from '#web/search/active-filters.tsx'
 import type { FilterSheetProps } from '#web/search/filter-sheet.tsx'
 import styles from '#web/search/members-page.module.css'
@@ -8,7 +8,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-const FilterSheet = lazily(() => import('#web/search/filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet))
+const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet))
 
 export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {
   const text = useText('search')
@@ -23,11 +23,7 @@ export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onCl
           {count > 0 ? text('filters.open_with', { count }) : text('filters.open')}
         </span>
       </Button>
-      {wanted && (
-        <Suspense>
-          <FilterSheet {...sheet} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wanted && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -24,10 +24,10 @@ import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Beside the people, and on a phone behind a button. */
-const FilterForm = waking(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
+const FilterForm = lazy(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
 
 function find(context: LoaderFunctionArgs['context'], url: URL) {
   const start = context.get(startContext)
@@ -45,7 +45,7 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, ur
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   const hidesNudity = context.get(startContext).photoBlur !== 'none'
   const kept = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
-  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.fetch(), Few.fetch()])
+  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.preload(), Few.preload()])
   return outcome
 }
 

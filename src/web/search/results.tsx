@@ -12,11 +12,11 @@ import { AmongPeople } from '#web/sponsored/among-people.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** For few searches only. */
-export const Few = waking(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))
-const FictionalPeople = waking(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
+export const Few = lazy(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))
+const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type ResultsProps = { found: Found; regions: Region[]; onFilters: () => void }
 

@@ -1,26 +1,17 @@
 /** The end of the top bar: a member's credits and way out, or the two doors of a visitor. */
-import { Suspense } from 'react'
 import type { User } from '#domain/members/members.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { usePage } from '#web/kit/routing/use-page.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 /** Visitors need not fetch it. */
-const MemberCorner = lazily(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
+const MemberCorner = lazy(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
 
-export const AccountCorner = ({ user }: { user: User | null }) =>
-  user ? (
-    <Suspense>
-      <MemberCorner user={user} />
-    </Suspense>
-  ) : (
-    <VisitorCorner />
-  )
+export const AccountCorner = ({ user }: { user: User | null }) => (user ? <MemberCorner user={user} /> : <VisitorCorner />)
 
 /** Rendered with the page and woken after it: the first page stays light. */
-const LanguageCorner = waking(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
+const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
 
 /** Each door is left out on the page it leads to. */
 function VisitorCorner() {

@@ -3,10 +3,10 @@
  * The root has it for what fails before an area: then the document is made anew.
  */
 import { useRouteError } from 'react-router'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Rarely seen, so it comes apart from the first load; `entry.client.tsx` fetches it when the browser is idle. */
-const ErrorPage = lazily(() => import('#web/shell/error-page.tsx').then(({ ErrorPage }) => ErrorPage))
+const ErrorPage = lazy(() => import('#web/shell/error-page.tsx').then(({ ErrorPage }) => ErrorPage))
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />

@@ -1,7 +1,7 @@
 /** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
@@ -13,8 +13,8 @@ import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
 
-const ErrorPeople = lazily(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
-const ErrorJoin = lazily(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
+const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
+const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { isCrawler } = useAppContext().start
@@ -85,5 +85,5 @@ const isCodeAway = (error: unknown) => error instanceof TypeError && globalThis.
 function WhatNext() {
   const user = useArrivedAs()
   if (!useHydrated()) return null
-  return <Suspense>{user ? <ErrorPeople /> : <ErrorJoin />}</Suspense>
+  return user ? <ErrorPeople /> : <ErrorJoin />
 }

@@ -1,6 +1,6 @@
 /** What the shell gives to every layout: the brand, the member's places, who is signed in, and the company behind it. */
-import { type ReactNode, Suspense } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import type { ReactNode } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { FrameContext } from '#web/kit/layouts/frame.tsx'
 import type { NavItem } from '#web/kit/layouts/nav.tsx'
 import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
@@ -8,12 +8,11 @@ import type { User } from '#domain/members/members.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
 
 /** For some members only, so nobody else fetches them. */
-const MemberBars = lazily(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
+const MemberBars = lazy(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
 /** Below the fold, so it wakes after the page. */
-const PageFooter = waking(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
+const PageFooter = lazy(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 
 export const Frame = ({ children }: { children: ReactNode }) => (
   <FrameContext value={{ bar: useBar(), footer: <PageFooter /> }}>{children}</FrameContext>
@@ -25,11 +24,7 @@ function useBar(): Omit<ShellProps, 'children'> {
   const user = useUser()
   const nav = useNavItems(user)
   const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
-  const bar = user && (!user.activated || user.paused || user.pending_email) && (
-    <Suspense>
-      <MemberBars user={user} />
-    </Suspense>
-  )
+  const bar = user && (!user.activated || user.paused || user.pending_email) && <MemberBars user={user} />
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
 

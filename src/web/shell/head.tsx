@@ -6,7 +6,10 @@ import type { Fonts } from '#domain/themes/fonts.ts'
 import { templateFonts } from '#domain/themes/template-fonts.ts'
 import type { Template } from '#domain/sites/sites.ts'
 import { surfacesOf } from '#domain/themes/surfaces.ts'
+import { recordEarlyPresses } from '#web/kit/lazy/early-presses.ts'
+import { markInstalled } from '#web/pwa/install/installed.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
+import { deferredRel, startAfterFirstFrame } from '#web/shell/deferred-scripts.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import { messagesAddress, missingTextsName, startElementId } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -50,6 +53,9 @@ function OfDocument() {
   const firstFont = fonts[use] ?? templateFonts[template][use]
   return (
     <>
+      <InlineScript run={recordEarlyPresses} />
+      <InlineScript run={markInstalled} />
+      {!start.isStatic && <InlineScript run={startAfterFirstFrame} />}
       {/* the first picture is of the whole page: half of one would move when the rest comes */}
       <link rel="expect" blocking="render" href={`#${startElementId}`} />
       <ForCrawlers />
@@ -57,7 +63,7 @@ function OfDocument() {
       <meta name={missingTextsName} content={text('texts_missing')} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
       {!start.isStatic && (
-        <link rel="preload" as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
+        <link rel={`${deferredRel}preload`} as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
       )}
       {favicon ? (
         <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
@@ -67,6 +73,14 @@ function OfDocument() {
     </>
   )
 }
+
+/** Runs at once, before anything is shown. `run` is written out, so it uses nothing outside itself. */
+const InlineScript = ({ run }: { run: () => void }) => (
+  <script
+    nonce={useAppContext().nonce}
+    dangerouslySetInnerHTML={{ __html: `(${run.toString().replaceAll(/\n\s+/g, '\n')})()` }}
+  />
+)
 
 /** What a browser needs to put the brand among its apps, and to colour its own bars like the page. */
 function OfApp() {

@@ -1,5 +1,7 @@
-/** The live side of the member area. */
-import { later } from '#web/store/later.tsx'
+/** The live side of the member area. Without its code the polls go on. */
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { AfterLogin } from '#web/store/after-login.tsx'
 
-/** Without it the polls go on. */
-export const Live = later(() => import('#web/shell/live-parts.tsx').then(({ LiveParts }) => LiveParts))
+const LiveParts = lazy(() => import('#web/shell/live-parts.tsx').then(({ LiveParts }) => LiveParts))
+
+export const Live = () => <AfterLogin part={LiveParts} />

@@ -3,12 +3,15 @@ import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
 import { Matches } from '#web/likes/matches.tsx'
-import { Live } from '#web/shell/live.tsx'
 import { MemberData } from '#web/store/member-data.tsx'
-import { PartsLater } from '#web/shell/parts-later.tsx'
+import { Live } from '#web/shell/live.tsx'
+import { AfterLogin } from '#web/store/after-login.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/kit/routing/use-page.ts'
+
+const MemberParts = lazy(() => import('#web/shell/member-parts.tsx').then(({ MemberParts }) => MemberParts))
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
 
@@ -20,7 +23,7 @@ export default function MemberArea() {
         <MembersOnly>
           <Outlet />
         </MembersOnly>
-        <PartsLater />
+        <AfterLogin part={MemberParts} />
       </Shell>
       <Live />
     </MemberData>

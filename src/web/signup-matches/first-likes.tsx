@@ -7,6 +7,7 @@ import { MatchChoice } from '#web/signup-matches/match-choice.tsx'
 import styles from '#web/signup-matches/signup-matches.module.css'
 import { notePassed } from '#web/signup-matches/once.ts'
 import { useLikeChosen } from '#web/signup-matches/use-like-chosen.ts'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -23,6 +24,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
   const [chosen, setChosen] = useState<readonly number[]>([])
   const whyOf = useWhy({ profiles, why }, 2)
   const { likeChosen, busy, error } = useLikeChosen()
+  const isHydrated = useHydrated()
   const isFull = chosen.length >= mostFirstLikes
   const choose = (id: number, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)).slice(0, mostFirstLikes))
@@ -58,7 +60,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
         <ButtonLink to="/home" tone="quiet" onClick={notePassed}>
           {text('skip')}
         </ButtonLink>
-        <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+        <Button type="submit" busy={busy} disabled={isHydrated && chosen.length === 0}>
           <Icon name="heart" />
           {text('like', { count: chosen.length })}
         </Button>

@@ -35,7 +35,7 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
   const text = useText('signup.account')
   const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution })
   const { problems, missing, error, busy, leave } = account
-  // A press that comes before the page woke is kept and answered then, so the button is not shut by the server.
+  // A press before hydration is answered after it, so the server's button is not disabled.
   const isHydrated = useHydrated()
   const isShut = isHydrated && !busy && Object.keys(missing).length > 0
   // what was typed and left before React ran is checked now

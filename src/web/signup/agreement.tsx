@@ -1,11 +1,11 @@
 /** What signing up agrees to, with both texts one press away. */
-import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { type ReactNode, useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'
 import type { LegalAgreement as AgreementName } from '#web/legal/legal-texts.ts'
 
-const LegalDialog = lazily(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
+const LegalDialog = lazy(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
 
 export function Agreement() {
   const text = useText('signup.account')
@@ -18,11 +18,7 @@ export function Agreement() {
   return (
     <>
       <p className={styles.small}>{text.rich('agree', { terms: opener('terms'), privacy: opener('privacy') } as never)}</p>
-      {page && (
-        <Suspense>
-          <LegalDialog page={page} onClose={() => setPage(null)} />
-        </Suspense>
-      )}
+      {page && <LegalDialog page={page} onClose={() => setPage(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Sign-up, step 2: photos. Dropped, chosen, pasted or taken; the ones already there are shown, and put right. */
-import { Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { PhotoDrop } from '#web/parts/photos/photo-drop.tsx'
@@ -16,7 +16,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Drawing } from '#web/kit/ui/drawing.tsx'
 import { photoAddress } from '#web/kit/ui/photo-address.ts'
 
-const CropDialog = lazily(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
 type Cropping = { photo: number; source: string }
 
@@ -74,13 +74,11 @@ export function PhotoStep({ user, pass }: StepProps) {
         ))}
       </StepForm>
       {cropping && (
-        <Suspense>
-          <CropDialog
-            source={cropping.source}
-            onClose={() => setCropping(null)}
-            onCropped={(file) => void replace(cropping.photo, file, images[0]?.id === cropping.photo)}
-          />
-        </Suspense>
+        <CropDialog
+          source={cropping.source}
+          onClose={() => setCropping(null)}
+          onCropped={(file) => void replace(cropping.photo, file, images[0]?.id === cropping.photo)}
+        />
       )}
     </StepFrame>
   )

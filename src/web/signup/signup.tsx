@@ -1,8 +1,8 @@
 /** Signing up, shown in place: on the first page, on its own page, wherever a visitor may want to join. */
-import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { AccountStep } from '#web/signup/account-step.tsx'
@@ -13,7 +13,9 @@ import { useSignup } from '#web/signup/use-signup.ts'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
-const LaterSteps = lazily(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps))
+const LaterSteps = lazy(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps), {
+  fallback: <Skeleton lines={6} />,
+})
 
 /** A part of the choices: the others stay as they are. */
 export type Prefill = Partial<Pick<Typed, 'area' | 'choices' | 'search' | 'notes'>>
@@ -51,13 +53,11 @@ export function Signup({ user, profile = null, level = 2, told = null }: SignupP
   if (!member && !maySignUp(signups, attribution?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        {state.step === 'account' || !member ? (
-          <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={attribution} />
-        ) : (
-          <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
-        )}
-      </Suspense>
+      {state.step === 'account' || !member ? (
+        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={attribution} />
+      ) : (
+        <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
+      )}
     </StepContext>
   )
 }

@@ -2,9 +2,9 @@
 import { isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import type { Reached } from '#web/spending/limit-reached.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const LimitReached = waking(() => import('#web/spending/limit-reached.tsx').then(({ LimitReached }) => LimitReached))
+const LimitReached = lazy(() => import('#web/spending/limit-reached.tsx').then(({ LimitReached }) => LimitReached))
 
 /** A pause is asked for by its own dialog. */
 export function OrderErrorNotice({ error }: { error: unknown }) {

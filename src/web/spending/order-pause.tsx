@@ -1,9 +1,9 @@
 /** Opens the pause when an order was refused for want of one. Few see it, so it is fetched then. */
 import { isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Lately, Priced } from '#web/spending/pause-dialog.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const PauseDialog = waking(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
+const PauseDialog = lazy(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
 
 type OrderPauseProps = { problem: unknown; pack: Priced; onOrder: () => void; onClose: () => void }
 

@@ -16,7 +16,7 @@ import { english } from '#web/kit/text/testing-texts.ts'
 import { SponsoredCard } from '#web/sponsored/use-sponsored.ts'
 
 // a page has it with the reply
-beforeAll(async () => void (await SponsoredCard.fetch()))
+beforeAll(async () => void (await SponsoredCard.preload()))
 
 afterEach(cleanup)
 

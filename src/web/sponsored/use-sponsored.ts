@@ -9,13 +9,13 @@ import type { Api } from '#web/kit/api/api.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
-import { waking } from '#web/kit/lazy/waking.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** One reply a while for one wish: paging, and coming back to a list, ask nobody again. */
 const cacheMs = 5 * minuteMs
 
 /** Comes with the reply, so that none of them moves people later. */
-export const SponsoredCard = waking(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))
+export const SponsoredCard = lazy(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))
 
 type Wanted = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
 export type SponsoredCam = Cams['cams'][string]
@@ -34,7 +34,7 @@ export function useSponsored(people: readonly ProfileCard[], { gender, min_age, 
   if (reply && current === null) setSeen({ wish, count: people.length })
   async function ask(api: Api) {
     const query = { gender, min_age, max_age }
-    const [cams] = await Promise.all([api('GET /api/xcams/search.php', { query }), SponsoredCard.fetch()])
+    const [cams] = await Promise.all([api('GET /api/xcams/search.php', { query }), SponsoredCard.preload()])
     return cams
   }
   return {

@@ -22,6 +22,8 @@ export type Start = {
   iso: string
   /** Which build of the pages this is; null while developing. */
   buildId: string | null
+  /** Which version of the router's routes this is: it asks for more of them by it. */
+  routesVersion?: string
   /** The brand's own address, without a slash at the end. */
   home: string
   user: User | null

@@ -10,17 +10,20 @@ export function mayReload(): boolean {
   return true
 }
 
+type Destination = { pathname: string; search: string }
+let destination: Destination | undefined
+
+/** Says which page a navigation is going to, and nothing once it has ended: the reload goes there. */
+export const setDestination = (location: Destination | undefined) => {
+  destination = location
+}
+
 export function reloadAfterChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
     // for want of a connection: whoever asked waits for it
     if (!navigator.onLine || !mayReload()) return
     event.preventDefault()
-    const { __reactRouterDataRouter: router } = globalThis as { __reactRouterDataRouter?: Router }
-    const to = router?.state.navigation.location
-    if (to) location.assign(to.pathname + to.search)
+    if (destination) location.assign(destination.pathname + destination.search)
     else location.reload()
   })
 }
-
-/** Where one was going, when the code of that page was gone. */
-type Router = { state: { navigation: { location?: { pathname: string; search: string } } } }

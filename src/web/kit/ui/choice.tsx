@@ -4,7 +4,7 @@ import { FieldError } from '#web/kit/ui/field.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/choice.module.css'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 export type ChoiceOption = {
   value: string
@@ -60,7 +60,7 @@ type OptionProps = Pick<ChoiceProps, 'name' | 'value' | 'defaultValue' | 'onChan
 function Option({ option, name, value, defaultValue, onChange, required }: OptionProps) {
   const choose = () => onChange?.(option.value)
   const state = value === undefined ? { defaultChecked: defaultValue === option.value } : { checked: value === option.value }
-  const input = useAnsweredEarly({ ...state, onChange: choose })
+  const input = useEarlyAnswer({ ...state, onChange: choose })
   return (
     <label className={styles.answer}>
       <input

@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/kit/ui/field.module.css'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 export type FieldTexts = {
   label: ReactNode
@@ -55,7 +55,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 type FieldProps = ComponentProps<'input'> & FieldTexts & { suffix?: ReactNode }
 
 export function Field({ label, help, error, hint, suffix, id, className = '', ref, ...props }: FieldProps) {
-  const input = useAnsweredEarly({ ...props, ref })
+  const input = useEarlyAnswer({ ...props, ref })
   return (
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import card from '#web/kit/ui/person-card.module.css'
 import styles from '#web/kit/ui/person-choice.module.css'
 import { Photo } from '#web/kit/ui/photo.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 type PersonChoiceProps = {
   id: number
@@ -28,7 +28,7 @@ type PersonChoiceProps = {
 export function PersonChoice({ id, name, age, place, image, marks, note, eager = false, ...box }: PersonChoiceProps) {
   const { chosen, disabled, label, onChange } = box
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked)
-  const input = useAnsweredEarly({ checked: chosen, onChange: change })
+  const input = useEarlyAnswer({ checked: chosen, onChange: change })
   return (
     <label className={`${card.card} ${styles.choice}`}>
       <input

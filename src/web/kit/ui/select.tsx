@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldTexts } from '#web/kit/ui/field.tsx'
 import styles from '#web/kit/ui/field.module.css'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 export type Option = { value: string; label: string; disabled?: boolean | undefined }
 
@@ -15,7 +15,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   }
 
 export function Select({ label, help, error, hint, id, options, placeholder, className = '', ref, ...props }: SelectProps) {
-  const select = useAnsweredEarly({ ...props, ref })
+  const select = useEarlyAnswer({ ...props, ref })
   return (
     <FieldFrame {...{ id, label, help, error, hint }}>
       {(tie) => (

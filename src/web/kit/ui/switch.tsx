@@ -1,7 +1,7 @@
 /** Yes or no: a switch that takes effect at once. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/kit/ui/switch.module.css'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode }
 
@@ -9,7 +9,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; h
 const asSwitch = { type: 'checkbox', role: 'switch' }
 
 export function Switch({ label, help, id, ref, ...props }: SwitchProps) {
-  const box = useAnsweredEarly({ ref, checked: props.checked, onChange: props.onChange })
+  const box = useEarlyAnswer({ ref, checked: props.checked, onChange: props.onChange })
   const made = useId()
   const own = id ?? made
   return (

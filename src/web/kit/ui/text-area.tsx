@@ -2,7 +2,7 @@
 import type { ComponentProps, FormEvent } from 'react'
 import { FieldFrame, type FieldTexts } from '#web/kit/ui/field.tsx'
 import styles from '#web/kit/ui/field.module.css'
-import { useAnsweredEarly } from '#web/kit/ui/use-answered-early.ts'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
@@ -14,7 +14,7 @@ function growByHand({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
 }
 
 export function TextArea({ label, help, error, hint, id, className = '', rows = 3, onInput, ref, ...props }: TextAreaProps) {
-  const area = useAnsweredEarly({ ...props, ref })
+  const area = useEarlyAnswer({ ...props, ref })
   const grow = (event: FormEvent<HTMLTextAreaElement>) => {
     growByHand(event)
     onInput?.(event as never)

@@ -1,13 +1,13 @@
 /** Where photos come in: a ground to drop them on, a press to choose them, the camera in the hand or on the desk. */
-import { type ChangeEvent, type DragEvent, Suspense, useState } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { type ChangeEvent, type DragEvent, useState } from 'react'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/parts/photos/photo-step.module.css'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-const CameraDialog = lazily(() => import('#web/parts/photos/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
+const CameraDialog = lazy(() => import('#web/parts/photos/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
 
 /** Where whoever was on a photo goes on once it is gone. */
 export const choosePhotosId = 'choose-photos'
@@ -75,11 +75,7 @@ function DeskCamera({ onTaken }: { onTaken: (file: File) => void }) {
         <Icon name="camera" />
         {text('camera')}
       </Button>
-      {open && (
-        <Suspense>
-          <CameraDialog onClose={() => setOpen(false)} onTaken={onTaken} />
-        </Suspense>
-      )}
+      {open && <CameraDialog onClose={() => setOpen(false)} onTaken={onTaken} />}
     </div>
   )
 }

@@ -6,6 +6,8 @@ type AppleNavigator = Navigator & { standalone?: boolean }
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as AppleNavigator).standalone === true
 
-/** Marks `<html data-installed>` before anything is shown: a script of the document itself, so that pages whose code waits have it too. */
-export const installedMarker =
-  "if (matchMedia('(display-mode: standalone)').matches || navigator.standalone === true) document.documentElement.dataset.installed = 'true'"
+/** Marks `<html data-installed>`. A script of the document itself, written there as text: it uses nothing outside itself. */
+export function markInstalled() {
+  const { standalone } = navigator as AppleNavigator
+  if (matchMedia('(display-mode: standalone)').matches || standalone === true) document.documentElement.dataset.installed = 'true'
+}

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** Offers on a page: the app and being told, each as a card of ours first, and what becomes of an answer. */
-import { runInThisContext } from 'node:vm'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -8,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerPauseMs } from '#domain/notifications/offer-rules.ts'
 import { countVisit } from '#web/pwa/install/answers.ts'
 import { captureInstallPrompt, prompts } from '#web/pwa/install/capture-prompt.ts'
-import { installedMarker } from '#web/pwa/install/installed.ts'
+import { markInstalled } from '#web/pwa/install/installed.ts'
 import { DeviceOffer } from '#web/pwa/install/offer.tsx'
 import { bringOffers, OfferPlace } from '#web/store/offer-place.tsx'
 import { iPhone, offerInstall, playDevice } from '#web/pwa/install/testing-device.ts'
@@ -111,7 +110,7 @@ test('nothing is offered in the middle of signing up, nor in the app itself', as
   playDevice({ standalone: true })
   await act(async () => void open())
   expect(screen.queryByRole('region')).toBeNull()
-  runInThisContext(installedMarker)
+  markInstalled()
   expect(document.documentElement.dataset.installed).toBe('true')
   delete document.documentElement.dataset.installed
 })

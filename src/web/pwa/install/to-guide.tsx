@@ -1,9 +1,8 @@
 /** The guide to the Home Screen, fetched when it is opened: most will never see it. */
-import { Suspense } from 'react'
-import { lazily } from '#web/kit/lazy/lazily.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const Guide = lazily(() => import('#web/pwa/install/guide.tsx').then(({ Guide }) => Guide))
+const Guide = lazy(() => import('#web/pwa/install/guide.tsx').then(({ Guide }) => Guide))
 
 type GuideProps = { open: boolean; onClose: () => void }
 
-export const HomeScreenGuide = ({ open, onClose }: GuideProps) => <Suspense>{open && <Guide onClose={onClose} />}</Suspense>
+export const HomeScreenGuide = ({ open, onClose }: GuideProps) => open && <Guide onClose={onClose} />

@@ -44,11 +44,13 @@ async function isFresh(name: string, { messagesHash, locale }: Start): Promise<b
 }
 
 /** Null when it is somebody else's by now, or of another build. */
-async function fetchShell({ buildId, locale, messagesHash }: Start, member: number): Promise<[string, Response][] | null> {
-  const { __reactRouterManifest: routes } = globalThis as { __reactRouterManifest?: { version: string } }
+async function fetchShell(
+  { buildId, locale, messagesHash, routesVersion }: Start,
+  member: number,
+): Promise<[string, Response][] | null> {
   const [page, chats] = await Promise.all([
     fetch(shellAddress),
-    fetch(`/__manifest?${new URLSearchParams({ paths: '/chats,/chats/1', version: routes?.version ?? '' })}`),
+    fetch(`/__manifest?${new URLSearchParams({ paths: '/chats,/chats/1', version: routesVersion ?? '' })}`),
   ])
   if (!page.ok || page.redirected || chats.status !== 200) return null
   const html = await page.text()

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+/** Whoever presses before the code is here: the press is made again when its part is hydrated, once, and native ways work at once. */
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordEarlyPresses, useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+
+/** What the document's head does once; it goes on recording for every page of this file. */
+beforeAll(() => recordEarlyPresses())
+
+let root: Root | null = null
+afterEach(() => {
+  act(() => root?.unmount())
+  root = null
+  document.body.replaceChildren()
+})
+
+type PartProps = { onPress?: (what: string) => void }
+
+function Buttons({ onPress }: PartProps) {
+  return (
+    <>
+      <button type="button" onClick={() => onPress?.('like')}>
+        Like
+      </button>
+      <button type="button" popoverTarget="menu" onClick={() => onPress?.('menu')}>
+        Menu
+      </button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPress?.('sent')
+        }}
+      >
+        <input name="words" />
+        <button type="submit">Send</button>
+      </form>
+      <a href="#elsewhere">Elsewhere</a>
+    </>
+  )
+}
+
+function Page({ onPress, children }: PartProps & { children?: ReactNode }) {
+  useEarlyPresses()
+  return (
+    <main>
+      <Buttons {...(onPress && { onPress })} />
+      {children}
+    </main>
+  )
+}
+
+/** The document as the server wrote it. */
+function written(page: ReactNode) {
+  document.documentElement.lang = 'en'
+  document.body.innerHTML = renderToString(page)
+}
+
+const button = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const hydrate = (page: ReactNode) => act(async () => void (root = hydrateRoot(document, documentOf(page))))
+const documentOf = (page: ReactNode) => (
+  <html lang="en">
+    <head />
+    <body>{page}</body>
+  </html>
+)
+const soon = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
+test('what runs in the document is a kilobyte', () => {
+  expect(recordEarlyPresses.toString().replaceAll(/\n\s+/g, '\n').length).toBeLessThan(1_300)
+})
+
+test('a button that was pressed before is pressed again, once; one that opens something by itself is not', async () => {
+  written(<Page />)
+  button('Like')?.click()
+  button('Like')?.click()
+  button('Menu')?.click()
+  const onPress = vi.fn()
+  await hydrate(<Page onPress={onPress} />)
+  await soon()
+  expect(onPress.mock.calls).toEqual([['like']])
+  button('Like')?.click()
+  await soon()
+  expect(onPress).toHaveBeenCalledTimes(2)
+})
+
+test('what is pressed in a part whose code is not here is pressed again when it is, also after the page around it', async () => {
+  const code = Promise.withResolvers<typeof Inner>()
+  const onPress = vi.fn()
+  const Inner = () => (
+    <button type="button" onClick={() => onPress('inner')}>
+      Inner
+    </button>
+  )
+  const Ready = lazy(async () => Inner)
+  await Ready.preload()
+  const Late = lazy(() => code.promise)
+  written(
+    <Page>
+      <Ready />
+    </Page>,
+  )
+  await hydrate(
+    <Page onPress={onPress}>
+      <Late />
+    </Page>,
+  )
+  button('Inner')?.click()
+  await soon()
+  expect(onPress).not.toHaveBeenCalled()
+  await act(async () => code.resolve(Inner))
+  await soon()
+  expect(onPress.mock.calls).toEqual([['inner']])
+})
+
+test('a form that was changed keeps its links until its code is here; every other link leads on', () => {
+  document.body.innerHTML = '<form><input name="a"><a href="#any">Any</a></form><a href="#plain">Plain</a>'
+  const [any, plain] = document.querySelectorAll('a')
+  const follows = (link: Element | undefined) => link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  expect([follows(any), follows(plain)]).toEqual([true, true])
+})

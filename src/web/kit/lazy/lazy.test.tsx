@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+/** Code that is fetched in a tunnel: it comes at the other end. */
+import { act, cleanup, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazy, retryOnline } from '#web/kit/lazy/lazy.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('without a connection it waits, and comes when there is one again', async () => {
+  const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(() => (navigator.onLine ? Promise.resolve('here') : Promise.reject(new TypeError('no connection'))))
+  const coming = retryOnline(load)
+  await Promise.resolve()
+  expect(load).toHaveBeenCalledTimes(1)
+  connected.mockReturnValue(true)
+  await vi.waitFor(() => {
+    dispatchEvent(new Event('online'))
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+  expect(await coming).toBe('here')
+})
+
+test('what fails with a connection is told to whoever asked', async () => {
+  await expect(retryOnline(() => Promise.reject(new Error('gone after a new build')))).rejects.toThrow('gone')
+})
+
+const Part = ({ words }: { words: string }) => <p>{words}</p>
+
+test('a preloaded part stands there at once; one that cannot be had is told to its loader as null', async () => {
+  const Preloaded = lazy(async () => Part)
+  expect(await Preloaded.preload()).toBe(Part)
+  expect(renderToString(<Preloaded words="here" />)).toContain('<p>here</p>')
+  const Gone = lazy<object>(() => Promise.reject(new Error('gone after a new build')))
+  expect(await Gone.preload()).toBeNull()
+})
+
+test('until the code is here the fallback stands in its place, then the part with its newest words', async () => {
+  const coming = Promise.withResolvers<typeof Part>()
+  const Slow = lazy(() => coming.promise, { fallback: <i>wait</i> })
+  const { container, rerender } = render(<Slow words="old" />)
+  expect(container.textContent).toBe('wait')
+  rerender(<Slow words="new" />)
+  await act(async () => coming.resolve(Part))
+  expect(container.textContent).toBe('new')
+})

@@ -1,0 +1,51 @@
+/** A component in a chunk of its own: rendered with its page on the server, fetched and hydrated by itself in the browser. */
+import { type ComponentType, memo, type ReactNode, lazy as reactLazy, Suspense, useDeferredValue, useState } from 'react'
+import { useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
+
+export type LazyComponent<Props extends object = object> = ComponentType<Props> & {
+  /** Fetches the chunk; null where it cannot be had. A `clientLoader` waits for it, so that its page is shown whole. */
+  preload: () => Promise<ComponentType<Props> | null>
+}
+
+type Options = { fallback?: ReactNode }
+
+/** Brings its own `<Suspense>`. A chunk that cannot be had is an error of the component; without a connection it is waited for. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null }: Options = {},
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const fetch = () => retryOnline(load).then((Part) => (loaded = Part))
+  const Pending = reactLazy(async () => ({ default: await fetch() }))
+  const Boundary = memo(function Boundary({ Part, props }: { Part: ComponentType<Props>; props: Props }) {
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+        <EarlyPresses />
+      </Suspense>
+    )
+  })
+  function Lazy(props: Props) {
+    // Chosen once: another component type would be mounted anew.
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Pending)
+    // An urgent update of a boundary without its code makes React drop what the server rendered, and what was typed in it.
+    const deferred = useDeferredValue(props)
+    return <Boundary Part={Part} props={loaded ? props : deferred} />
+  }
+  return Object.assign(Lazy, { preload: () => fetch().catch(() => null) })
+}
+
+/** Stands in each boundary: what was pressed in it before is pressed again when it is hydrated. */
+function EarlyPresses() {
+  useEarlyPresses()
+  return null
+}
+
+/** Tries again once the browser is back online. What fails while it is online is an error. */
+export const retryOnline = <Loaded,>(load: () => Promise<Loaded>): Promise<Loaded> =>
+  load().catch((error: unknown) => {
+    if (navigator.onLine) throw error
+    return online().then(() => retryOnline(load))
+  })
+
+const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
