@@ -7,12 +7,8 @@ export const deferredRel = 'deferred-'
 /** A data block: no browser runs it. */
 const deferredType = 'text/plain'
 
-type ScriptsProps = { nonce: string | undefined }
-
 /** The server's document holds them back. The browser renders what the router does: by then the elements are what they were. */
-export const DeferredScripts = import.meta.env.SSR
-  ? (props: ScriptsProps) => deferred(Scripts(props as Parameters<typeof Scripts>[0]))
-  : (props: ScriptsProps) => <Scripts {...(props as Parameters<typeof Scripts>[0])} />
+export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? (props) => deferred(Scripts(props)) : Scripts
 
 type Props = { children?: ReactNode; rel?: string; type?: string }
 
