@@ -8,7 +8,7 @@ export const deferredRel = 'deferred-'
 const deferredType = 'text/plain'
 
 /** The server's document holds them back. The browser renders what the router does: by then the elements are what they were. */
-export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? (props) => deferred(Scripts(props)) : Scripts
+export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? (props) => <>{deferred(Scripts(props))}</> : Scripts
 
 type Props = { children?: ReactNode; rel?: string; type?: string }
 
