@@ -78,7 +78,14 @@ export default async function handleRequest(
   const hasWarning = visit.settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
   // the warning opens at once, which takes the client
   const isStatic = status === 200 && !hasWarning && findPage(new URL(request.url).pathname)?.isStatic === true
-  const start: Start = { ...context.get(startContext), timeZone, user, isCrawler, isStatic, routesVersion: routerContext.manifest.version }
+  const start: Start = {
+    ...context.get(startContext),
+    timeZone,
+    user,
+    isCrawler,
+    isStatic,
+    routesVersion: routerContext.manifest.version,
+  }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}
   const app = { api: context.get(apiContext), session, start, messages: visit.messages, nonce: visit.nonce }
   const stream = await renderToReadableStream(

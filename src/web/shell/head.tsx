@@ -63,7 +63,13 @@ function OfDocument() {
       <meta name={missingTextsName} content={text('texts_missing')} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
       {!start.isStatic && (
-        <link rel={`${deferredRel}preload`} as="fetch" crossOrigin="anonymous" fetchPriority="low" href={messagesAddress(start)} />
+        <link
+          rel={`${deferredRel}preload`}
+          as="fetch"
+          crossOrigin="anonymous"
+          fetchPriority="low"
+          href={messagesAddress(start)}
+        />
       )}
       {favicon ? (
         <link rel="icon" type="image/png" href={brandFileAddress(favicon)} />
