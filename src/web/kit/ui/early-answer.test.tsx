@@ -25,8 +25,8 @@ async function wakeAfter(page: ReactNode, answer: () => void) {
   await act(async () => void hydrateRoot(root, page))
 }
 
-const told: Record<string, unknown> = {}
-const tell = (name: string) => (answer: unknown) => (told[name] = answer)
+const answers: Record<string, unknown> = {}
+const record = (name: string) => (answer: unknown) => (answers[name] = answer)
 const one = <Element extends HTMLElement>(selector: string) => document.querySelector(selector) as Element
 
 function Questions() {
@@ -34,35 +34,35 @@ function Questions() {
   return (
     <>
       <Field label="Name" name="name" value={name} onChange={({ target }) => setName(target.value)} />
-      <TextArea label="Words" name="words" value="" onChange={({ target }) => tell('words')(target.value)} />
+      <TextArea label="Words" name="words" value="" onChange={({ target }) => record('words')(target.value)} />
       <Select
         label="Country"
         name="country"
         value="NL"
         options={['NL', 'BE'].map((value) => ({ value, label: value }))}
-        onChange={({ target }) => tell('country')(target.value)}
+        onChange={({ target }) => record('country')(target.value)}
       />
       <Select
         label="Language"
         name="language"
         defaultValue="en"
         options={['en', 'pl'].map((value) => ({ value, label: value }))}
-        onChange={({ target }) => tell('language')(target.value)}
+        onChange={({ target }) => record('language')(target.value)}
       />
-      <Switch label="With a photo" name="photo" checked={false} onChange={({ target }) => tell('photo')(target.checked)} />
+      <Switch label="With a photo" name="photo" checked={false} onChange={({ target }) => record('photo')(target.checked)} />
       <Choice
         legend="Gender"
         name="gender"
         value="f"
         options={['f', 'm'].map((value) => ({ value, label: value }))}
-        onChange={tell('gender')}
+        onChange={record('gender')}
       />
       <output>{name}</output>
     </>
   )
 }
 
-test('what was typed, chosen and switched before the page woke is told, once', async () => {
+test('what was typed, chosen and switched before the page woke is answers, once', async () => {
   await wakeAfter(<Questions />, () => {
     one<HTMLInputElement>('[name=name]').value = 'Noor'
     one<HTMLTextAreaElement>('[name=words]').value = 'Hello there'
@@ -72,11 +72,11 @@ test('what was typed, chosen and switched before the page woke is told, once', a
     one<HTMLInputElement>('[name=gender][value=m]').checked = true
   })
   expect(one('output').textContent).toBe('Noor')
-  expect(told).toEqual({ words: 'Hello there', country: 'BE', language: 'pl', photo: true, gender: 'm' })
+  expect(answers).toEqual({ words: 'Hello there', country: 'BE', language: 'pl', photo: true, gender: 'm' })
 })
 
-test('who answered nothing is told to have answered nothing', async () => {
-  for (const name in told) delete told[name]
+test('who answered nothing is answers to have answered nothing', async () => {
+  for (const name in answers) delete answers[name]
   await wakeAfter(<Questions />, () => {})
-  expect(told).toEqual({})
+  expect(answers).toEqual({})
 })
