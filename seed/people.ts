@@ -71,7 +71,7 @@ function readPerson(pool: string, language: string, entry: string): Person {
   const [gender, seeking] = wish.split(' > ')
   const key = `${pool}/${name}`
   // gender and seeking stand on the first line
-  const told = Object.fromEntries(selectFields.slice(1).map((field, index) => [field, choices.split(' ')[index]]))
+  const told = Object.fromEntries(selectFields.slice(1).map((field, index) => [field, choices.split(' ')[index] ?? null]))
   return Person.parse({
     key,
     pool,

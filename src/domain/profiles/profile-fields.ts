@@ -1,10 +1,8 @@
 /** Profile fields: the choices a member may tell about themselves. A site shows some of them (`visible_profile_fields`). */
 import * as z from 'zod/mini'
 
-/** Every field and the values it takes. Their words are in `locales/`, under `fields`. */
-export const profileFields = {
-  gender: ['f', 'm', 'x'],
-  seeking: ['f', 'm', 'x', 'any'],
+/** The details: one choice each, in the order of the questions. Schemas, columns and row types follow this list; a new one stands last. */
+const details = {
   relation: ['single', 'separated', 'divorced', 'widowed', 'open'],
   looking_for: ['relationship', 'dating', 'friendship', 'chat'],
   children: ['none', 'at_home', 'grown_up', 'someday'],
@@ -12,6 +10,15 @@ export const profileFields = {
   drinking: ['no', 'socially', 'yes'],
   education: ['school', 'vocational', 'college', 'university'],
 } as const
+export type DetailField = keyof typeof details
+export const detailFields = Object.keys(details) as readonly DetailField[]
+
+/** An object with one value for each detail. */
+export const forDetails = <Value>(valueOf: (field: DetailField) => Value) =>
+  Object.fromEntries(detailFields.map((field) => [field, valueOf(field)])) as Record<DetailField, Value>
+
+/** Every field and the values it takes. Their words are in `locales/`, under `fields`. */
+export const profileFields = { gender: ['f', 'm', 'x'], seeking: ['f', 'm', 'x', 'any'], ...details } as const
 
 export const interests = [
   'hiking',
@@ -71,18 +78,16 @@ export type Seeking = z.infer<typeof Seeking>
 export const Interest = z.enum(interests)
 
 /** The fields chosen from a list, beside gender. */
-export const selectFields = ['seeking', 'relation', 'looking_for', 'children', 'smoking', 'drinking', 'education'] as const
+export const selectFields: readonly ('seeking' | DetailField)[] = ['seeking', ...detailFields]
 export const FieldName = z.enum(['gender', 'date_of_birth', 'city', ...selectFields, 'interests'])
 export type FieldName = z.infer<typeof FieldName>
 
+const choiceOf = <const Values extends readonly string[]>(values: Values) => z.nullable(z.enum(values))
+type DetailChoices = { [Field in DetailField]: ReturnType<typeof choiceOf<(typeof details)[Field]>> }
+
 /** What a member chose; a field left open is null. */
 export const FieldValues = z.object({
-  relation: z.nullable(z.enum(profileFields.relation)),
-  looking_for: z.nullable(z.enum(profileFields.looking_for)),
-  children: z.nullable(z.enum(profileFields.children)),
-  smoking: z.nullable(z.enum(profileFields.smoking)),
-  drinking: z.nullable(z.enum(profileFields.drinking)),
-  education: z.nullable(z.enum(profileFields.education)),
+  ...(forDetails<z.ZodMiniType>((field) => choiceOf(details[field])) as DetailChoices),
   interests: z.array(Interest).check(z.maxLength(20)),
 })
 export type FieldValues = z.infer<typeof FieldValues>

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import { detailColumns } from '#server/member-rows/member-rows.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 
 export const findExport = (db: Db, member: ProfileId) =>
@@ -68,7 +69,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 // prettier-ignore
 const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
-  profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, relation, looking_for, children, smoking, drinking, education,
+  profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { detailFields } from '#domain/profiles/profile-fields.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { databaseFolder, migrate } from '#server/infrastructure/migrate.ts'
 import { run } from '../../../tests/database.ts'
@@ -149,15 +150,15 @@ test('the tables and columns that the code names are those that the migrations m
   expect(columnsInCode()).toEqual(rows.map((row) => row.place).toSorted())
 })
 
-/** `table.column` for every line of the interface `Tables`, and of the one it extends. */
+/** `table.column` for every line of the interface `Tables`, and of those it extends; the details of a profile by their list. */
 function columnsInCode() {
   const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-affiliates.ts', 'schema-notifications.ts'].map(
     (name) => readFileSync(join(import.meta.dirname, name), 'utf8'),
   )
   const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')
-  const tables = [...source.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)]
+  const tables = [...source.matchAll(/^ {2}(\w+): (?:Record<DetailField, string \| null> & )?\{([^}]*)\}/gm)]
   const columns = tables.flatMap(([, table, body = '']) =>
     [...body.matchAll(/(?:^|[;\n])\s*(\w+)\??:/g)].map(([, column]) => `${table}.${column}`),
   )
-  return columns.toSorted()
+  return [...columns, ...detailFields.map((field) => `profile.${field}`)].toSorted()
 }

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
+import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { AffiliateTables } from '#server/infrastructure/schema-affiliates.ts'
 import type { MeetingTables } from '#server/infrastructure/schema-meeting.ts'
 import type { MoneyTables } from '#server/infrastructure/schema-money.ts'
@@ -37,7 +38,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     arrival: unknown
     partner_consent: Generated<boolean>
   }
-  profile: {
+  profile: Record<DetailField, string | null> & {
     id: number
     pool_id: number
     name: string
@@ -50,12 +51,6 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     city: string | null
     language: string
     personal: string | null
-    relation: string | null
-    looking_for: string | null
-    children: string | null
-    smoking: string | null
-    drinking: string | null
-    education: string | null
     interests: Generated<string[]>
     fictional: Generated<boolean>
     last_signup_step: Generated<boolean>

@@ -1,6 +1,11 @@
 /** The rows of an account that everything comes by: one where its changes wait for each other, one whose versions tell that something changed. */
+import { detailFields, forDetails } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
+
+/** The details of `profile` in a list of columns, and what a prepared statement says of them. */
+export const detailColumns = detailFields.join(', ')
+export const detailKinds = forDetails(() => 'text?' as const)
 
 /** Whoever changes an account waits here, until the transaction ends, for whoever else does; before they lock anything else of it. Null when there is none. */
 export const lockMember = async (db: Db, member: ProfileId) =>

@@ -1,9 +1,11 @@
 /** Members as rows. */
+import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import { detailColumns, detailKinds } from '#server/member-rows/member-rows.ts'
 
-export type UserRow = {
+export type UserRow = Record<DetailField, string | null> & {
   id: ProfileId
   email: string
   /** What an unconfirmed member typed last, where that is somebody else's: shown to them as theirs. */
@@ -24,12 +26,6 @@ export type UserRow = {
   city: string | null
   language: string
   personal: string | null
-  relation: string | null
-  looking_for: string | null
-  children: string | null
-  smoking: string | null
-  drinking: string | null
-  education: string | null
   interests: string[]
   fictional: boolean
   last_signup_step: boolean
@@ -44,8 +40,8 @@ export type UserRow = {
 const selectUser = prepared<UserRow>(
   'members.selectUser',
   `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.language as account_language,
-     p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, p.relation, p.looking_for, p.children, p.smoking,
-     p.drinking, p.education, p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
+     p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, ${detailColumns},
+     p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email
    from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id
      left join claimed_address claimed on claimed.member_id = m.id where m.id = $1::bigint`,
@@ -70,12 +66,7 @@ const selectUser = prepared<UserRow>(
     city: 'text?',
     language: 'text',
     personal: 'text?',
-    relation: 'text?',
-    looking_for: 'text?',
-    children: 'text?',
-    smoking: 'text?',
-    drinking: 'text?',
-    education: 'text?',
+    ...detailKinds,
     interests: 'text[]',
     fictional: 'bool',
     last_signup_step: 'bool',

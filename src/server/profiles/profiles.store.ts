@@ -1,6 +1,8 @@
 /** Profiles as rows. */
+import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import { detailColumns, detailKinds } from '#server/member-rows/member-rows.ts'
 
 type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
 export type CardRow = Omit<ImageRow, 'id'> & {
@@ -25,8 +27,8 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   fit_min: number
   fit_max: number
 }
-type Fields = 'relation' | 'looking_for' | 'children' | 'smoking' | 'drinking' | 'education' | 'personal'
-type ProfileRow = CardRow & Record<Fields, string | null> & { did_like_profile: boolean; viewer_timezone: string | null }
+type ProfileRow = CardRow &
+  Record<DetailField | 'personal', string | null> & { did_like_profile: boolean; viewer_timezone: string | null }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
   i.id as image_id, i.token, i.width, i.height, i.thumbhash, coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed,
@@ -67,7 +69,7 @@ export const selectCards = prepared<CardRow>(
 
 const selectOne = prepared<ProfileRow>(
   'profiles.selectOne',
-  `select ${card}, p.relation, p.looking_for, p.children, p.smoking, p.drinking, p.education, p.personal,
+  `select ${card}, ${detailColumns}, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
      (select v.timezone from member v where v.id = $3) as viewer_timezone
    ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
@@ -96,12 +98,7 @@ const selectOne = prepared<ProfileRow>(
     signed_up_at: 'timestamptz',
     fit_min: 'int2',
     fit_max: 'int2',
-    relation: 'text?',
-    looking_for: 'text?',
-    children: 'text?',
-    smoking: 'text?',
-    drinking: 'text?',
-    education: 'text?',
+    ...detailKinds,
     personal: 'text?',
     did_like_profile: 'bool',
     viewer_timezone: 'text?',

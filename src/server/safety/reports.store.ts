@@ -7,6 +7,7 @@ import { evidenceMessages, type Evidence, type ReportState } from '#domain/safet
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
+import { detailColumns } from '#server/member-rows/member-rows.ts'
 
 /** Two reports of one member wait for each other, so that the same one twice is found. */
 export const lockReports = (db: Db, reporter: ProfileId) =>
@@ -38,10 +39,7 @@ export const hasMessage = async (db: Db, sender: ProfileId, conversation: Conver
     .where('sender_id', '=', sender)
     .executeTakeFirst()) !== undefined
 
-const textsOf =
-  'name gender date_of_birth country countryregion city language personal relation looking_for children smoking drinking education interests fictional'
-    .split(' ')
-    .join(', ')
+const textsOf = `name, gender, date_of_birth, country, countryregion, city, language, personal, ${detailColumns}, interests, fictional`
 
 /** The words of a profile as they stand now. */
 export async function profileTexts(db: Db, member: ProfileId): Promise<Record<string, unknown>> {

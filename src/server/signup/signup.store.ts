@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
+import { forDetails } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -57,10 +58,9 @@ export async function insertMember(
     main_image_id: null,
     search_filters: search_filters && JSON.stringify(search_filters),
   }
-  const fields = { relation: null, looking_for: null, children: null, smoking: null, drinking: null, education: null }
   await db
     .insertInto('profile')
-    .values({ id, pool_id: account.pool_id, name, country, language: account.language, ...open, ...fields })
+    .values({ id, pool_id: account.pool_id, name, country, language: account.language, ...open, ...forDetails(() => null) })
     .execute()
   await db.insertInto('member_state').values({ member_id: id }).execute()
   return id as ProfileId

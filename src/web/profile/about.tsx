@@ -1,9 +1,9 @@
 /** Who someone is: their own words in their own language, and what they chose to tell. */
-import type { FieldName } from '#domain/profiles/profile-fields.ts'
+import type { DetailField, profileFields } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
-import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
@@ -31,16 +31,11 @@ export function About({ profile }: { profile: Profile }) {
   )
 }
 
-const answerRows = [
-  'seeking',
-  'looking_for',
-  'relation',
-  'children',
-  'education',
-  'smoking',
-  'drinking',
-] as const satisfies readonly FieldName[]
-const icons: Record<(typeof answerRows)[number], IconName> = {
+type FactField = 'seeking' | DetailField
+/** The texts of all facts: the compiler refuses a value without one. */
+type FactText = { [Field in FactField]: `${Field}.${(typeof profileFields)[Field][number]}` }[FactField]
+/** In the order in which a profile tells them. */
+const icons: Record<FactField, IconName> = {
   seeking: 'search',
   looking_for: 'sparkles',
   relation: 'heart-handshake',
@@ -50,16 +45,16 @@ const icons: Record<(typeof answerRows)[number], IconName> = {
   drinking: 'wine',
 }
 
-type Fact = { field: (typeof answerRows)[number]; words: string }
+type Fact = { field: FactField; words: string }
 
 function useFacts(profile: Profile): Fact[] {
   const text = useText('profile')
-  const fieldText = useLooseText('fields')
+  const fieldText = useText('fields')
   const { visible_profile_fields: visible } = useSettings()
-  return answerRows.flatMap((field) => {
+  return (Object.keys(icons) as FactField[]).flatMap((field) => {
     const value = visible.includes(field) ? profile[field] : null
     if (!value) return []
-    const words = fieldText(`${field}.${value}`)
+    const words = fieldText(`${field}.${value}` as FactText)
     return [{ field, words: field === 'seeking' ? text('seeks', { who: words }) : words }]
   })
 }

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
+import { forDetails } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { MemberData } from '#web/store/member-data.tsx'
@@ -18,12 +19,10 @@ afterEach(cleanup)
 
 const profile = (more: Partial<Profile> = {}): Profile => ({
   ...person({ language: 'nl' }),
+  ...forDetails(() => null),
   relation: 'single',
   looking_for: 'dating',
-  children: null,
   smoking: 'no',
-  drinking: null,
-  education: null,
   interests: ['hiking'],
   seeking: 'f',
   personal: 'Ik fiets graag.',

@@ -1,4 +1,5 @@
 /** For tests: a member who has just signed up, and whatever the test says beside that. */
+import { forDetails } from '#domain/profiles/profile-fields.ts'
 import type { OwnProfile, User } from '#domain/members/members.ts'
 
 const profile = {
@@ -14,12 +15,7 @@ const profile = {
   language: 'en',
   main_image: null,
   fictional_icon: null,
-  relation: null,
-  looking_for: null,
-  children: null,
-  smoking: null,
-  drinking: null,
-  education: null,
+  ...forDetails(() => null),
   interests: [],
   personal: null,
   images: [],

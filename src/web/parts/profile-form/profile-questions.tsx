@@ -21,6 +21,7 @@ const isSelect = (field: FieldName) => (selectFields as readonly FieldName[]).in
 
 export function ProfileQuestions({ visible, allowed, typed, onChange, part }: ProfileQuestionsProps) {
   const fields = useLooseText('fields')
+  const names = useText('fields.names')
   const text = useText('signup.personal')
   const choose = (field: FieldName, value: string) => onChange({ choices: { ...typed.choices, [field]: value } })
   const optionsOf = (field: FieldName) => (allowed[field] ?? []).map((value) => ({ value, label: fields(`${field}.${value}`) }))
@@ -29,7 +30,7 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
   if (part === 'gender')
     return asked.includes('gender') ? (
       <Choice
-        legend={fields('names.gender')}
+        legend={names('gender')}
         name="gender"
         look="segments"
         options={optionsOf('gender')}
@@ -44,7 +45,7 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
           <Select
             key={field}
             name={field}
-            label={fields(`names.${field}`)}
+            label={names(field)}
             placeholder={text(typed.choices[field] ? 'unsaid' : 'open')}
             options={optionsOf(field)}
             value={typed.choices[field] ?? ''}
