@@ -105,12 +105,8 @@ const leaving = new Set([
   'src/server/infrastructure/memory.ts',
   'src/server/search/census.ts',
   'src/server/search/maintain-index.ts',
-  'src/web/consent/kept-asleep.ts',
   'src/web/kit/data/use-once-loaded.ts',
   'src/web/kit/data/watched.ts',
-  'src/web/kit/ui/answered-early.test.tsx',
-  'src/web/kit/ui/use-answered-early.ts',
-  'src/web/shell/asleep.test.tsx',
 ])
 
 /** Names that a framework asks each module for. */

@@ -62,7 +62,7 @@ function Questions() {
   )
 }
 
-test('what was typed, chosen and switched before the page woke is answers, once', async () => {
+test('what was typed, chosen and switched before hydration is reported, once', async () => {
   await wakeAfter(<Questions />, () => {
     one<HTMLInputElement>('[name=name]').value = 'Noor'
     one<HTMLTextAreaElement>('[name=words]').value = 'Hello there'
@@ -75,7 +75,7 @@ test('what was typed, chosen and switched before the page woke is answers, once'
   expect(answers).toEqual({ words: 'Hello there', country: 'BE', language: 'pl', photo: true, gender: 'm' })
 })
 
-test('who answered nothing is answers to have answered nothing', async () => {
+test('who answered nothing is reported to have answered nothing', async () => {
   for (const name in answers) delete answers[name]
   await wakeAfter(<Questions />, () => {})
   expect(answers).toEqual({})
