@@ -1,25 +1,26 @@
-/** Languages: the seven Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
+/** Languages: those Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
 import * as z from 'zod/mini'
+import type { Country } from '#domain/geo/places.ts'
 import { daySeconds } from '#domain/time/durations.ts'
 
-export const locales = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const
+/** Every locale. `iso` formats dates and numbers; `countries` are those where a brand in this language is open unless it says otherwise. */
+export const localeEntries = [
+  { code: 'en', iso: 'en-US', name: 'English', countries: ['GB', 'IE'] },
+  { code: 'nl', iso: 'nl-NL', name: 'Nederlands', countries: ['NL', 'BE'] },
+  { code: 'de', iso: 'de-DE', name: 'Deutsch', countries: ['DE', 'AT', 'CH'] },
+  { code: 'it', iso: 'it-IT', name: 'Italiano', countries: ['IT', 'CH'] },
+  { code: 'fr', iso: 'fr-FR', name: 'Français', countries: ['FR', 'BE', 'CH'] },
+  { code: 'es', iso: 'es-ES', name: 'Español', countries: ['ES'] },
+  { code: 'pl', iso: 'pl-PL', name: 'Polski', countries: ['PL'] },
+] as const satisfies readonly { code: string; iso: string; name: string; countries: readonly Country[] }[]
+
+export type Locale = (typeof localeEntries)[number]['code']
+export const locales: readonly Locale[] = localeEntries.map(({ code }) => code)
 export const Locale = z.enum(locales)
-export type Locale = z.infer<typeof Locale>
 
 /** How a brand addresses people in languages with two forms: du or Sie, tu or vous. */
 export const FormOfAddress = z.enum(['informal', 'formal'])
 export type FormOfAddress = z.infer<typeof FormOfAddress>
-
-/** The spec's locale entries: `iso` formats dates and numbers. */
-export const localeEntries = [
-  { code: 'en', iso: 'en-US', name: 'English' },
-  { code: 'nl', iso: 'nl-NL', name: 'Nederlands' },
-  { code: 'de', iso: 'de-DE', name: 'Deutsch' },
-  { code: 'it', iso: 'it-IT', name: 'Italiano' },
-  { code: 'fr', iso: 'fr-FR', name: 'Français' },
-  { code: 'es', iso: 'es-ES', name: 'Español' },
-  { code: 'pl', iso: 'pl-PL', name: 'Polski' },
-] as const satisfies readonly { code: Locale; iso: string; name: string }[]
 
 export const isoOf = (locale: Locale): string => localeEntries[locales.indexOf(locale)]?.iso as string
 

@@ -1,6 +1,7 @@
 /** First messages: what is warned of in seven languages, what is not, and how often the checks are wrong. */
 import { expect, test } from 'vitest'
-import { casesNorth } from '#domain/safety/message-cases.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { casesNorth, type MessageCases } from '#domain/safety/message-cases.ts'
 import { casesSouth } from '#domain/safety/message-cases-south.ts'
 import { namesContact, namesLink } from '#domain/safety/link-checks.ts'
 import { comparableText, warningsFor } from '#domain/safety/message-checks.ts'
@@ -9,7 +10,8 @@ import { namesPhone } from '#domain/safety/phone-checks.ts'
 import { plainText } from '#domain/text/plain-text.ts'
 
 const kinds = ['link', 'phone', 'money'] as const
-const languages = Object.entries({ ...casesNorth, ...casesSouth })
+const casesByLocale: Record<Locale, MessageCases> = { ...casesNorth, ...casesSouth }
+const languages = Object.entries(casesByLocale)
 
 test.each(languages)('%s: at least 95 of 100 are found, at most 2 of 100 are found wrongly', (language, cases) => {
   const wanted = kinds.flatMap((kind) => cases[kind].map((text) => ({ kind, text })))

@@ -1,4 +1,5 @@
 /** The words of asking for money, by language. How a line is read: `money-checks.ts`. Plain letters: no accents, lower case. */
+import type { Locale } from '#domain/languages/languages.ts'
 
 const sum = String.raw`[€$£]\s?\d[\d.,]{0,9}|\d[\d.,]{0,9}\s?[€$£]|\d[\d.,]{0,9}\s?(?:euros?|eur|euro|dollars?|dollari|dolares|dolarow|usd|pounds?|gbp|quid|bucks|chf|franken|francs?|franchi|francos|zl|zlotych|zloty|zlote|pln)`
 
@@ -18,7 +19,7 @@ export const moneyTerms = [
 type MoneyRequest = { money: string; asks: readonly string[] }
 
 // prettier-ignore
-export const moneyPatterns: Record<'en' | 'de' | 'nl' | 'fr' | 'it' | 'es' | 'pl', MoneyRequest> = {
+export const moneyPatterns: Record<Locale, MoneyRequest> = {
   en: { money: `money|cash|funds|some_help_financially|${sum}`, asks: [
     'send|wire|transfer|lend|loan|give|spot|borrow me|us ~4 MONEY',
     'send|wire|transfer|lend|give ~2 MONEY ~1 to|for me|us|my',

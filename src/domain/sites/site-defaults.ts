@@ -1,25 +1,13 @@
 /** What a brand's file may leave out because its other settings say it, and a file read whole with it. */
-import { Locale } from '#domain/languages/languages.ts'
+import { localeEntries } from '#domain/languages/languages.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 
 type Given = Record<string, unknown>
 
-const spokenIn: Record<Locale, Country[]> = {
-  en: ['GB', 'IE'],
-  nl: ['NL', 'BE'],
-  de: ['DE', 'AT', 'CH'],
-  it: ['IT', 'CH'],
-  fr: ['FR', 'BE', 'CH'],
-  es: ['ES'],
-  pl: ['PL'],
-}
-
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const countriesOf = (language: unknown) => {
-  const locale = Locale.safeParse(language)
-  return locale.success ? spokenIn[locale.data] : []
-}
+const countriesOf = (language: unknown): readonly Country[] =>
+  localeEntries.find(({ code }) => code === language)?.countries ?? []
 /** A name as it may stand before an address in a mail's header. */
 const written = (name: string) => (/^[\w .-]+$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, '')}"`)
 

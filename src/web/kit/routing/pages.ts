@@ -1,5 +1,6 @@
 /** Every page: its path, its name, who may open it and which layout it stands in. Guards and shell are driven by this table. */
 import { matchPath, type Params } from 'react-router'
+import { locales } from '#domain/languages/languages.ts'
 import { devPages } from '#web/kit/routing/dev-pages.ts'
 
 export type PageAuth = 'login' | 'public' | 'optional'
@@ -27,7 +28,7 @@ const likeType = /^(?:liked_by|likes|mutual)$/
 /** Kept apart from `lander-slugs.ts`, so that no other page brings that along; a test compares them. */
 const lander = {
   family: /^(?:video|gallery|maplanding|alonetonight|iconslanding|socialnetwork|collagelanding|transitionsvideolanding)$/,
-  slug: /^(?:general|she|bdsm|bbw|gilf|milf|gay)-(?:eng|nl|de|it|fr|es|pl)$/,
+  slug: new RegExp(`^(?:general|she|bdsm|bbw|gilf|milf|gay)-(?:eng|${locales.filter((locale) => locale !== 'en').join('|')})$`),
 }
 const shown = { memberId: id, slug: lander.slug }
 const credit = { creditId: /^[a-z0-9-]{1,40}$/, paymentMethod: /^[a-z0-9_-]{1,40}$/ }
