@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { activationPollMs, activationPolls, isDate, isEmail, mayBeEmail, nameProblem } from '#domain/signup/signup-rules.ts'
 import {
   countedSteps,
-  firstOpen,
   type SignupProgress,
   progressOf,
   resumeAt,
@@ -11,14 +10,6 @@ import {
   stepAfterAccount,
   steps,
 } from '#domain/signup/signup-steps.ts'
-
-const nobody: SignupProgress = {
-  pushShown: false,
-  hasPhoto: false,
-  hasLocation: false,
-  hasBirthDateOrGender: false,
-  hasNotes: false,
-}
 
 // prettier-ignore
 describe('where a member enters the form again, as section 4 says', () => {
@@ -68,15 +59,6 @@ describe('where a member enters the form again, as section 4 says', () => {
     expect(steps.indexOf(step)).toBe(number)
   })
 })
-
-test.for<[Partial<SignupProgress>, Step | null]>([
-  [{}, 'photo'],
-  [{ hasPhoto: true }, 'location'],
-  [{ hasNotes: true }, 'photo'],
-  [{ hasPhoto: true, hasLocation: true, hasNotes: true }, 'personal'],
-  [{ hasPhoto: true, hasLocation: true, hasBirthDateOrGender: true }, 'notes'],
-  [{ hasPhoto: true, hasLocation: true, hasBirthDateOrGender: true, hasNotes: true }, null],
-])('whoever knows %j finds %s open first', ([known, step]) => expect(firstOpen({ ...nobody, ...known })).toBe(step))
 
 // prettier-ignore
 describe('the step after the account was made, as section 4 says', () => {

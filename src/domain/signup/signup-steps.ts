@@ -24,14 +24,6 @@ export function resumeAt(known: SignupProgress): Step {
   return step
 }
 
-/** The first question without an answer, however many of those after it have one; null when all do. */
-export function firstOpen(known: SignupProgress): Step | null {
-  if (!known.hasPhoto) return 'photo'
-  if (!known.hasLocation) return 'location'
-  if (!known.hasBirthDateOrGender) return 'personal'
-  return known.hasNotes ? null : 'notes'
-}
-
 export type PushState = {
   supported: boolean
   subscribed: boolean

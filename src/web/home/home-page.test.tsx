@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ChatListItem } from '#domain/chats/chats.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import HomePage, { clientLoader, loader } from '#web/home/home-page.tsx'
-import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
 import { MemberData } from '#web/store/member-data.tsx'
 import { idOf, noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
@@ -132,16 +131,3 @@ test.for([{}, { gender: 'f' }, { date_of_birth: '1990-05-04', lastSignupStep: tr
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   },
 )
-
-test.for([
-  [{}, ['photo', 'location', 'personal', 'notes']],
-  [{ city: 'Utrecht' }, ['personal', 'notes']],
-  [{ gender: 'f' }, ['notes']],
-  [{ city: 'Utrecht', personal: 'Hello' }, []],
-  [{ lastSignupStep: true }, ['personal']],
-  [{ lastSignupStep: true, gender: 'f' }, ['personal']],
-  [{ lastSignupStep: true, gender: 'f', date_of_birth: '1990-05-04' }, []],
-] as const)('a member with %o has these steps open: %o', ([known, open]) => {
-  expect(openStepsOf(member(known), true)).toEqual(open)
-  expect(openStepsOf(member(known), false)).toEqual((open as readonly string[]).filter((step) => step !== 'notes'))
-})

@@ -1,7 +1,7 @@
 /** What the member has not told yet, and the way to go on with it: first of all gender and birth date, in place. Once all is told, what else may be offered. */
 import { isComplete } from '#domain/profiles/basics.ts'
+import { stepsAheadOf } from '#domain/signup/open-steps.ts'
 import { OfferPlace } from '#web/store/offer-place.tsx'
-import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
@@ -13,7 +13,7 @@ const BasicsCard = lazy(() => import('#web/basics/basics-card.tsx').then(({ Basi
 export function StepsLeft() {
   const text = useText('home')
   const user = useMember()
-  const open = openStepsOf(user, useSettings().visible_profile_notes)
+  const open = stepsAheadOf(user.profile, useSettings().visible_profile_notes)
   if (!isComplete(user.profile)) return <BasicsCard />
   if (open.length === 0) return <OfferPlace />
   const action = (

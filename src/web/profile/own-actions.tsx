@@ -1,5 +1,5 @@
 /** On the own profile: change it, and what is still missing. */
-import { openStepsOf } from '#web/parts/profile-form/profile-steps.ts'
+import { stepsAheadOf } from '#domain/signup/open-steps.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function OwnActions() {
   const text = useText('profile')
-  const isWhole = openStepsOf(useMember(), useSettings().visible_profile_notes).length === 0
+  const isWhole = stepsAheadOf(useMember().profile, useSettings().visible_profile_notes).length === 0
   return (
     <div className={styles.actions}>
       <ButtonLink size="large" tone={isWhole ? 'primary' : 'outline'} to="/profile" aria-label={text('edit')}>

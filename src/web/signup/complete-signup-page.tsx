@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { sendFinishedHome } from '#web/signup/open-steps.ts'
+import { sendFinishedHome } from '#web/signup/send-finished-home.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { useText } from '#web/kit/text/text.tsx'

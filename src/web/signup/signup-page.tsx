@@ -1,6 +1,6 @@
 /** /signup: signing up on a page of its own. */
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { sendFinishedHome } from '#web/signup/open-steps.ts'
+import { sendFinishedHome } from '#web/signup/send-finished-home.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { Title } from '#web/kit/page/title.tsx'

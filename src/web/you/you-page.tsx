@@ -1,7 +1,7 @@
 /** /you: the member's own things in one list: profile, credits, notifications, account, privacy, help. */
 import { Link } from 'react-router'
+import { openStepsOf } from '#domain/signup/open-steps.ts'
 import { useLogOut } from '#web/parts/account/use-account.ts'
-import { missingOf } from '#web/parts/profile-form/profile-steps.ts'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -38,7 +38,7 @@ function Profile() {
   const own = useText('my_profile')
   const user = useMember()
   const { id, name, age, main_image } = user.profile
-  const missing = missingOf(user, useSettings().visible_profile_notes)
+  const missing = openStepsOf(user.profile, useSettings().visible_profile_notes)
   return (
     <Card>
       <div className={styles.head}>

@@ -53,6 +53,15 @@ describe('the order of the steps', () => {
     expect(startSignup(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }), false).step).toBe('activation')
   })
 
+  test.for<[string, object, Step]>([
+    ['a gender and no birth date', { gender: 'f' }, 'personal'],
+    ['a birth date and no gender', { date_of_birth: '1990-05-04' }, 'personal'],
+    ['both', { gender: 'f', date_of_birth: '1990-05-04' }, 'done'],
+  ])('a confirmed member with all else and %s enters at %s', ([, known, step]) => {
+    const profile = { main_image: {} as never, city: 'Utrecht', personal: 'Hello', ...known }
+    expect(startSignup({ ...member(profile), activated: true }).step).toBe(step)
+  })
+
   test('nobody goes back to an account that is made', () => expect(mayGoBack(at('photo'))).toBe(false))
 })
 

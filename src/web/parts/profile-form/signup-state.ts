@@ -2,7 +2,8 @@
 import type { User } from '#domain/members/members.ts'
 import { selectFields } from '#domain/profiles/profile-fields.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
-import { firstOpen, type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup/signup-steps.ts'
+import { openStepsOf, signupProgressOf } from '#domain/signup/open-steps.ts'
+import { type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup/signup-steps.ts'
 
 export type Area = { country: string; countryregion: string; city: string }
 export type BirthDate = { day: string; month: string; year: string }
@@ -143,22 +144,13 @@ function followName(before: Typed, after: Typed): Typed {
 
 const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
 
-/** Whoever has confirmed their address has no mail to wait for: they come to fill in what they left open. */
-function entryOf(user: User, asksNotes: boolean): Step {
-  const known = profileValues(user)
-  const resumed = resumeAt(known)
+/** A member with a confirmed address has no mail to wait for: they come to fill in what they left open. */
+function entryOf({ activated, profile }: User, asksNotes: boolean): Step {
+  const resumed = resumeAt(signupProgressOf(profile))
   const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed
-  if (step !== 'activation' || !user.activated) return step
-  return firstOpen({ ...known, hasNotes: known.hasNotes || !asksNotes }) ?? 'done'
+  if (step !== 'activation' || !activated) return step
+  return openStepsOf(profile, asksNotes)[0] ?? 'done'
 }
-
-const profileValues = ({ profile }: User) => ({
-  pushShown: false,
-  hasPhoto: profile.main_image !== null,
-  hasLocation: Boolean(profile.countryregion || profile.city),
-  hasBirthDateOrGender: Boolean(profile.gender || profile.date_of_birth),
-  hasNotes: Boolean(profile.personal),
-})
 
 function typedBy({ email, profile }: User): Typed {
   const [year = '', month = '', day = ''] = profile.date_of_birth?.split('-') ?? []
