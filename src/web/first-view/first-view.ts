@@ -7,10 +7,8 @@ import { checkAddress } from '#web/first-view/check-address.ts'
 import { hydratedEvent } from '#web/first-view/names.ts'
 import { storeFirstAnswers } from '#web/first-view/store-answers.ts'
 import { loadClient } from '#web/first-view/load-client.ts'
-import { keepPresses } from '#web/first-view/presses.ts'
 import { readStart, type Start } from '#web/kit/app/bootstrap.ts'
 import { storedAttribution, parseAttribution, captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
-import { isInstalled } from '#web/pwa/install/installed.ts'
 import { hasStored } from '#web/signup/stored-form.ts'
 
 const controls = 'input,select,textarea,button:not([popovertarget])'
@@ -18,7 +16,6 @@ const uses = ['pointerdown', 'focusin', 'focusout', 'input', 'click']
 
 const start = readStart(document)
 captureAttribution(start)
-if (isInstalled()) document.documentElement.dataset.installed = 'true'
 
 function onUse({ type, target }: Event) {
   if (!(target instanceof Element) || !target.closest(controls)) return
@@ -28,7 +25,6 @@ function onUse({ type, target }: Event) {
 }
 
 for (const type of uses) addEventListener(type, onUse, true)
-keepPresses()
 addEventListener(hydratedEvent, () => uses.forEach((type) => removeEventListener(type, onUse, true)), { once: true })
 
 // What this tab kept belongs into the form. A tab that knows its network may sign up where the server, which does not, said no.

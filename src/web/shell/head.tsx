@@ -53,7 +53,7 @@ function OfDocument() {
   const firstFont = fonts[use] ?? templateFonts[template][use]
   return (
     <>
-      {!start.isStatic && <InlineScript run={recordEarlyPresses} />}
+      <InlineScript run={recordEarlyPresses} />
       <InlineScript run={markInstalled} />
       {!start.isStatic && <InlineScript run={startAfterFirstFrame} />}
       {/* the first picture is of the whole page: half of one would move when the rest comes */}
