@@ -573,7 +573,7 @@ create table unreached (
 create table ledger_check (
   at timestamptz primary key,
   ok boolean not null,
-  faults jsonb not null
+  findings jsonb not null
 );
 
 

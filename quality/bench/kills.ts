@@ -14,5 +14,5 @@ export async function measureKills(print: (line: string) => void) {
     process.exitCode = 1
   }
   const told = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
-  print(`  kills of ${told.join(', ')}, faults ${names.length}, ${seconds} s`)
+  print(`  kills of ${told.join(', ')}, findings ${names.length}, ${seconds} s`)
 }

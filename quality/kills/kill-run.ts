@@ -69,7 +69,7 @@ async function killAndCount(
     if (!(await commit(scenario, scene))) findings[`the server died of: ${scenario}`] = n
     if ((n + 1) % checkEvery > 0) continue
     Object.assign(findings, await patiently(() => checkInvariants(db, journal)))
-    print?.(`  ${describe(scene.killed, client, journal)}, faults ${Object.keys(findings).length}, ${seconds()} s`)
+    print?.(`  ${describe(scene.killed, client, journal)}, findings ${Object.keys(findings).length}, ${seconds()} s`)
   }
   isOver = true
   const settled = await windUp(place, journal, lives)

@@ -39,10 +39,10 @@ export async function* readLines(db: Db, from: Date, before: Date): AsyncGenerat
   }
 }
 
-export async function insertCheck(db: Db, check: { at: Date; ok: boolean; faults: object }) {
-  const row = { ...check, faults: JSON.stringify(check.faults) }
+export async function insertCheck(db: Db, check: { at: Date; ok: boolean; findings: object }) {
+  const row = { ...check, findings: JSON.stringify(check.findings) }
   const insert = db.insertInto('ledger_check').values(row)
-  await insert.onConflict((conflict) => conflict.column('at').doUpdateSet({ ok: row.ok, faults: row.faults })).execute()
+  await insert.onConflict((conflict) => conflict.column('at').doUpdateSet({ ok: row.ok, findings: row.findings })).execute()
 }
 
 export const deleteChecks = (db: Db, before: Date) => db.deleteFrom('ledger_check').where('at', '<', before).execute()

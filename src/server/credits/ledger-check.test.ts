@@ -32,7 +32,7 @@ const linesOf = async (ctx: Pick<Context, 'db'>, from: string, to: string) => {
 test('every hour it is written down that the books agree', async () => {
   await shop.buy(vera)
   await checkLedgerNightly.run(app.ctx, {})
-  expect(await checks()).toEqual([{ at: app.ctx.now(), ok: true, faults: {} }])
+  expect(await checks()).toEqual([{ at: app.ctx.now(), ok: true, findings: {} }])
 })
 
 test('a wallet that was tampered with, money that nobody ordered and an order without credits are said loudly', async () => {

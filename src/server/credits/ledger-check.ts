@@ -25,9 +25,9 @@ export async function checkLedger(ctx: Pick<Context, 'db' | 'log' | 'now'>): Pro
   const late = await countLateRefunds(ctx.db, new Date(at.getTime() - lateMs))
   const findings = { ...findingsOf(await ledgerReport(ctx)), ...(late > 0 && { refunds_late: late }) }
   const ok = Object.keys(findings).length === 0
-  await insertCheck(ctx.db, { at, ok, faults: findings })
+  await insertCheck(ctx.db, { at, ok, findings })
   await deleteChecks(ctx.db, new Date(at.getTime() - retentionMs))
-  if (!ok) ctx.log.error({ event: 'ledger.mismatch', faults: findings }, 'the ledger does not balance')
+  if (!ok) ctx.log.error({ event: 'ledger.mismatch', findings }, 'the ledger does not balance')
   return findings
 }
 

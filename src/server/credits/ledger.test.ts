@@ -79,7 +79,7 @@ test('the report notices a wallet that differs from its entries', async () => {
   const tampered = db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', anna).execute()
-    expect(await ledgerReport({ ...app.ctx, db })).toMatchObject({ balanced: false, faults: { wallets_off: 1 } })
+    expect(await ledgerReport({ ...app.ctx, db })).toMatchObject({ balanced: false, findings: { wallets_off: 1 } })
     throw undo
   })
   await expect(tampered).rejects.toBe(undo)

@@ -62,5 +62,5 @@ test('another amount, and money for somebody who is gone, are said loudly with t
   ])
   await app.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
   const gone = await loudDuring(() => shop.say(ref, 'paid'))
-  expect(gone).toEqual([[{ order: id }, expect.stringContaining('whose member is gone')]])
+  expect(gone).toEqual([[{ event: 'payment.no_member', order: id }, expect.stringContaining('whose member is gone')]])
 })

@@ -36,7 +36,7 @@ export interface MoneyTables {
     currency: string | null
   }
   reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
-  ledger_check: { at: Date; ok: boolean; faults: unknown }
+  ledger_check: { at: Date; ok: boolean; findings: unknown }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
   invoice_count: { site_id: number; year: number; last: number }
   invoice: {

@@ -16,6 +16,7 @@ const Hours = () => {
   return <p>{`${full(sentAt)}, ${day(sentAt)}, ${time(sentAt)}`}</p>
 }
 
+const member = { profile: { id: 7 } } as User
 const pageFor = (user: User | null, timeZone: string, iso = 'en-US') => {
   const api = apiOf({})
   const start = { ...startFor(user), timeZone, iso }
@@ -46,7 +47,7 @@ afterEach(() => {
 })
 
 test.each(['Europe/Amsterdam', 'America/New_York'])('nothing jumps for a member in %s', async (zone) => {
-  const { written, shown } = await takeOver(pageFor({} as User, zone), zone)
+  const { written, shown } = await takeOver(pageFor(member, zone), zone)
   expect(written).toBe(shown)
   expect(document.cookie).toBe(`time_zone=${zone}`)
 })
@@ -64,6 +65,6 @@ test('British English has its own dates and hours', async () => {
 })
 
 test('a time alone is written as it is in a full date', () => {
-  const text = renderToString(pageFor({} as User, 'Europe/Amsterdam', 'de-DE'))
+  const text = renderToString(pageFor(member, 'Europe/Amsterdam', 'de-DE'))
   expect(text).toContain('21. November 2026 um 00:30, heute, 00:30')
 })

@@ -1,7 +1,7 @@
 /** A question or a text in front of the page. The browser keeps the focus inside; Escape and Back close it. */
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/kit/ui/dialog.module.css'
-import { CloseOnBack } from '#web/kit/ui/close-on-back.tsx'
+import { CloseOnBack } from '#web/kit/layers/close-on-back.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 
 export type DialogProps = {

@@ -1,7 +1,7 @@
 /** Closes a layer when Back is pressed, and stays on the page: docs/decisions/0046-back-closes-layers.md. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { openLayer, subscribeToLayers, topmostLayer } from '#web/kit/ui/layers.ts'
+import { openLayer, subscribeToLayers, topmostLayer } from '#web/kit/layers/layers.ts'
 
 /** Stands in a dialog while it is open. Of several layers Back closes the topmost. */
 export function CloseOnBack({ close }: { close: () => void }) {
