@@ -1,6 +1,6 @@
 /** The statements of a search, each form alone on a warm database, beside a look-up by key and beside a search that counts its rows. */
 import { sql } from 'kysely'
-import { localDate } from '#domain/profiles/profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Searcher } from '#server/search/searchers.ts'

@@ -1,10 +1,10 @@
 /** The history of a member's credits: one line for everything that moved the balance, and for what was paid for premium, newest first. */
 import * as z from 'zod/mini'
 import { TransactionId } from '#domain/credits/credits.ts'
-import { localTime } from '#domain/notifications/notifications.ts'
 import { Currency } from '#domain/sites/sites.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { SpendTotal } from '#domain/spending/spending.ts'
+import { localTime } from '#domain/time/local-time.ts'
 
 export const historyPageSize = 50
 

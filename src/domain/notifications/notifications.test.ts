@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import {
   isQuiet,
-  localTime,
   mayNotify,
   usualChoices,
   whenToNotify,
@@ -10,6 +9,7 @@ import {
   type NotificationSettings,
   type QuietHours,
 } from '#domain/notifications/notifications.ts'
+import { localTime } from '#domain/time/local-time.ts'
 
 const night: QuietHours = { begins: '22:00', ends: '07:30' }
 const evening: QuietHours = { begins: '17:00', ends: '20:00' }

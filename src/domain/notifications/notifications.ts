@@ -1,6 +1,7 @@
 /** Notifications: what a member is told, where, how often, and when they want quiet. */
 import * as z from 'zod/mini'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
+import { localTime } from '#domain/time/local-time.ts'
 
 /** `account`: reminders about the account, such as an address to confirm. `news`: what is new and on offer. */
 export const notificationEvents = ['message', 'like', 'account', 'news'] as const
@@ -101,34 +102,4 @@ export function isQuiet(quiet: QuietHours | null, time: string): boolean {
   if (!quiet) return false
   const { begins, ends } = quiet
   return begins < ends ? begins <= time && time < ends : begins <= time || time < ends
-}
-
-/** The member's calendar and clock. An unknown time zone counts as UTC. */
-export function localTime(now: Date, timezone: string | null) {
-  const [date = '', time = ''] = clockOf(timezone ?? 'UTC')
-    .format(now)
-    .split(' ')
-  return { date, time }
-}
-
-/** Making a clock costs more than reading it a hundred times, and there are only some hundred time zones. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone)
-  if (known) return known
-  const clock = makeClock(isTimezone(timezone) ? timezone : 'UTC')
-  if (clocks.size < 1000) clocks.set(timezone, clock)
-  return clock
-}
-
-// Swedish writes a moment as `2026-06-15 14:30`
-const makeClock = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-
-export function isTimezone(timezone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 /** Presence: how recently somebody was here, told by the day and never by the hour (docs/decisions/0056-coarse-presence.md). */
-import { isTimezone, localTime } from '#domain/notifications/notifications.ts'
 import type { Presence } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { isTimezone, localTime } from '#domain/time/local-time.ts'
 
 /** When the day began where the viewer is, in ms since 1970. An unknown time zone counts as UTC. */
 export function startOfDay(now: Date, timezone: string | null): number {

@@ -50,28 +50,3 @@ export type Profile = z.infer<typeof Profile>
 
 /** `trafficsource` as for a search: where only visitors that a partner sent may search, they may also open whom they found. */
 export const ProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
-
-/** The date where the member is. An unknown time zone counts as UTC. */
-export function localDate(now: Date, timezone: string | null): string {
-  return timezone === null || timezone === 'UTC' ? now.toISOString().slice(0, 10) : calendarOf(timezone)(now)
-}
-
-/** Making a calendar costs more than reading it a hundred times, and there are only some hundred time zones. */
-const calendars = new Map<string, (now: Date) => string>()
-
-function calendarOf(timezone: string) {
-  const known = calendars.get(timezone)
-  if (known) return known
-  const calendar = makeCalendar(timezone)
-  if (calendars.size < 1000) calendars.set(timezone, calendar)
-  return calendar
-}
-
-function makeCalendar(timezone: string): (now: Date) => string {
-  try {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' })
-    return (now) => format.format(now)
-  } catch {
-    return (now) => now.toISOString().slice(0, 10)
-  }
-}

@@ -1,6 +1,6 @@
 /** Time zones: by whose clock a page is written before the browser has said its own. */
-import { isTimezone } from '#domain/notifications/notifications.ts'
 import type { Country } from '#domain/geo/places.ts'
+import { isTimezone } from '#domain/time/local-time.ts'
 
 /** Where most people of a country live, for countries that have several. */
 export const countryZones: Record<Country, string> = {

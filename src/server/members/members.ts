@@ -1,11 +1,12 @@
 /** Members, kept: the account behind a profile. Other features use this file and no other file of the folder. */
 import type { Locale } from '#domain/languages/languages.ts'
 import { User, type UserChange } from '#domain/members/members.ts'
-import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { ageOn, maxAge, minAge } from '#domain/profiles/ages.ts'
 import { type Basic, basics, missingBasicsOf } from '#domain/profiles/basics.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { bumpChats, bumpUser } from '#server/member-rows/member-rows.ts'
 import { isPassword } from '#server/passwords/passwords.ts'

@@ -1,6 +1,5 @@
 /** Notifications: what a member wants to be told, kept. Other features use this file and no other file of the folder. */
 import {
-  isTimezone,
   mayNotify,
   usualChoices,
   type NotificationChange,
@@ -10,6 +9,7 @@ import {
 } from '#domain/notifications/notifications.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isTimezone } from '#domain/time/local-time.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/notifications/notifications.store.ts'
 

@@ -2,9 +2,10 @@
 import { ageOn } from '#domain/profiles/ages.ts'
 import { isBlurred, outsidePath, type Photo } from '#domain/photos/photos.ts'
 import type { Country } from '#domain/geo/places.ts'
-import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type PublicProfileSetting, PublicProfile } from '#domain/public-profiles/public-profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
   agree,

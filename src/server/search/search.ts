@@ -1,6 +1,6 @@
 /** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
 import { viewerZone } from '#domain/presence/presence.ts'
-import { localDate } from '#domain/profiles/profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import {
   type FilterOptions,
   type SearchCounts,

@@ -1,5 +1,4 @@
 /** Search for visitors: members who agreed to be seen by them, as reduced cards, and counts of nobody else. */
-import { localDate } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   bornBetween,
@@ -10,6 +9,7 @@ import {
   SearchReply,
 } from '#domain/search/search.ts'
 import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { serialized } from '#server/http/serialized.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'

@@ -2,13 +2,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readAttribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import { localDate, type ProfileId } from '#domain/profiles/profiles.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isEmail, guessableParts } from '#domain/signup/signup-rules.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup/signup.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { minuteMs } from '#domain/time/durations.ts'
+import { isTimezone } from '#domain/time/local-time.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { readChoices } from '#server/attribution/attribution.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -112,7 +113,7 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigi
     language: form.language && languages.includes(form.language) ? form.language : visit.locale,
     country:
       form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
-    timezone: form.timezone && isTimezone(ctx, form.timezone) ? form.timezone : null,
+    timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : null,
     trafficsource: networkOf(form),
     arrival: attribution,
     partner_consent: attribution !== null && hasAgreed(visit.cookie),
@@ -130,13 +131,4 @@ function firstSearchOf({ geo }: Context, { file }: Site, { country, countryregio
   if (country === undefined || !file.countries.includes(country)) return asked
   const isThere = geo.regions[country].some(({ id }) => id === countryregion)
   return { ...asked, country, ...(isThere && { countryregion }) }
-}
-
-/** A time zone the platform knows changes nothing when it is asked for today's date; an unknown one would count as UTC. */
-function isTimezone(ctx: Context, timezone: string): boolean {
-  try {
-    return localDate(ctx.now(), new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone) !== ''
-  } catch {
-    return false
-  }
 }

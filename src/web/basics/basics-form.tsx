@@ -1,7 +1,7 @@
 /** Gender and birth date, whichever is missing: the sign-up's own fields, saved where they stand. */
 import { useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
-import { localDate } from '#domain/profiles/profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { useMember } from '#web/kit/providers.tsx'

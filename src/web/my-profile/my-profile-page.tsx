@@ -1,8 +1,8 @@
 /** /profile: the own profile to change, and beside it how others see it, as it is typed. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { localDate } from '#domain/profiles/profiles.ts'
 import { nameProblem } from '#domain/signup/signup-rules.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { LeaveGuard } from '#web/my-profile/leave-guard.tsx'
 import { MyPhotos } from '#web/my-profile/my-photos.tsx'

@@ -1,6 +1,6 @@
 /** Sign-up, step 4: a little about you. Every answer may stay open. */
+import { localDate } from '#domain/time/local-time.ts'
 import { useState } from 'react'
-import { localDate } from '#domain/profiles/profiles.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { useSettings } from '#web/kit/providers.tsx'

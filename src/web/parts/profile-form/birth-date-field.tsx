@@ -1,7 +1,7 @@
 /** A date of birth: day, month and year in the order of the country, each typed or picked; one answer, one error. No calendar to page back through. */
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
-import { localDate } from '#domain/profiles/profiles.ts'
+import { localDate } from '#domain/time/local-time.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { birthDateOptions } from '#web/parts/profile-form/birth-date-options.ts'
 import { type BirthDateProblem, type DatePart, birthDateMessages } from '#web/parts/profile-form/birth-date-rules.ts'
