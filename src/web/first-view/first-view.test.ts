@@ -71,9 +71,22 @@ test('what is typed and chosen is kept for the sign-up, the password is not', ()
   answer('[name=b]', true)
   expect(stored()).toEqual({
     email: 'mia@example.org',
+    name: 'mia',
     choices: { smoking: 'no', seeking: 'f', looking_for: 'chat' },
     search: { gender: 'f' },
   })
+})
+
+test('the name follows the address until it is typed', () => {
+  open(form)
+  answer('[name=email]', 'mi')
+  expect(find('[name=name]').value).toBe('')
+  answer('[name=email]', 'mi@')
+  answer('[name=email]', 'mia@example.org')
+  expect(find('[name=name]').value).toBe('mia')
+  answer('[name=name]', 'Mia')
+  answer('[name=email]', 'maria@example.org')
+  expect(find('[name=name]').value).toBe('Mia')
 })
 
 test('answers in words become the lines of the profile', () => {

@@ -4,6 +4,7 @@
  */
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { checkAddress } from '#web/first-view/check-address.ts'
+import { followName } from '#web/first-view/follow-name.ts'
 import { hydratedEvent } from '#web/first-view/names.ts'
 import { storeFirstAnswers } from '#web/first-view/store-answers.ts'
 import { loadClient } from '#web/first-view/load-client.ts'
@@ -19,7 +20,10 @@ captureAttribution(start)
 
 function onUse({ type, target }: Event) {
   if (!(target instanceof Element) || !target.closest(controls)) return
-  if (type === 'input') storeFirstAnswers(document)
+  if (type === 'input') {
+    followName(document)
+    storeFirstAnswers(document)
+  }
   if (type === 'focusout') checkAddress(document)
   loadClient()
 }

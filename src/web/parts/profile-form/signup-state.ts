@@ -142,7 +142,8 @@ function followName(before: Typed, after: Typed): Typed {
   return follows ? { ...after, name: localPart(after.email) } : after
 }
 
-const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
+/** What stands before the @ of an address; empty without one. */
+export const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
 
 /** A member with a confirmed address has no mail to wait for: they come to fill in what they left open. */
 function entryOf({ activated, profile }: User, asksNotes: boolean): Step {
