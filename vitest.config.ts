@@ -15,6 +15,7 @@ export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60
 /** These start processes of their own, draw pictures or walk everything: `npm run test:quick` leaves them out. */
 const long = [
   'tests/kills.test.ts',
+  'tests/how-to.test.ts',
   'tests/wire-fuzz.test.ts',
   'tests/site-tool.test.ts',
   'tests/stop.test.ts',

@@ -1,6 +1,7 @@
 /** For tests of search: asking as a member, and the jobs that keep what it reads. */
 import { expect } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
@@ -16,6 +17,9 @@ type SearchedFor = Record<string, unknown>
 let version = 0
 const asMember = (profile: ProfileId | null): Member | null =>
   profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version, sessions: 1, snapshot: '' } }
+
+/** A search that asks for no property of a person. */
+export const noSwitches = Object.fromEntries(personSwitches.map((name) => [name, false])) as Record<PersonSwitch, boolean>
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 

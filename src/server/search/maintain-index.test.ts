@@ -10,6 +10,7 @@ import { searchPages, type IdSearch, type Kind } from '#server/search/search.sto
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { blockMember } from '#server/safety/safety.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
+import { noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openState } from '#server/infrastructure/state.ts'
 
@@ -50,7 +51,7 @@ const ask: IdSearch = {
   born_until: '2008-01-01',
   viewer: 0,
   fictional: false,
-  photo: false,
+  ...noSwitches,
   fit: null,
   max: 12,
   skip: 0,

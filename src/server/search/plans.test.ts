@@ -5,6 +5,7 @@ import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
 import { countStatements, rowOf, searchStatements, type IdSearch } from '#server/search/search.store.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
+import { noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -38,6 +39,7 @@ const ask: IdSearch = {
   born_until: '2000-01-01',
   viewer: 1_000_000_001,
   fictional: false,
+  ...noSwitches,
   photo: true,
   fit: { gender: 'm', age: 40 },
   max: 12,

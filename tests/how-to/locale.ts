@@ -1,0 +1,40 @@
+/** The recipe "A locale", followed for Swedish; English words stand in for a translation. */
+import { locales } from '#domain/languages/languages.ts'
+import type { Recipe } from './tree.ts'
+
+type Words = { languages: object }
+const withName = (words: Words) => ({ ...words, languages: { ...words.languages, sv: 'Swedish' } })
+
+export const locale = {
+  entry: ({ edit }) =>
+    edit(
+      'src/domain/languages/languages.ts',
+      "countries: ['PL'] },\n",
+      "countries: ['PL'] },\n  { code: 'sv', iso: 'sv-SE', name: 'Svenska', countries: [] },\n",
+    ),
+  names: ({ editJson }) => locales.forEach((each) => editJson(`locales/${each}.json`, withName)),
+  texts({ read, write, editJson }) {
+    write('locales/sv.json', read('locales/en.json'))
+    editJson('locales/sv.json', withName)
+    write('locales/formal/sv.json', '{}\n')
+  },
+  legal: ({ list, read, write }) =>
+    list('locales/legal').forEach((page) => write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))),
+  money: ({ edit }) =>
+    edit(
+      'src/domain/safety/money-terms.ts',
+      'Record<Locale, MoneyRequest> = {\n',
+      "Record<Locale, MoneyRequest> = {\n  sv: { money: 'pengar', asks: ['skicka ~2 MONEY'] },\n",
+    ),
+  moneyCases({ edit }) {
+    const file = 'src/domain/safety/message-cases-south.ts'
+    edit(
+      file,
+      "'pl', MessageCases> = {\n",
+      "'pl' | 'sv', MessageCases> = {\n  sv: { link: [], phone: [], money: ['skicka pengar'], none: [] },\n",
+    )
+  },
+  brands: ({ editJson }) =>
+    editJson('sites/social.json', (site: { languages: string[] }) => ({ ...site, languages: [...site.languages, 'sv'] })),
+  people: ({ write, read }) => write('seed/data/people/garden.sv.txt', read('seed/data/people/garden.pl.txt')),
+} satisfies Recipe
