@@ -24,6 +24,8 @@ const counterFrom = 200
 /** With money for fewer messages than this the balance stays in sight. */
 const lowFrom = 5
 
+const isSendable = (words: string) => words.trim() !== '' && words.length <= messageMaxLength
+
 type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; name: string; onSend: (text: string) => void }
 
 export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
@@ -40,12 +42,14 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   const { area, own } = useWritingLine(draft, (early) => write([readDraft(me, conversation), early].filter(Boolean).join('\n')))
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
-  const maySend = draft.trim() !== '' && left >= 0
+  const maySend = isSendable(draft)
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (maySend) {
-      onSend(draft)
+    // Not `draft`: words typed before hydration are stored, and not rendered yet.
+    const words = readDraft(me, conversation)
+    if (isSendable(words)) {
+      onSend(words)
       setHasSent(true)
     }
     emoji.hide()

@@ -36,6 +36,8 @@ function Buttons({ onPress }: PartProps) {
         }}
       >
         <input name="words" />
+        <textarea className="line" enterKeyHint="send" />
+        <textarea className="notes" />
         <button type="submit">Send</button>
       </form>
       <a href="#elsewhere">Elsewhere</a>
@@ -69,22 +71,28 @@ const documentOf = (page: ReactNode) => (
 )
 const soon = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
-test('what runs in the document is a kilobyte', () => {
-  expect(recordEarlyPresses.toString().replaceAll(/\n\s+/g, '\n').length).toBeLessThan(1_300)
+test('what runs in the document is small', () => {
+  expect(recordEarlyPresses.toString().replaceAll(/\n\s+/g, '\n').length).toBeLessThan(1_700)
 })
 
-test('a button that was pressed before is pressed again, once; one that opens something by itself is not', async () => {
+test('a button, and Enter in a line that sends, are pressed again, once; a button that opens something by itself is not', async () => {
   written(<Page />)
   button('Like')?.click()
   button('Like')?.click()
   button('Menu')?.click()
+  const pressEnter = (area: string, init: KeyboardEventInit = {}) =>
+    document
+      .querySelector(area)
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
+  const makesLine = [pressEnter('.notes'), pressEnter('.line', { shiftKey: true }), pressEnter('.line')]
+  expect(makesLine).toEqual([true, true, false])
   const onPress = vi.fn()
   await hydrate(<Page onPress={onPress} />)
   await soon()
-  expect(onPress.mock.calls).toEqual([['like']])
+  expect(onPress.mock.calls).toEqual([['like'], ['sent']])
   button('Like')?.click()
   await soon()
-  expect(onPress).toHaveBeenCalledTimes(2)
+  expect(onPress).toHaveBeenCalledTimes(3)
 })
 
 test('what is pressed in a part whose code is not here is pressed again when it is, also after the page around it', async () => {

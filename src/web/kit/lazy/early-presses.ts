@@ -7,7 +7,7 @@ type WithEarly = { replayEarlyPresses?: () => void }
 export const useEarlyPresses = () => useLayoutEffect(() => (globalThis as WithEarly).replayEarlyPresses?.(), [])
 
 /**
- * Runs in the document's head, written there as text: it uses nothing outside itself. Recorded are buttons, forms without an address, and the links of a
+ * Runs in the document's head, written there as text: it uses nothing outside itself. Recorded are buttons, forms without an address, Enter in a line that sends, and the links of a
  * changed form, whose addresses miss the change: they lead on after 10 seconds without code. All other links, forms and fields work without code.
  * React stops a press at the document while its part is not hydrated, also after the page around it: such a press is recorded at any time.
  */
@@ -17,8 +17,11 @@ export function recordEarlyPresses() {
   let changed: HTMLFormElement | null = null
   const record = (event: Event) => {
     const { target, type, ctrlKey, metaKey, shiftKey } = event as MouseEvent
-    const selector = type === 'submit' ? 'form:not([action])' : '[type=button]:not([popovertarget]),form a:not([target])'
-    const part = (target as Element).closest<HTMLElement>(selector)
+    const { key, isComposing } = event as KeyboardEvent
+    const at = target as Element
+    if (type === 'keydown' && (key !== 'Enter' || shiftKey || isComposing || !at.matches('[enterkeyhint=send]'))) return
+    const selector = type === 'click' ? '[type=button]:not([popovertarget]),form a:not([target])' : 'form:not([action])'
+    const part = at.closest<HTMLElement>(selector)
     if (!part) return
     if (part instanceof HTMLAnchorElement) {
       if (ctrlKey || metaKey || shiftKey || part.closest('form') !== changed) return
@@ -28,7 +31,7 @@ export function recordEarlyPresses() {
     pressed.add(part)
   }
   addEventListener('input', ({ target }) => (changed = (target as HTMLInputElement).form), true)
-  for (const type of ['click', 'submit']) {
+  for (const type of ['click', 'keydown', 'submit']) {
     const stopped = (event: Event) => event.cancelBubble && record(event)
     addEventListener(type, () => document.addEventListener(type, stopped, { capture: true, once: true }), true)
     addEventListener(type, (event) => isHydrated || record(event))
