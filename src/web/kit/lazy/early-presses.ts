@@ -10,6 +10,7 @@ export const useEarlyPresses = () => useLayoutEffect(() => (globalThis as WithEa
  * Runs in the document's head, written there as text: it uses nothing outside itself. Recorded are buttons, forms without an address, Enter in a line that sends, and the links of a
  * changed form, whose addresses miss the change: they lead on after 10 seconds without code. All other links, forms and fields work without code.
  * React stops a press at the document while its part is not hydrated, also after the page around it: such a press is recorded at any time.
+ * While it hydrates a part it may neither stop nor handle a press: a form or a link that nobody handled is recorded too.
  */
 export function recordEarlyPresses() {
   const pressed = new Set<HTMLElement>()
@@ -34,7 +35,10 @@ export function recordEarlyPresses() {
   for (const type of ['click', 'keydown', 'submit']) {
     const stopped = (event: Event) => event.cancelBubble && record(event)
     addEventListener(type, () => document.addEventListener(type, stopped, { capture: true, once: true }), true)
-    addEventListener(type, (event) => isHydrated || record(event))
+    addEventListener(type, (event) => {
+      const isButton = type === 'click' && (event.target as Element).closest('[type=button]')
+      if (!isHydrated || !(isButton || event.defaultPrevented)) record(event)
+    })
   }
   ;(globalThis as WithEarly).replayEarlyPresses = () => {
     isHydrated = true
