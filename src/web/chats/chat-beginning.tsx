@@ -1,4 +1,4 @@
-/** What stands before the first message: who this is, a way to begin, and for a fictional profile the truth. */
+/** Before the first message: the person, a hint how to begin, and the note on a fictional profile. */
 import { Link } from 'react-router'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/chats/chat-beginning.module.css'

@@ -1,4 +1,4 @@
-/** Whom I am writing with, and what I can do about the chat. */
+/** The head of a conversation: the person, the safety button and the menu. */
 import { Link } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
@@ -46,7 +46,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
   )
 }
 
-/** Where they are gives way to what they do: nothing moves. */
+/** The typing note takes the place of the city, so that nothing moves. */
 const Place = ({ typing, place }: { typing: string | null; place: string }) =>
   typing === null ? (
     <span className={styles.place}>{place}</span>

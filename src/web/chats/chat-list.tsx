@@ -1,4 +1,4 @@
-/** The list of my chats: newest first, found by name, deleted by menu. */
+/** The list of chats: newest first, with a search by name and a menu to delete. */
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
@@ -6,9 +6,8 @@ import { OfferPlace } from '#web/store/offer-place.tsx'
 import { useDeleteChat } from '#web/chats/lazy-questions.tsx'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import styles from '#web/chats/chat-list.module.css'
-import { useAllChats } from '#web/chats/use-all-chats.ts'
-import { useFoundChats } from '#web/chats/use-found-chats.ts'
-import { searchId, useListKeys } from '#web/chats/use-list-keys.ts'
+import { useAllChats, useFoundChats } from '#web/chats/use-chat-list.ts'
+import { searchId, useListKeys } from '#web/chats/chat-keys.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -16,7 +15,7 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
-/** `isOpen`: a conversation stands beside the list, and has the page's first heading. */
+/** `isOpen`: a conversation beside the list has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {
   const text = useText('chats')
   const [wanted, setWanted] = useState('')
@@ -26,13 +25,13 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
   const onKeyDown = useListKeys(box, { value: wanted, set: setWanted })
   const Heading = isOpen ? 'h2' : 'h1'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are heard of what stands in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the elements in it
     <div ref={box} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <Heading className={styles.title}>{text('title')}</Heading>
         {list.chats && list.chats.length > 0 && <SearchBox value={wanted} onChange={setWanted} />}
       </header>
-      {list.chats === undefined && <Coming />}
+      {list.chats === undefined && <RowSkeletons />}
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
       {wanted !== '' && <SearchOutcomeNote wanted={wanted} count={found?.length ?? 0} isLooking={isLooking} />}
@@ -52,8 +51,7 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
   )
 }
 
-/** The rows to come, at their size. */
-const Coming = () =>
+const RowSkeletons = () =>
   ['a', 'b', 'c', 'd', 'e'].map((row) => (
     <div key={row} className={styles.coming}>
       <Skeleton shape="circle" />
@@ -94,7 +92,7 @@ function NoChats({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** Shown when nobody was found; how many were found is read aloud. */
+/** Visible when nothing was found; otherwise the count for screen readers. */
 function SearchOutcomeNote({ wanted, count, isLooking }: { wanted: string; count: number; isLooking: boolean }) {
   const text = useText('chats')
   const words =

@@ -5,7 +5,7 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
-import { MessageWarnings, NotSent } from '#web/chats/message-bubble.tsx'
+import { MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -24,11 +24,11 @@ export { load as loader }
 export async function clientLoader(args: LoaderFunctionArgs) {
   const id = idOf(args)
   const [page] = await Promise.all([
-    orCached(fetchChat(args), args.context, (kept) => kept.messages(id)),
+    orCached(fetchChat(args), args.context, (cached) => cached.messages(id)),
     ChatBeginning.preload(),
     ContactsNote.preload(),
     MessageWarnings.preload(),
-    // Ahead, because what is not sent may be so for want of a connection.
+    // Loaded ahead: a message may fail because the connection is lost.
     NotSent.preload(),
   ])
   return { id, page }
@@ -37,7 +37,7 @@ export async function clientLoader(args: LoaderFunctionArgs) {
 export default function ChatPage() {
   const { id, page } = useLoaderData<typeof load>()
   const text = useText('chats')
-  // On a first visit `clientLoader` does not run.
+  // `clientLoader` does not run for the first page of a session.
   useEffect(() => void NotSent.preload(), [])
   return (
     <>
@@ -47,7 +47,7 @@ export default function ChatPage() {
   )
 }
 
-/** A chat that is gone, or was never mine: the other chats stay beside it. Anything else is for the page of errors. */
+/** For a deleted chat and for no connection; the list stays beside it. Other errors go to the error page. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const text = useText('chats')

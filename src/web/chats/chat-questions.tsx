@@ -1,4 +1,4 @@
-/** What a chat asks before it acts: whether it should be deleted, and whether one knows that a profile is fictional. */
+/** The dialogs of a chat: delete it? and: do you know that this profile is fictional? */
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
@@ -10,10 +10,10 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 
-export type Doomed = { conversation: ConversationId; name: string }
+export type ChatToDelete = { conversation: ConversationId; name: string }
 
-/** For me alone: gone at once, then the call, then the list anew; a failure is told (spec, sections 4 and 8). */
-export function DeleteQuestion({ chat: { conversation, name }, onClose }: { chat: Doomed; onClose: () => void }) {
+/** Deletes for this member only: removed at once, then the call, then the list again; a failure is shown (spec, sections 4 and 8). */
+export function DeleteQuestion({ chat: { conversation, name }, onClose }: { chat: ChatToDelete; onClose: () => void }) {
   const text = useText('chats')
   const deleteChat = useDeletion()
   const confirm = () => {
@@ -57,7 +57,7 @@ function useDeletion() {
   }
 }
 
-/** Before the first message to a fictional profile: the plain truth, and a choice. */
+/** Before the first message to a fictional profile: says so, and asks whether to go on. */
 export function FictionalWarning({ name, onAccept, onClose }: { name: string; onAccept: () => void; onClose: () => void }) {
   const text = useText('chats')
   return (

@@ -1,4 +1,4 @@
-/** One chat in the list: who, the last words, when, and how many are unread. */
+/** One chat in the list: the person, the last message, its time, and the unread count. */
 import { Link } from 'react-router'
 import type { ChatListItem, ConversationId, LastMessage } from '#domain/chats/chats.ts'
 import { useDraft } from '#web/store/outbox/drafts.ts'
@@ -58,26 +58,26 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
 
 type PreviewProps = { conversation: ConversationId; last: LastMessage | null; isCurrent: boolean }
 
-/** What did not go, or a draft that waits, is what the member wants to know first. */
+/** A failed message comes first, then a draft, then a message being sent, then the last message. */
 function Preview({ conversation, last, isCurrent }: PreviewProps) {
   const text = useText('chats')
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
   const outgoing = useOutgoing(conversation)
   const failed = outgoing.findLast(({ state }) => state === 'failed')
-  const onItsWay = outgoing.at(-1)
-  if (failed) return <OnItsWay one={failed} />
+  const newest = outgoing.at(-1)
+  if (failed) return <OutgoingText one={failed} />
   if (draft.trim() !== '' && !isCurrent)
     return (
       <span className={styles.preview}>
         <span className={styles.draft}>{text('draft')}</span> {draft}
       </span>
     )
-  if (onItsWay) return <OnItsWay one={onItsWay} />
+  if (newest) return <OutgoingText one={newest} />
   return last ? <LastMessageText last={last} isMine={last.sender === me} /> : <span className={styles.preview} />
 }
 
-function OnItsWay({ one }: { one: Outgoing }) {
+function OutgoingText({ one }: { one: Outgoing }) {
   const text = useText('chats')
   const isFailed = one.state === 'failed'
   return (

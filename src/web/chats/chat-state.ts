@@ -1,4 +1,4 @@
-/** One open conversation: what was written, and what was read. Pure: everything that happens to it is an action. */
+/** The state of an open conversation, and the reducer of its actions. Pure. */
 import type { LastMessage, Message, MessageId, Messages } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -7,17 +7,17 @@ export type ChatState = {
   messages: readonly Message[]
   hasMore: boolean
   older: 'idle' | 'loading' | 'failed'
-  /** The first message that was unread on opening, or that came while the member looked elsewhere. */
+  /** The first message that was unread on opening, or that came while the member was not watching. */
   unreadFrom: MessageId | null
-  /** So many that were unread on opening stand on older pages. */
+  /** The number of messages, unread on opening, that are on older pages. */
   unreadBefore: number
-  /** How many came since the member last looked at the end. */
+  /** The number of messages since the member last saw the end. */
   unseen: number
-  /** The end of the conversation is on screen, and the screen is looked at. */
+  /** The end of the conversation is in view, and the page is visible. */
   watching: boolean
-  /** Nothing was heard live after this one: what came later may have left others out. Null while nothing can be missing. */
+  /** The last message before the live stream broke; messages after it may be missing. Null while none can be missing. */
   cut: MessageId | null
-  /** My messages that became one while this page was open, with the key they were written under; null before it is known to be theirs. */
+  /** My messages sent while this page was open, with their idempotency keys; null until the key is known. */
   written: ReadonlyMap<MessageId, string | null>
 }
 
@@ -36,7 +36,7 @@ export type ChatAction =
 
 type InitialPage = { page: Messages; me: ProfileId; unread?: number }
 
-/** `unread`: how many the list of chats counted. */
+/** `unread`: the unread count in the list of chats. */
 export function openConversation({ page, me, unread = 0 }: InitialPage): ChatState {
   const messages = page.messages.toReversed()
   const theirs = messages.filter((message) => isUnread(message, me))
@@ -55,16 +55,16 @@ export function openConversation({ page, me, unread = 0 }: InitialPage): ChatSta
 
 const isUnread = (message: Message, me: ProfileId) => message.sender !== me && message.read_at === null
 
-/** The newest message of the other that I have not read; null when there is none. */
+/** The other's newest unread message; null when there is none. */
 export const newestUnread = ({ messages }: ChatState, me: ProfileId): MessageId | null =>
   messages.findLast((message) => isUnread(message, me))?.id ?? null
 
-/** Does the list know more than this conversation: a newer message, or that the last one arrived or was read? */
+/** True when the list of chats is ahead: it has a newer message, or a newer state of the last one. */
 export function isBehind({ messages }: ChatState, last: LastMessage | null | undefined): boolean {
-  const known = messages.at(-1)
-  if (!last || (known && last.id < known.id)) return false
-  if (!known || last.id > known.id) return true
-  return (last.delivered && !known.delivered) || (last.read && known.read_at === null)
+  const newest = messages.at(-1)
+  if (!last || (newest && last.id < newest.id)) return false
+  if (!newest || last.id > newest.id) return true
+  return (last.delivered && !newest.delivered) || (last.read && newest.read_at === null)
 }
 
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
@@ -109,23 +109,23 @@ function come(state: ChatState, { message, me }: { message: Message; me: Profile
   const isSeen = state.watching || message.sender === me
   return {
     ...state,
-    written: arrivedMine(state, [message], me),
+    written: withMine(state, [message], me),
     messages: insert(state.messages, message),
     unseen: isSeen ? state.unseen : state.unseen + 1,
     unreadFrom: isSeen || state.unseen > 0 ? state.unreadFrom : message.id,
   }
 }
 
-/** A refresh may have brought it already. */
+/** Inserts by id, unless it is there already. */
 const insert = (messages: readonly Message[], message: Message) =>
-  messages.some((known) => known.id === message.id) ? messages : [...messages, message].sort((a, b) => a.id - b.id)
+  messages.some((one) => one.id === message.id) ? messages : [...messages, message].sort((a, b) => a.id - b.id)
 
 function prepend(state: ChatState, { page, me }: { page: Messages; me: ProfileId }): ChatState {
   const first = state.messages[0]
   const older = page.messages.filter((message) => !first || message.id < first.id).toReversed()
   const whole = { ...state, older: 'idle' as const, hasMore: page.has_more, messages: [...older, ...state.messages] }
   if (state.unreadBefore === 0) return whole
-  // Opening has read them by now: that they were unread then is known by their number only.
+  // Opening has marked them as read: their number is the only trace.
   const theirs = older.filter((message) => message.sender !== me).slice(-state.unreadBefore)
   const unreadBefore = page.has_more ? state.unreadBefore - theirs.length : 0
   return { ...whole, unreadFrom: theirs[0]?.id ?? state.unreadFrom, unreadBefore }
@@ -135,33 +135,33 @@ function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId
   const fresh = page.messages.toReversed()
   const [oldest] = fresh
   const newestKnown = state.messages.at(-1)?.id ?? 0
-  // Told live while this page was on its way.
+  // These came live during the request.
   const newer = state.messages.filter((message) => message.id > (fresh.at(-1)?.id ?? Infinity))
-  // So much was written meanwhile that the page does not reach what was here: what lies between is asked for like any older page.
+  // False when the page does not reach the messages here: those between are loaded like older pages.
   const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= (state.cut ?? newestKnown)
-  const kept = reaches ? state.messages.filter((message) => !oldest || message.id < oldest.id) : []
+  const before = reaches ? state.messages.filter((message) => !oldest || message.id < oldest.id) : []
   const arrived = fresh.filter((message) => message.id > newestKnown && message.sender !== me)
   const looking = state.watching || arrived.length === 0
   return {
     ...state,
     cut: null,
-    written: arrivedMine(state, fresh, me),
-    messages: [...tick(kept, fresh, me), ...fresh, ...newer],
-    hasMore: reaches && kept.length > 0 ? state.hasMore : page.has_more,
+    written: withMine(state, fresh, me),
+    messages: [...markReadBefore(before, fresh, me), ...fresh, ...newer],
+    hasMore: reaches && before.length > 0 ? state.hasMore : page.has_more,
     unseen: looking ? state.unseen : state.unseen + arrived.length,
     unreadFrom: looking || state.unseen > 0 ? state.unreadFrom : (arrived[0]?.id ?? null),
   }
 }
 
-/** The news that a message of mine is there may come before the answer to sending it. */
-function arrivedMine({ written, messages }: ChatState, fresh: readonly Message[], me: ProfileId) {
+/** A message of mine may come live before the answer to the call that sent it: its key is null until then. */
+function withMine({ written, messages }: ChatState, fresh: readonly Message[], me: ProfileId) {
   const newestKnown = messages.at(-1)?.id ?? 0
   const mine = fresh.filter(({ id, sender }) => sender === me && id > newestKnown && !written.has(id))
   return mine.length === 0 ? written : new Map([...written, ...mine.map(({ id }) => [id, null] as const)])
 }
 
-/** Whoever has read a message has read all before it. */
-function tick(older: readonly Message[], fresh: readonly Message[], me: ProfileId): readonly Message[] {
+/** The other has read all messages before one that they have read. */
+function markReadBefore(older: readonly Message[], fresh: readonly Message[], me: ProfileId): readonly Message[] {
   const read = fresh.findLast((message) => message.sender === me && message.read_at !== null)
   if (!read || older.every((message) => message.sender !== me || message.read_at !== null)) return older
   return older.map((message) =>

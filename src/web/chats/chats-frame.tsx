@@ -1,4 +1,4 @@
-/** The frame of all pages about chats: the list beside whatever is open. */
+/** The frame of the chat pages: the list beside the open conversation. */
 import type { ReactNode } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
 import { useQuestionsAhead } from '#web/chats/lazy-questions.tsx'
@@ -7,13 +7,13 @@ import { useFrame } from '#web/kit/layouts/frame.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-/** Beside a conversation, and on a phone not seen while one is open: its rows are links before they wake. */
+/** Hidden on a phone while a conversation is open. Its rows are links, which work before hydration. */
 export const ChatList = lazy(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))
 
 type ChatsFrameProps = {
-  /** What the page's loader brought. */
+  /** The loader's data. */
   initial?: Chats
-  /** A conversation stands beside the list; on a phone, in its place. */
+  /** A conversation is beside the list; on a phone, in its place. */
   isOpen: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** /chats: all my conversations, and beside them the one that is open. */
+/** /chats: the list of conversations, and the open one beside it. */
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/kit/api/api.ts'
 import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
@@ -13,14 +13,14 @@ export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
   const [chats] = await Promise.all([
-    orCached(load(args), args.context, (kept) => kept.chats()),
+    orCached(load(args), args.context, (cached) => cached.chats()),
     ChatList.preload(),
     ChooseChat.preload(),
   ])
   return chats
 }
 
-/** From one conversation to the next the list is the same, and kept fresh: one can go about in it without a connection too. */
+/** The list stays fresh by itself, and navigation between conversations works offline. */
 export const shouldRevalidate = () => false
 
 export default function ChatsPage() {

@@ -1,20 +1,20 @@
-/** What chats do on every page of the member area: words on their way go on, what did not go is told, and Ctrl+K finds a chat. */
+/** The chats' work on every member page: outgoing messages are sent, refusals appear as toasts, Ctrl+K finds a chat. */
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { SenderEvent } from '#web/chats/sender-watch.ts'
-import { useSearchKey } from '#web/chats/use-search-key.ts'
+import type { SenderEvent } from '#web/chats/outgoing-list.ts'
 import { useSender } from '#web/chats/use-sender.ts'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useCachedChats } from '#web/pwa/offline/use-cached-chats.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import { useSearchKey } from '#web/chats/chat-keys.ts'
 
 export function ChatsParts() {
   const sender = useSender()
   const edits = useMemberEdits()
-  const tell = useNotSent()
+  const showNotSent = useNotSentToast()
   const onEvent = useEffectEvent((event: SenderEvent) => {
-    if (event.kind === 'refused') return tell(event)
+    if (event.kind === 'refused') return showNotSent(event)
     edits.setCredits(event.balance)
     void edits.reloadChats()
   })
@@ -25,8 +25,8 @@ export function ChatsParts() {
   return null
 }
 
-/** In an open conversation it stands at the message itself. */
-function useNotSent() {
+/** Not for the open conversation, where the error is at the message. */
+function useNotSentToast() {
   const toast = useToast()
   const text = useText('chats')
   const errorText = useErrorText()

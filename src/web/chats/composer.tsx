@@ -1,31 +1,31 @@
-/** The writing line: what is written is kept, what it costs stands beside Send before it is sent. */
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+/** The writing line: the draft is stored, and its price is beside Send. */
+import { type FormEvent, type KeyboardEvent, useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
 import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
-import { useEmoji } from '#web/chats/use-emoji.ts'
-import { useWritingLine } from '#web/chats/use-writing-line.ts'
+import { useEmoji } from '#web/chats/emoji.ts'
 import { useTypingSignal } from '#web/store/live/use-typing.ts'
-import { type Price, usePriceTexts } from '#web/chats/price-texts.ts'
+import { type Price, usePriceTexts } from '#web/chats/use-price.ts'
 import { useMember } from '#web/kit/providers.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
 
-/** `freeLeft`: free messages that are left today; 0 for who has none. */
-/** With money for fewer messages than this the balance stays in sight. */
+/** With credits for fewer messages than this the balance stays visible. */
 const lowFrom = 5
 
 const isSendable = (words: string) => words.trim() !== '' && words.length <= messageMaxLength
 
+/** `freeLeft`: free messages left today; 0 for members without any. */
 type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; name: string; onSend: (text: string) => void }
 
 export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
@@ -37,8 +37,8 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   const me = useMember().profile.id
   const draft = useDraft(me, conversation)
   const write = (words: string) => writeDraft(me, conversation, words)
-  const tellTyping = useTypingSignal(conversation)
-  // what was kept from before is shown only now, above what was typed meanwhile
+  const sendTyping = useTypingSignal(conversation)
+  // A stored draft is not in the server's HTML: what was typed before hydration goes below it.
   const { area, own } = useWritingLine(draft, (early) => write([readDraft(me, conversation), early].filter(Boolean).join('\n')))
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
@@ -96,7 +96,7 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
             aria-invalid={left < 0 || undefined}
             onChange={(event) => {
               write(event.target.value)
-              tellTyping()
+              sendTyping()
             }}
             onSelect={emoji.onSelect}
             onKeyDown={onKeyDown}
@@ -134,7 +134,7 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   )
 }
 
-/** What premium promised for today. */
+/** The free messages of premium that are left today. */
 function FreeLeft({ left }: { left: number }) {
   const text = useText('chats')
   return (
@@ -155,4 +155,19 @@ function Credits({ cost }: { cost: number }) {
       {text('credits', { count: credits })}
     </Link>
   )
+}
+
+/** Grows the text area where CSS cannot, and focuses it on a desktop. `onTypedEarly` gets what was typed before hydration. */
+function useWritingLine(draft: string, onTypedEarly: (words: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const own = useEarlyAnswer({ ref: area, value: draft, onChange: ({ target }) => onTypedEarly(target.value) })
+  useEffect(() => {
+    if (matchMedia('(hover: hover) and (width >= 60rem)').matches) area.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (!area.current || CSS.supports('field-sizing', 'content')) return
+    area.current.style.blockSize = 'auto'
+    if (draft !== '') area.current.style.blockSize = `${area.current.scrollHeight + 2}px`
+  }, [draft])
+  return { area, own }
 }

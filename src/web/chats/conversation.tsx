@@ -1,4 +1,4 @@
-/** An open conversation: whom with, what was written, and the writing line. */
+/** An open conversation: the head, the log and the writing line. */
 import type { ConversationId, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { FictionalWarning } from '#web/chats/lazy-questions.tsx'
@@ -8,15 +8,13 @@ import styles from '#web/chats/conversation.module.css'
 import { readDraft } from '#web/store/outbox/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
-import { useWayBack } from '#web/chats/use-way-back.ts'
+import { useWayBack } from '#web/chats/chat-keys.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 
-/** Before the first words only. */
+/** Shown before the first message. */
 export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
-/** Behind the words to a fictional profile only. */
-export const FictionalReply = lazy(() =>
-  import('#web/chats/fictional-reply.tsx').then(({ FictionalReply: FictionalAnswer }) => FictionalAnswer),
-)
+/** Shown after messages to a fictional profile. */
+const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx').then(({ FictionalReply }) => FictionalReply))
 export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
 
 const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx').then(({ LowBalanceSheet }) => LowBalanceSheet))
@@ -28,7 +26,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const { profile } = page
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard wherever the focus is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
       <ReportedChat value={{ person: profile, conversation: id }}>
@@ -39,7 +37,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           name={profile.name}
           atEnd={watch.atEnd}
           onAtEnd={watch.setAtEnd}
-          onOlder={chat.askOlder}
+          onOlder={chat.loadOlder}
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}

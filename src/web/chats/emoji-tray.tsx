@@ -1,8 +1,7 @@
-/** The emoji to choose from, the last used first. Arrow keys walk through them; screen readers name each in the member's language by themselves. */
+/** The emoji to choose from, the last used first. Arrow keys move between them; screen readers name each by themselves. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { emojiGroups } from '#web/chats/emoji-list.ts'
 import styles from '#web/chats/emoji-tray.module.css'
-import { readRecent } from '#web/chats/recent-emoji.ts'
+import { readRecent } from '#web/chats/emoji.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
@@ -50,7 +49,7 @@ export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void
 
 const buttonsOf = (tray: HTMLElement | null) => [...(tray?.querySelectorAll('button') ?? [])]
 
-/** Left and right go through all of them, up and down to the nearest one of the next row. */
+/** Left and right go to the next button, up and down to the nearest one of the next row. */
 function nextOf(all: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
   const at = all.findIndex((button) => button === document.activeElement)
   const here = all[at]
@@ -67,3 +66,21 @@ function nextOf(all: readonly HTMLButtonElement[], key: string): HTMLButtonEleme
   const awayPx = ({ box }: { box: DOMRect }) => Math.abs(box.left - from.left)
   return inRows.filter(({ box }) => box.top === row).toSorted((a, b) => awayPx(a) - awayPx(b))[0]?.button
 }
+
+type EmojiGroup = { name: 'faces' | 'hearts' | 'hands' | 'nature' | 'going_out' | 'signs'; emoji: readonly string[] }
+
+/** One to a space: that is how they stay readable here. */
+const group = (name: EmojiGroup['name'], emoji: string): EmojiGroup => ({ name, emoji: emoji.split(' ') })
+
+/** The emoji that people who get to know each other use most, by what they are about. */
+export const emojiGroups: readonly EmojiGroup[] = [
+  group(
+    'faces',
+    '😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 🥰 😘 😗 😋 😛 😜 🤪 🤗 🤭 🤫 🤔 😐 😏 😬 🙄 😴 🥱 😎 🤓 🥳 😮 😳 🥺 😢 😭 😤 😱 😔 😕 🤷 🤦',
+  ),
+  group('hearts', '❤️ 🧡 💛 💚 💙 💜 🤎 🖤 🤍 💕 💞 💓 💗 💖 💘 💌 💋 💐 🌹'),
+  group('hands', '👋 👍 👎 👌 ✌️ 🤞 🤝 🙏 👏 🙌 💪 👀 ☝️ 🤙 🫶 💃 🕺'),
+  group('nature', '☀️ 🌤️ 🌧️ ❄️ 🌈 🌙 ⭐ 🌊 🌳 🌻 🌷 🐶 🐱 🐴 🦊 🐻 🐦 🦋'),
+  group('going_out', '☕ 🍵 🍷 🍺 🥂 🍕 🍝 🍣 🍰 🍦 🍓 🎬 🎵 🎸 🎨 📚 🎲 ⚽ 🎾 🚲 🏃 🧘 🏖️ ⛰️ ⛺ ✈️ 🚗 🏡'),
+  group('signs', '✨ 🎉 🎁 🎂 🔥 💯 ✅ ❌ ❓ ❗ 💤 🍀 📷 📞 ⏰'),
+]

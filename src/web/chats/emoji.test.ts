@@ -1,6 +1,6 @@
 /** Emoji in messages. */
 import { describe, expect, test } from 'vitest'
-import { emojiGroups } from '#web/chats/emoji-list.ts'
+import { emojiGroups } from '#web/chats/emoji-tray.tsx'
 import { insertAt, isOnlyEmoji } from '#web/chats/emoji.ts'
 
 describe('words that are nothing but one to three emoji are shown large', () => {

@@ -1,4 +1,4 @@
-/** What a fictional profile answers: nothing. A note by the brand says so under the words, the same every time. */
+/** The brand's note after a message to a fictional profile: nobody answers. */
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'

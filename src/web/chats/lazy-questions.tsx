@@ -1,6 +1,6 @@
-/** The questions of a chat come a moment after the page, before anybody can press for one: there may be no connection then. */
+/** The dialogs of a chat in a chunk of their own, loaded shortly after the page: later there may be no connection. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Doomed } from '#web/chats/chat-questions.tsx'
+import type { ChatToDelete } from '#web/chats/chat-questions.tsx'
 import { startDelayMs } from '#web/store/member-data.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
@@ -15,10 +15,10 @@ export function useQuestionsAhead() {
   }, [])
 }
 
-/** `askDelete` opens `question`, which must stand somewhere on the page. */
-export function useDeleteChat(): { askDelete: (chat: Doomed) => void; question: ReactNode } {
-  const [doomed, setDoomed] = useState<Doomed | null>(null)
-  const question = doomed && <DeleteQuestion chat={doomed} onClose={() => setDoomed(null)} />
-  // After the menu has closed and given back the focus: the dialog will give it back there.
-  return { askDelete: (chat) => void setTimeout(() => setDoomed(chat)), question }
+/** `askDelete` opens `question`, which the caller must render. */
+export function useDeleteChat(): { askDelete: (chat: ChatToDelete) => void; question: ReactNode } {
+  const [chosen, setChosen] = useState<ChatToDelete | null>(null)
+  const question = chosen && <DeleteQuestion chat={chosen} onClose={() => setChosen(null)} />
+  // After the menu has closed and returned the focus: the dialog returns it to the same button.
+  return { askDelete: (chat) => void setTimeout(() => setChosen(chat)), question }
 }

@@ -1,10 +1,21 @@
-/** One line of the log: a day, the unread line, or a message. Drawn again only when it is another. */
+/** One line of the log: a day, the unread line, or a message. Rendered again only when its data changed. */
 import { memo } from 'react'
-import type { Line } from '#web/chats/log-lines.ts'
-import { MessageBubble } from '#web/chats/message-bubble.tsx'
-import styles from '#web/chats/message-log.module.css'
+import type { Line, MessageLine, Status } from '#web/chats/log-lines.ts'
+import logStyles from '#web/chats/message-log.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
+import { isOnlyEmoji } from '#web/chats/emoji.ts'
+import styles from '#web/chats/message-bubble.module.css'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+
+/** Shown at the first messages of a new contact. */
+export const MessageWarnings = lazy(() =>
+  import('#web/safety/message-warnings.tsx').then(({ MessageWarnings }) => MessageWarnings),
+)
+
+export const NotSent = lazy(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
 
 export type LineActions = {
   onRetry: (key: string) => void
@@ -19,8 +30,8 @@ export const LogLine = memo(VisibleLine, (before, after) => {
 const isSame = <T extends object>(before: T, after: T) =>
   before === after || (Object.entries(after) as [keyof T, unknown][]).every(([field, value]) => before[field] === value)
 
-function VisibleLine({ line, newest, ...hands }: LogLineProps) {
-  if (line.kind === 'message') return <MessageBubble line={line} newest={newest} {...hands} />
+function VisibleLine({ line, newest, ...actions }: LogLineProps) {
+  if (line.kind === 'message') return <MessageBubble line={line} newest={newest} {...actions} />
   if (line.kind === 'day') return <Day at={line.at} />
   return <Unread />
 }
@@ -28,7 +39,7 @@ function VisibleLine({ line, newest, ...hands }: LogLineProps) {
 function Day({ at }: { at: string }) {
   const pageTime = usePageTime()
   return (
-    <li className={styles.day}>
+    <li className={logStyles.day}>
       <span>{pageTime.day(at)}</span>
     </li>
   )
@@ -37,8 +48,62 @@ function Day({ at }: { at: string }) {
 function Unread() {
   const text = useText('chats')
   return (
-    <li className={styles.unread} data-unread-line>
+    <li className={logStyles.unread} data-unread-line>
       <span>{text('unread_line')}</span>
+    </li>
+  )
+}
+
+type MessageBubbleProps = LineActions & {
+  line: MessageLine
+  /** The last message of the log: its state is also written in a word. */
+  newest: boolean
+}
+
+const icons: Record<Status, IconName> = {
+  waiting: 'clock',
+  sending: 'clock',
+  failed: 'circle-alert',
+  sent: 'check',
+  delivered: 'check-check',
+  read: 'check-check',
+}
+
+/** The text of one message, its time, and for my own its state. */
+function MessageBubble({ line, newest, ...actions }: MessageBubbleProps) {
+  const text = useText('chats')
+  const pageTime = usePageTime()
+  const { status } = line
+  const isStuck = status === 'failed' || status === 'waiting'
+  return (
+    <li className={styles.message} data-mine={line.mine || undefined} data-first={line.first || undefined} data-status={status}>
+      <div className={styles.bubble} data-tail={line.last || undefined} data-emoji={isOnlyEmoji(line.text) || undefined}>
+        <span className="visually-hidden">{text(line.mine ? 'you_wrote' : 'they_wrote')} </span>
+        <span className={styles.text} dir="auto">
+          {line.text}
+        </span>
+        <span className={styles.meta}>
+          <time dateTime={line.at} title={pageTime.full(line.at)}>
+            {pageTime.time(line.at)}
+          </time>
+          {status && <Icon name={icons[status]} size={16} />}
+          {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}
+        </span>
+        {line.id !== null && (
+          <button
+            type="button"
+            className={styles.options}
+            aria-label={text('options.label')}
+            aria-haspopup="true"
+            data-options={line.id}
+          >
+            <Icon name="ellipsis-vertical" size={16} />
+          </button>
+        )}
+      </div>
+      {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
+      {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...actions} />}
+      {status && !isStuck && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
     </li>
   )
 }

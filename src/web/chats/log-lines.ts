@@ -1,21 +1,21 @@
-/** What stands in the log of a conversation, line by line: days, the unread line, and messages in groups by whoever wrote them. */
+/** The lines of a log: days, the unread line, and messages in groups of one writer. */
 import type { Message, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 
-/** `waiting`: it goes out by itself when there is a connection again. */
+/** `waiting`: sent automatically when the connection is back. */
 export type Status = 'waiting' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 export type MessageLine = {
   kind: 'message'
   key: string
-  /** Null until the server has it. */
+  /** Null until the server has stored it. */
   id: MessageId | null
   text: string
   at: string
   mine: boolean
-  /** Only of my own messages. */
+  /** Null for the other's messages. */
   status: Status | null
   /** The first or the last of a group of one writer. */
   first: boolean
@@ -29,7 +29,7 @@ type Written = Pick<ChatState, 'messages' | 'unreadFrom' | 'written'> & { outgoi
 
 const groupMs = 5 * minuteMs
 
-/** `dayOf` names the calendar day of a moment where the member is. */
+/** `dayOf` returns the calendar day of an instant in the member's time zone. */
 export function linesOf(
   { messages, unreadFrom, written, outgoing }: Written,
   me: ProfileId,
@@ -62,10 +62,10 @@ export function linesOf(
     }
     add(lineOf(message, me, keys.get(message.id)))
   }
-  const arrived = new Set(keys.values())
-  for (const one of outgoing.filter(({ key }) => !arrived.has(key))) {
+  const sentKeys = new Set(keys.values())
+  for (const one of outgoing.filter(({ key }) => !sentKeys.has(key))) {
     open(one.at)
-    add(echoOf(one))
+    add(outgoingLineOf(one))
   }
   return lines
 }
@@ -73,23 +73,23 @@ export function linesOf(
 const belongs = (before: MessageLine, line: MessageLine) =>
   before.mine === line.mine && Date.parse(line.at) - Date.parse(before.at) < groupMs
 
-/** A message keeps the key it was written under, so that it stays the same line. Until its answer comes, it is known by its words. */
+/** A message keeps its idempotency key as the key of its line. Before the answer it is matched by its text. */
 function keysOf(messages: readonly Message[], written: Written['written'], outgoing: readonly Outgoing[]) {
   const keys = new Map<MessageId, string>()
-  const onTheirWay = outgoing.filter(({ state }) => state !== 'failed')
+  const beingSent = outgoing.filter(({ state }) => state !== 'failed')
   const claim = (id: MessageId) => {
     const message = messages.findLast((one) => one.id === id)
-    const at = message ? onTheirWay.findIndex((one) => one.text === message.text && isAfter(message, one)) : -1
-    return at < 0 ? undefined : onTheirWay.splice(at, 1)[0]?.key
+    const at = message ? beingSent.findIndex((one) => one.text === message.text && isAfter(message, one)) : -1
+    return at < 0 ? undefined : beingSent.splice(at, 1)[0]?.key
   }
-  for (const [id, known] of written) {
-    const key = known ?? claim(id)
+  for (const [id, writtenKey] of written) {
+    const key = writtenKey ?? claim(id)
     if (key !== undefined) keys.set(id, key)
   }
   return keys
 }
 
-/** The same words may have been sent from another device long before. This clock and the server's may differ a little. */
+/** The tolerated difference between this clock and the server's. An older message with the same text is another one. */
 const clocksDifferMs = 30_000
 const isAfter = (message: Message, written: Outgoing) => Date.parse(message.sent_at) > Date.parse(written.at) - clocksDifferMs
 
@@ -109,7 +109,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
 
 const none: readonly MessageWarning[] = []
 
-const echoOf = (outgoing: Outgoing): MessageLine => ({
+const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   kind: 'message',
   key: outgoing.key,
   id: null,

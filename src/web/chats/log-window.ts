@@ -1,21 +1,22 @@
-/** Which lines of a long log stand in the document: those that are seen, and some on both sides. Pure; counted from the end, because the log is laid out from there. */
+/** The part of a long log that is in the document: the visible lines and some on both sides. Counted from the end, where layout begins. */
+import { type RefObject, useState } from 'react'
+import type { Line } from '#web/chats/log-lines.ts'
 
-/** However long the log is. */
 export const mostLines = 60
-/** The window moves before its edge comes this near to what is seen. */
-export const marginPx = 600
-/** The window follows this closely: each frame of a scroll draws a few new lines, and none draws many. */
+/** The window moves before its edge is this near to the visible part. */
+const marginPx = 600
+/** Small, so that each frame of a scroll draws a few new lines only. */
 export const stepLines = 6
 
-/** `skip` lines are left out after those that stand there. */
-export type LogWindow = { skip: number; count: number }
+/** `skip` lines after the window are left out. */
+type LogWindow = { skip: number; count: number }
 export const windowAtEnd: LogWindow = { skip: 0, count: mostLines }
 
-/** What is seen of the log: how far its lower and its upper edge are from the end of the last line. */
-export type Sight = { fromPx: number; toPx: number }
+/** A part of the log: the distance of its lower and its upper edge from the end of the last line. */
+type Span = { fromPx: number; toPx: number }
 
-/** The window with what is seen in its middle. `heights` are those of all lines, the last one first. */
-export function windowAt(heights: readonly number[], { fromPx, toPx }: Sight): LogWindow {
+/** The window with the visible part in its middle. `heights` are those of all lines, the last one first. */
+export function windowAt(heights: readonly number[], { fromPx, toPx }: Span): LogWindow {
   let first = 0
   let px = 0
   while (first < heights.length - 1 && px + heightAt(heights, first) <= fromPx) px += heightAt(heights, first++)
@@ -27,18 +28,110 @@ export function windowAt(heights: readonly number[], { fromPx, toPx }: Sight): L
   return { skip: first - newer, count: end - first + newer + older }
 }
 
-/** Is one window about where the other is? */
+/** True when two windows begin fewer than `stepLines` apart. */
 export const isNear = (window: LogWindow, other: LogWindow): boolean => Math.abs(window.skip - other.skip) < stepLines
 
-/** Does what stands there reach far enough beyond what is seen, or as far as there is anything? */
-export const isEnough = (stands: Sight, seen: Sight, isAll: { older: boolean; newer: boolean }): boolean =>
-  (isAll.newer || stands.fromPx <= seen.fromPx - marginPx) && (isAll.older || stands.toPx >= seen.toPx + marginPx)
+/** True when the rendered lines reach `marginPx` beyond the visible part, or to the end of the log. */
+export const isEnough = (rendered: Span, visible: Span, isAll: { older: boolean; newer: boolean }): boolean =>
+  (isAll.newer || rendered.fromPx <= visible.fromPx - marginPx) && (isAll.older || rendered.toPx >= visible.toPx + marginPx)
 
-/** The room that the lines left out keep, so that nothing moves when they come and go. */
+/** The space in place of the lines outside the window, so that nothing moves when they come and go. */
 export function spacesOf(heights: readonly number[], { skip, count }: LogWindow) {
   return { belowPx: sumOf(heights.slice(0, skip)), abovePx: sumOf(heights.slice(skip + count)) }
 }
 
-export const sumOf = (heights: readonly number[]) => heights.reduce((px, height) => px + height, 0)
+const sumOf = (heights: readonly number[]) => heights.reduce((px, height) => px + height, 0)
 
 const heightAt = (heights: readonly number[], index: number) => heights[index] ?? 0
+
+/** The height of a line before it is measured. */
+const usualPx = 44
+
+export type LogParts = {
+  log: RefObject<HTMLDivElement | null>
+  list: RefObject<HTMLOListElement | null>
+  /** The space in place of the lines after the window. */
+  below: RefObject<HTMLDivElement | null>
+}
+
+export type LogWindowState = ReturnType<typeof useLogWindow>
+
+/** The rendered lines, and the space in place of the others: ten thousand messages cost no more than sixty. */
+export function useLogWindow(lines: readonly Line[], parts: LogParts) {
+  const [place, setPlace] = useState<LogWindow>(windowAtEnd)
+  const [heights] = useState(createHeights)
+  const shown = linesIn(lines, place)
+
+  return {
+    shown,
+    spaces: spacesOf(heights.of(lines), place),
+    /** Stores the heights of the rendered lines. */
+    measure() {
+      for (const [index, row] of rowsOf(parts).entries()) {
+        const line = shown[index]
+        if (line) heights.set(line, row.getBoundingClientRect().height)
+      }
+    },
+    /** Moves the window to the visible part. `update` applies the new state, for example by `flushSync`. */
+    follow(update: (move: () => void) => void = (move) => move()) {
+      const spans = spansOf(parts)
+      if (!spans) return
+      const next = windowAt(heights.of(lines), spans.visible)
+      const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
+      if (isNear(next, place) && isEnough(spans.rendered, spans.visible, isAll)) return
+      if (next.skip === place.skip && next.count === shown.length) return
+      keepFocus(parts, shown, linesIn(lines, next))
+      update(() => setPlace(next))
+    },
+    /** The distance of a line from the end, rendered or not; 0 for an unknown key. */
+    fromEndPx(key: string): number {
+      const at = lines.findIndex((line) => line.key === key)
+      return at < 0 ? 0 : sumOf(heights.of(lines).slice(0, lines.length - at))
+    },
+    /** For a log of another width, where lines break elsewhere. */
+    clearHeights() {
+      heights.clear()
+      setPlace((before) => ({ ...before }))
+    },
+  }
+}
+
+const linesIn = (lines: readonly Line[], { skip, count }: LogWindow) =>
+  lines.slice(Math.max(0, lines.length - skip - count), Math.max(0, lines.length - skip))
+
+/** The heights of all lines, the last one first. Cached, because each step of a scroll reads them. */
+function createHeights() {
+  const sizes = new Map<string, number>()
+  let cached: { lines: readonly Line[]; heights: number[] } | null = null
+  return {
+    of(lines: readonly Line[]): readonly number[] {
+      if (cached?.lines !== lines) cached = { lines, heights: lines.map(({ key }) => sizes.get(key) ?? usualPx).toReversed() }
+      return cached.heights
+    },
+    set({ key }: Line, px: number) {
+      if (sizes.get(key) === px) return
+      sizes.set(key, px)
+      cached = null
+    },
+    clear() {
+      sizes.clear()
+      cached = null
+    },
+  }
+}
+
+const rowsOf = ({ list }: LogParts) => [...(list.current?.children ?? [])]
+
+function spansOf({ log, list, below }: LogParts): { visible: Span; rendered: Span } | null {
+  if (!log.current || !list.current || !below.current) return null
+  const endPx = below.current.getBoundingClientRect().bottom
+  const fromEnd = ({ top, bottom }: DOMRect): Span => ({ fromPx: endPx - bottom, toPx: endPx - top })
+  return { visible: fromEnd(log.current.getBoundingClientRect()), rendered: fromEnd(list.current.getBoundingClientRect()) }
+}
+
+/** The log takes the focus from a line that is removed, so that the tab order continues there. */
+function keepFocus(parts: LogParts, before: readonly Line[], after: readonly Line[]) {
+  const at = rowsOf(parts).findIndex((row) => row.contains(document.activeElement))
+  const line = before[at]
+  if (line && !after.includes(line)) parts.log.current?.focus({ preventScroll: true })
+}

@@ -1,4 +1,4 @@
-/** The log of a conversation: days, the unread line, messages; older ones come as one scrolls up, new ones wait below politely. */
+/** The log of a conversation: days, the unread line and messages. Scrolling up loads older ones; a button shows new ones below. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
@@ -6,15 +6,14 @@ import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
 import { LogLine, type LineActions } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-log.module.css'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
-import { useDayOf } from '#web/chats/use-day-of.ts'
 import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
-import { useLogWindow } from '#web/chats/use-log-window.ts'
+import { useLogWindow } from '#web/chats/log-window.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useClock } from '#web/kit/text/clock.tsx'
 
-/** Opens at the button of a message. */
 const MessageMenu = lazy(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
 
 type MessageLogProps = LineActions & {
@@ -25,13 +24,24 @@ type MessageLogProps = LineActions & {
   atEnd: boolean
   onAtEnd: (atEnd: boolean) => void
   onOlder: () => void
-  /** Stands before the first message. */
+  /** Rendered before the first message. */
   beginning: ReactNode
-  /** Stands behind the last message. */
+  /** Rendered after the last message. */
   ending: ReactNode
 }
 
-export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder, beginning, ending, ...hands }: MessageLogProps) {
+export function MessageLog({
+  state,
+  outgoing,
+  me,
+  name,
+  atEnd,
+  onAtEnd,
+  onOlder,
+  beginning,
+  ending,
+  ...actions
+}: MessageLogProps) {
   const text = useText('chats')
   const lines = useLines(state, outgoing, me)
   const newest = lines.findLast((line) => line.kind === 'message')
@@ -43,15 +53,15 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
   const view = useLogWindow(lines, parts)
   const { onScroll, toEnd } = useLogScroll({
     parts,
-    hands: view,
+    view,
     newest: newest?.key ?? '',
     newestIsMine: newest?.outgoing != null,
     unread: state.unreadFrom === null ? null : 'unread',
     atEnd,
     onAtEnd,
   })
-  const mayAsk = state.hasMore && state.older === 'idle'
-  useOlderAhead(log, top, { ask: mayAsk ? onOlder : null, oldest: String(state.messages[0]?.id ?? '') })
+  const mayLoad = state.hasMore && state.older === 'idle'
+  useOlderAhead(log, top, { load: mayLoad ? onOlder : null, oldest: String(state.messages[0]?.id ?? '') })
   return (
     <div className={styles.frame}>
       <div
@@ -60,9 +70,9 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
         role="log"
         aria-label={text('log', { name })}
         aria-busy={state.older === 'loading'}
-        // Lines come and go as one scrolls: what is news is told beside the log.
+        // Lines come and go while scrolling: `NewMessages` announces the new ones.
         aria-live="off"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach an element that scrolls
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -74,7 +84,7 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
           <div style={{ blockSize: view.spaces.abovePx }} />
           <ol ref={list}>
             {view.shown.map((line) => (
-              <LogLine key={line.key} line={line} newest={line === newest} {...hands} />
+              <LogLine key={line.key} line={line} newest={line === newest} {...actions} />
             ))}
           </ol>
           <div ref={below} style={{ blockSize: view.spaces.belowPx }} />
@@ -88,7 +98,7 @@ export function MessageLog({ state, outgoing, me, name, atEnd, onAtEnd, onOlder,
   )
 }
 
-/** The same lines while nothing changed, however often the log is drawn. */
+/** The same array while nothing changed, so that rows are not rendered again. */
 function useLines({ messages, unreadFrom, written }: ChatState, outgoing: readonly Outgoing[], me: ProfileId): readonly Line[] {
   const dayOf = useDayOf()
   return useMemo(
@@ -97,14 +107,14 @@ function useLines({ messages, unreadFrom, written }: ChatState, outgoing: readon
   )
 }
 
-/** Read aloud: what comes while one is here. */
+/** Announces messages that come while the chat is open. */
 function NewMessages({ newest, unseen }: { newest: MessageLine | undefined; unseen: number }) {
   const text = useText('chats')
   const [opening] = useState(newest?.key)
-  const isNews = newest !== undefined && !newest.mine && newest.key !== opening
+  const isNew = newest !== undefined && !newest.mine && newest.key !== opening
   return (
     <output className="visually-hidden">
-      {unseen > 0 ? text('unread', { count: unseen }) : isNews && `${text('they_wrote')} ${newest.text}`}
+      {unseen > 0 ? text('unread', { count: unseen }) : isNew && `${text('they_wrote')} ${newest.text}`}
     </output>
   )
 }
@@ -129,4 +139,22 @@ function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
       <Icon name="arrow-down" />
     </button>
   )
+}
+
+/** Returns a function from an instant to its calendar day in the member's time zone. */
+function useDayOf(): (at: string) => string {
+  const { timeZone } = useClock()
+  return useMemo(() => dayOfIn(timeZone), [timeZone])
+}
+
+function dayOfIn(timeZone: string) {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  // Formatting is slow, and a long log needs the days of all its messages each time.
+  const cache = new Map<string, string>()
+  return (at: string) => {
+    const minute = at.slice(0, 16)
+    const name = cache.get(minute) ?? day.format(new Date(at))
+    cache.set(minute, name)
+    return name
+  }
 }

@@ -1,4 +1,4 @@
-/** Under a message that is still here: why, and what to do about it. Nothing typed is lost. */
+/** The note under a message that waits or failed: the reason, and buttons to try again or edit. */
 import type { MouseEvent } from 'react'
 import type { LineActions } from '#web/chats/log-line.tsx'
 import styles from '#web/chats/message-bubble.module.css'
@@ -13,7 +13,7 @@ export function NotSent({ outgoing: { key, state, refusal }, onRetry, onTakeBack
   const text = useText('chats')
   const errorText = useErrorText()
   const { code, details } = refusal ?? { code: 'internal' as const, details: {} }
-  // these buttons go with what they were about: by keyboard one goes on at the words, or in the log
+  // The buttons disappear with the message: the focus goes to the log or to the writing line.
   const retry = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
     onRetry(key)

@@ -1,4 +1,4 @@
-/** What stands in the place of a conversation, in the middle of its pane. */
+/** The pane of a conversation when there is none: an error, or the hint to choose one. */
 import type { ReactNode } from 'react'
 import styles from '#web/chats/conversation.module.css'
 import { Title } from '#web/kit/page/title.tsx'
@@ -10,7 +10,7 @@ const Pane = ({ children }: { children: ReactNode }) => <div className={styles.p
 
 type NoChatProps = { title: string; text: string; action: string; to: string }
 
-/** There is no conversation to show: why, and where to go instead. */
+/** Says why there is no conversation, and links to another page. */
 export const NoChat = ({ title, text, action, to }: NoChatProps) => (
   <>
     <Title>{title}</Title>
@@ -20,7 +20,7 @@ export const NoChat = ({ title, text, action, to }: NoChatProps) => (
   </>
 )
 
-/** Beside the list of chats, as long as none is open. */
+/** Beside the list of chats while none is open. */
 export function ChooseChat() {
   const text = useText('chats')
   return (

@@ -1,4 +1,4 @@
-/** /members/:memberId/chat: finds or begins the chat with a member, and goes there. */
+/** /members/:memberId/chat: finds or begins the chat with a member, and redirects there. */
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiContext } from '#web/kit/api/api.ts'
@@ -24,8 +24,8 @@ export { load as clientLoader, load as loader }
 export default function ProfileChatPage() {
   const { profile } = useLoaderData<typeof load>()
   const text = useText('chats')
-  const tell = useEffectEvent(useStartError())
-  useEffect(() => tell(), [])
+  const showError = useEffectEvent(useStartError())
+  useEffect(() => showError(), [])
   return (
     <ChatsFrame isOpen>
       <NoChat

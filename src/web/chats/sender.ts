@@ -1,85 +1,84 @@
-/** Sends what was written, in order and once, wherever in the member area one is: each message under its own key, so that trying again never charges or delivers twice. */
+/** Sends messages in order, on every page of the member area. Each has its own idempotency key: a retry never charges or delivers twice. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Api, newKey } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { returnToDraft } from '#web/store/outbox/drafts.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabMessage } from '#web/chats/outbox-tabs.ts'
-import { createOutgoingList, type OutgoingList } from '#web/chats/outgoing-list.ts'
+import { createOutgoingList, type OutgoingList, createSenderStore, type SenderStore } from '#web/chats/outgoing-list.ts'
 import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
-import { createWatch, type SenderWatch } from '#web/chats/sender-watch.ts'
 import { createTurns, wake } from '#web/pwa/offline/turns.ts'
 
 type SenderOptions = {
   api: Api
   member: ProfileId
-  /** False as soon as somebody else, or nobody, is logged in. */
+  /** False when the member is no longer logged in. */
   isMine: () => boolean
 }
-type Post = SenderOptions & { watch: SenderWatch; list: OutgoingList; tabs: OutboxTabs }
+type SenderParts = SenderOptions & { store: SenderStore; list: OutgoingList; tabs: OutboxTabs }
 
 export type Sender = ReturnType<typeof createSender>
 
-export function createSender(hands: SenderOptions) {
-  const watch = createWatch()
-  const list = createOutgoingList(hands.member, () => watch.change({ outgoing: list.get() }))
-  const post: Post = { ...hands, watch, list, tabs: openTabs(`outbox.${hands.member}`) }
-  const turns = createTurns(() => sendAll(post))
+export function createSender(options: SenderOptions) {
+  const store = createSenderStore()
+  const list = createOutgoingList(options.member, () => store.change({ outgoing: list.get() }))
+  const parts: SenderParts = { ...options, store, list, tabs: openTabs(`outbox.${options.member}`) }
+  const turns = createTurns(() => sendAll(parts))
   return {
-    get: watch.get,
-    subscribe: watch.subscribe,
-    onEvent: watch.onEvent,
+    get: store.get,
+    subscribe: store.subscribe,
+    onEvent: store.onEvent,
     write(conversation: ConversationId, text: string, acknowledge: boolean, shown: Pick<Outgoing, 'cost' | 'money'> = {}) {
       const at = writtenAt()
       void list
         .add({ key: newKey(), conversation, text, at, acknowledge, ...shown, state: 'waiting', refusal: null })
-        .then(() => changed(post))
+        .then(() => changed(parts))
       turns.go()
     },
     retry(key: string) {
       void list.change(key, { state: 'waiting', refusal: null })
       turns.go()
     },
-    takeBack: (key: string) => takeOneBack(post, key),
-    /** The chat is deleted: what was on its way there is not wanted any more. */
-    drop: (conversation: ConversationId) => dropAll(post, conversation),
-    endStop: (conversation: ConversationId) => watch.stop(conversation, null),
-    /** Sends what was left from before, and whenever there is a connection again; until the answered function is called. */
+    takeBack: (key: string) => takeOneBack(parts, key),
+    /** For a deleted chat: its outgoing messages are removed. */
+    drop: (conversation: ConversationId) => dropAll(parts, conversation),
+    endStop: (conversation: ConversationId) => store.stop(conversation, null),
+    /** Sends the stored messages now and whenever the connection is back. Returns the function that ends it. */
     start() {
-      const deafen = post.tabs.listen((word) => {
-        receive(post, word)
-        if (word.word === 'changed') turns.care()
+      const unsubscribe = parts.tabs.subscribe((message) => {
+        receive(parts, message)
+        if (message.word === 'changed') turns.care()
       })
-      const sleep = wake(turns)
+      const stop = wake(turns)
       return () => {
-        deafen()
-        sleep()
+        unsubscribe()
+        stop()
       }
     },
   }
 }
 
-/** False when there is no use in trying the next one now. */
-async function sendAll(post: Post): Promise<boolean> {
-  const { list, isMine } = post
+/** False when the connection or the server refuses for now. */
+async function sendAll(parts: SenderParts): Promise<boolean> {
+  const { list, isMine } = parts
   let goesOn = true
-  await post.tabs.alone(async () => {
+  await parts.tabs.alone(async () => {
     await list.load()
     await takeBack(
-      post,
+      parts,
       list.get().filter((one) => !isRepeatable(one)),
     )
     while (goesOn && isMine()) {
       const next = list.get().find((one) => one.state === 'waiting')
       if (!next) return
-      goesOn = await send(post, next)
+      goesOn = await send(parts, next)
     }
   })
   return goesOn
 }
 
-async function send(post: Post, one: Outgoing): Promise<boolean> {
-  const { api, member, watch, list, tabs } = post
+async function send(parts: SenderParts, one: Outgoing): Promise<boolean> {
+  const { api, member, store, list, tabs } = parts
   const { key, conversation, text, acknowledge, cost, money } = one
   await list.change(key, { state: 'sending', refusal: null })
   try {
@@ -92,63 +91,63 @@ async function send(post: Post, one: Outgoing): Promise<boolean> {
       ...(money === undefined ? {} : { money }),
     }
     const sent: Sent = { conversation, key, ...(await api('POST /api/messages.php', { body }, { key })) }
-    watch.tell({ kind: 'sent', ...sent })
+    store.publish({ kind: 'sent', ...sent })
     await list.remove([key])
-    tabs.tell({ word: 'sent', ...sent })
+    tabs.publish({ word: 'sent', ...sent })
     return true
   } catch (error) {
-    return refuse(post, one, error)
+    return refuse(parts, one, error)
   }
 }
 
-async function refuse(post: Post, { key, conversation }: Outgoing, error: unknown): Promise<boolean> {
+async function refuse(parts: SenderParts, { key, conversation }: Outgoing, error: unknown): Promise<boolean> {
   const { code, details } = refusalOf(error) ?? { code: 'internal' as const, details: {} }
-  // Nothing comes back to who left meanwhile.
-  const stop = post.isMine() ? stopFor({ code, details }) : null
+  // A draft is not returned to a member who logged out meanwhile.
+  const stop = parts.isMine() ? stopFor({ code, details }) : null
   const passes = willPass(code)
   if (stop) {
-    // What stops one message stops those behind it: they come back together, in the order they were written.
+    // The later messages of this conversation stop too: all return to the draft, in the order of writing.
     await takeBack(
-      post,
-      post.list.get().filter((one) => one.conversation === conversation && one.state !== 'failed'),
+      parts,
+      parts.list.get().filter((one) => one.conversation === conversation && one.state !== 'failed'),
     )
-    post.watch.stop(conversation, stop)
-    post.tabs.tell({ word: 'stopped', conversation, stop })
-  } else await post.list.change(key, { state: passes ? 'waiting' : 'failed', refusal: { code, details } })
-  if (!passes) post.watch.tell({ kind: 'refused', conversation, error })
-  changed(post)
+    parts.store.stop(conversation, stop)
+    parts.tabs.publish({ word: 'stopped', conversation, stop })
+  } else await parts.list.change(key, { state: passes ? 'waiting' : 'failed', refusal: { code, details } })
+  if (!passes) parts.store.publish({ kind: 'refused', conversation, error })
+  changed(parts)
   return !passes
 }
 
-async function takeBack({ list, member }: Post, all: readonly Outgoing[]) {
+async function takeBack({ list, member }: SenderParts, all: readonly Outgoing[]) {
   if (all.length === 0) return
   for (const one of all.toReversed()) returnToDraft(member, one.conversation, one.text)
   await list.remove(all.map(({ key }) => key))
 }
 
-/** Unless it was sent meanwhile, perhaps by another tab. */
-const takeOneBack = (post: Post, wanted: string) =>
-  post.tabs.alone(async () => {
-    await post.list.load()
+/** Does nothing when it was sent meanwhile, perhaps by another tab. */
+const takeOneBack = (parts: SenderParts, wanted: string) =>
+  parts.tabs.alone(async () => {
+    await parts.list.load()
     await takeBack(
-      post,
-      post.list.get().filter(({ key }) => key === wanted),
+      parts,
+      parts.list.get().filter(({ key }) => key === wanted),
     )
-    changed(post)
+    changed(parts)
   })
 
-const dropAll = ({ tabs, list }: Post, conversation: ConversationId) =>
+const dropAll = ({ tabs, list }: SenderParts, conversation: ConversationId) =>
   tabs.alone(async () => {
     await list.load()
     await list.remove(list.get().flatMap((one) => (one.conversation === conversation ? [one.key] : [])))
-    tabs.tell({ word: 'changed' })
+    tabs.publish({ word: 'changed' })
   })
 
-const changed = ({ tabs }: Post) => tabs.tell({ word: 'changed' })
+const changed = ({ tabs }: SenderParts) => tabs.publish({ word: 'changed' })
 
-function receive({ watch, list }: Post, word: TabMessage) {
-  if (word.word === 'changed') return void list.load()
-  if (word.word === 'stopped') return watch.stop(word.conversation, word.stop)
-  watch.tell({ kind: 'sent', ...word })
-  void list.remove([word.key])
+function receive({ store, list }: SenderParts, message: TabMessage) {
+  if (message.word === 'changed') return void list.load()
+  if (message.word === 'stopped') return store.stop(message.conversation, message.stop)
+  store.publish({ kind: 'sent', ...message })
+  void list.remove([message.key])
 }

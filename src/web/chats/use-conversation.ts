@@ -1,17 +1,13 @@
-/** An open conversation: its state, and everything a member can do in it. */
+/** The state of an open conversation, and the member's actions in it. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
 import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
 import { writeDraft } from '#web/store/outbox/drafts.ts'
-import { useOlder } from '#web/chats/use-older.ts'
-import { useReading } from '#web/chats/use-reading.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
-import { moneyOf } from '#web/chats/price-texts.ts'
-import { usePrice } from '#web/chats/use-price.ts'
-import { useVisible } from '#web/chats/use-visible.ts'
-import { useLiveChat } from '#web/chats/use-live-chat.ts'
+import { usePrice, moneyOf } from '#web/chats/use-price.ts'
+import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
 import { useChats } from '#web/store/member-data.tsx'
 import { useMember, useSession } from '#web/kit/providers.tsx'
 
@@ -24,7 +20,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   const price = usePrice(page, outgoing)
   const unread = useUnreadAtOpening(conversation)
   const [state, dispatch] = useReducer(reduceChat, { page, me, unread }, openConversation)
-  const [asks, setAsks] = useState(false)
+  const [isWarning, setWarning] = useState(false)
   const [acknowledged, setAcknowledged] = useState(page.acknowledged)
   const isWarned = page.profile.fictional_icon === null || acknowledged
 
@@ -33,22 +29,24 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     if (event.kind === 'sent' && event.conversation === conversation) dispatch({ ...event, type: 'sent' })
   })
   useEffect(() => sender.onEvent((event) => onSent(event)), [sender])
-  useLiveChat({ me, conversation, state, dispatch })
-  useReading({ me, conversation, state, dispatch })
-  const askOlder = useOlder({ me, conversation, state, dispatch })
+  const open = { me, conversation, state, dispatch }
+  useLiveChat(open)
+  useNewMessages(open)
+  useReadMark(open)
+  const loadOlder = useOlder(open)
   const watch = useWatching((watching) => dispatch({ type: 'watched', watching }))
 
-  function depart(text: string, acknowledge: boolean) {
+  function send(text: string, acknowledge: boolean) {
     writeDraft(me, conversation, '')
     dispatch({ type: 'wrote' })
     sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price) })
   }
 
-  /** The words stay in the writing line while something is asked first: the basics, or whether one knows that the profile is fictional. */
+  /** The draft stays while a dialog asks first: for the basics, or to acknowledge that the profile is fictional. */
   function write(text: string) {
     if (needsBasics(session.get(), 'send', () => write(text))) return
-    if (isWarned) depart(text, false)
-    else setAsks(true)
+    if (isWarned) send(text, false)
+    else setWarning(true)
   }
 
   return {
@@ -56,39 +54,39 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     outgoing,
     price,
     me,
-    /** What stands in the way: known before sending, or told by the server. */
-    stop: asks ? ({ kind: 'warning' } as const) : stop,
+    /** Why sending stopped: the warning before the call, or the server's refusal. */
+    stop: isWarning ? ({ kind: 'warning' } as const) : stop,
     watch,
     write,
     writeWarned(text: string) {
-      setAsks(false)
+      setWarning(false)
       sender.endStop(conversation)
       setAcknowledged(true)
-      depart(text, true)
+      send(text, true)
     },
     endStop() {
-      setAsks(false)
+      setWarning(false)
       sender.endStop(conversation)
     },
     retry: sender.retry,
     takeBack: sender.takeBack,
-    askOlder,
+    loadOlder,
   }
 }
 
-/** As the list of chats counted them, before opening it sets the count to 0. */
+/** The unread count in the list of chats, before opening sets it to 0. */
 function useUnreadAtOpening(conversation: ConversationId) {
-  const brought = useRouteLoaderData<Chats>('chats/chats-page')
-  const counted = (useChats() ?? brought)?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages
-  return useState(counted ?? 0)[0]
+  const loaded = useRouteLoaderData<Chats>('chats/chats-page')
+  const unread = (useChats() ?? loaded)?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages
+  return useState(unread ?? 0)[0]
 }
 
-/** Watching is to see the end of the conversation on a screen that is looked at. */
+/** Watching: the end of the conversation is in view, and the page is visible. */
 function useWatching(report: (watching: boolean) => void) {
   const visible = useVisible()
   const [atEnd, setAtEnd] = useState(true)
   const watching = visible && atEnd
-  const tell = useEffectEvent(report)
-  useEffect(() => tell(watching), [watching])
+  const reportNow = useEffectEvent(report)
+  useEffect(() => reportNow(watching), [watching])
   return { atEnd, setAtEnd }
 }

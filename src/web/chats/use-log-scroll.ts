@@ -1,30 +1,30 @@
-/** Where the log stands. It is laid out from its end, so older messages put before it never move what is being read. */
+/** The scroll position of the log. Layout begins at the end, so older messages never move the text being read. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { LogParts, LogWindowState } from '#web/chats/use-log-window.ts'
+import type { LogParts, LogWindowState } from '#web/chats/log-window.ts'
 
-/** How far from the end still counts as the end. */
+/** Within this distance the log counts as at its end. */
 const nearPx = 48
-/** Older messages are asked for this long before their place comes into view. */
+/** Older messages are requested at this distance before their place is visible. */
 const aheadPx = 1500
-/** The unread line, where reading begins, stands this far under the upper edge. */
+/** The distance of the unread line from the upper edge on opening. */
 const unreadTopPx = 16
 
 type LogScroll = {
   parts: LogParts
-  hands: LogWindowState
-  /** Changes with every message at the end; a message of my own always brings the end into view. */
+  view: LogWindowState
+  /** The key of the last message. A new message of my own scrolls to the end. */
   newest: string
   newestIsMine: boolean
-  /** Where reading begins. */
+  /** The key of the unread line, where reading begins. */
   unread: string | null
   atEnd: boolean
   onAtEnd: (atEnd: boolean) => void
 }
 
-export function useLogScroll({ parts, hands, newest, newestIsMine, unread, atEnd, onAtEnd }: LogScroll) {
+export function useLogScroll({ parts, view, newest, newestIsMine, unread, atEnd, onAtEnd }: LogScroll) {
   const { log } = parts
-  const place = useScrollPlace(parts, hands)
+  const anchor = useScrollAnchor(parts, view)
   const isOpening = useRef(true)
   const newestBefore = useRef(newest)
 
@@ -39,48 +39,47 @@ export function useLogScroll({ parts, hands, newest, newestIsMine, unread, atEnd
     if (isAtEnd !== atEnd) onAtEnd(isAtEnd)
   }
   useLayoutEffect(() => {
-    hands.measure()
+    view.measure()
     if (newestBefore.current !== newest && newestIsMine) log.current?.scrollTo({ top: 0, behavior: 'instant' })
-    else if (isOpening.current && unread !== null) place.showFirst(unread)
-    else if (!atEnd) place.keep()
+    else if (isOpening.current && unread !== null) anchor.showFirst(unread)
+    else if (!atEnd) anchor.restore()
     newestBefore.current = newest
-    hands.follow()
-    place.remember()
+    view.follow()
+    anchor.save()
     if (isOpening.current) report()
   })
-  useSizes(parts, hands, place)
-  useHand(log, () => (isOpening.current = false))
+  useResize(parts, view, anchor)
+  useUserInput(log, () => (isOpening.current = false))
 
   return {
     toEnd,
     onScroll() {
       report()
-      // Where the member went is the place to keep while lines come and go for it.
-      place.remember()
-      // Before the next picture is drawn: no empty room is seen.
-      hands.follow(flushSync)
+      anchor.save()
+      // Rendered before the next frame, so that no empty space is visible.
+      view.follow(flushSync)
     },
   }
 }
 
-/** Whoever scrolls, presses a key or touches the log looks for a place of their own. */
-function useHand(log: LogParts['log'], take: () => void) {
-  const taken = useEffectEvent(take)
+/** Calls `onInput` when the member scrolls, presses a key or touches the log. */
+function useUserInput(log: LogParts['log'], onInput: () => void) {
+  const report = useEffectEvent(onInput)
   useEffect(() => {
     const box = log.current
-    const hear = (event: Event) => {
-      taken()
+    const listener = (event: Event) => {
+      report()
       if (event instanceof KeyboardEvent) jump(event)
     }
-    const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-    for (const sign of signs) box?.addEventListener(sign, hear, { passive: sign !== 'keydown' })
+    const types = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    for (const type of types) box?.addEventListener(type, listener, { passive: type !== 'keydown' })
     return () => {
-      for (const sign of signs) box?.removeEventListener(sign, hear)
+      for (const type of types) box?.removeEventListener(type, listener)
     }
   }, [log])
 }
 
-/** A glide over thousands of lines would be stopped by the first of them that is not as high as was thought. */
+/** Home and End go there at once: a smooth scroll stops at the first line of another height than estimated. */
 function jump(event: KeyboardEvent) {
   const box = event.currentTarget as HTMLElement
   if (event.target !== box || (event.key !== 'Home' && event.key !== 'End')) return
@@ -88,47 +87,47 @@ function jump(event: KeyboardEvent) {
   box.scrollTo({ top: event.key === 'End' ? 0 : -box.scrollHeight, behavior: 'instant' })
 }
 
-type ScrollPlace = ReturnType<typeof useScrollPlace>
+type ScrollAnchor = ReturnType<typeof useScrollAnchor>
 
-/** The line that is read, and where on screen it stands: whatever comes or goes elsewhere, it stays. */
-function useScrollPlace({ log, list }: LogParts, hands: LogWindowState) {
-  const anchor = useRef<{ row: Element; topPx: number } | null>(null)
+/** The first visible line and its distance from the upper edge, to restore when other lines come or go. */
+function useScrollAnchor({ log, list }: LogParts, view: LogWindowState) {
+  const saved = useRef<{ row: Element; topPx: number } | null>(null)
   const topPx = (row: Element) => row.getBoundingClientRect().top - (log.current?.getBoundingClientRect().top ?? 0)
   const move = (px: number) => {
     if (Math.abs(px) >= 0.5) log.current?.scrollBy({ top: px, behavior: 'instant' })
   }
   return {
-    remember() {
+    save() {
       const edgePx = log.current?.getBoundingClientRect().top ?? 0
       const row = [...(list.current?.children ?? [])].find((one) => one.getBoundingClientRect().bottom > edgePx)
-      anchor.current = row ? { row, topPx: topPx(row) } : null
+      saved.current = row ? { row, topPx: topPx(row) } : null
     },
-    keep() {
-      if (anchor.current?.row.isConnected) move(topPx(anchor.current.row) - anchor.current.topPx)
+    restore() {
+      if (saved.current?.row.isConnected) move(topPx(saved.current.row) - saved.current.topPx)
     },
-    /** When more is unread than the screen holds, reading begins at the first of it. */
+    /** Scrolls to the first unread line when it is above the visible part. */
     showFirst(key: string) {
       const heightPx = log.current?.clientHeight ?? 0
       const row = list.current?.querySelector('[data-unread-line]')
-      const hiddenPx = row ? -topPx(row) : hands.fromEndPx(key) - heightPx + (log.current?.scrollTop ?? 0)
+      const hiddenPx = row ? -topPx(row) : view.fromEndPx(key) - heightPx + (log.current?.scrollTop ?? 0)
       if (hiddenPx > 0) move(-hiddenPx - unreadTopPx)
     },
   }
 }
 
-/** The log may become narrower or lower: the keyboard of a phone, a window, a longer draft. */
-function useSizes({ log, list }: LogParts, hands: LogWindowState, place: ScrollPlace) {
+/** Restores the position when the size of the log changes: a phone's keyboard, a window, a longer draft. */
+function useResize({ log, list }: LogParts, view: LogWindowState, anchor: ScrollAnchor) {
   const widthPx = useRef(0)
   const resize = useEffectEvent(() => {
     const before = widthPx.current
     widthPx.current = log.current?.clientWidth ?? 0
     if (before !== 0 && before !== widthPx.current) {
-      place.keep()
-      hands.forget()
+      anchor.restore()
+      view.clearHeights()
     }
-    hands.measure()
-    hands.follow()
-    place.remember()
+    view.measure()
+    view.follow()
+    anchor.save()
   })
   useEffect(() => {
     if (!log.current || !list.current) return
@@ -139,23 +138,24 @@ function useSizes({ log, list }: LogParts, hands: LogWindowState, place: ScrollP
   }, [log, list])
 }
 
-type Older = {
-  /** Null when there is nothing older to ask for. */
-  ask: (() => void) | null
+type OlderMessages = {
+  /** Null when no request is possible now. */
+  load: (() => void) | null
+  /** The key of the oldest message here. */
   oldest: string
 }
 
-/** Coming near to what stands before everything asks for older messages. */
-export function useOlderAhead(log: LogParts['log'], top: RefObject<HTMLDivElement | null>, { ask, oldest }: Older) {
-  const askNow = useEffectEvent(() => ask?.())
-  const mayAsk = ask !== null
+/** Loads older messages when the beginning of the log comes near. */
+export function useOlderAhead(log: LogParts['log'], top: RefObject<HTMLDivElement | null>, { load, oldest }: OlderMessages) {
+  const loadNow = useEffectEvent(() => load?.())
+  const mayLoad = load !== null
   useEffect(() => {
-    if (!mayAsk || !top.current || oldest === '') return
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && askNow(), {
+    if (!mayLoad || !top.current || oldest === '') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadNow(), {
       root: log.current,
       rootMargin: `${aheadPx}px 0px 0px 0px`,
     })
     observer.observe(top.current)
     return () => observer.disconnect()
-  }, [log, top, mayAsk, oldest])
+  }, [log, top, mayLoad, oldest])
 }

@@ -1,9 +1,9 @@
-/** The sender of whoever is logged in: one a session and member, wherever in the member area one is. */
+/** Hooks of the member's sender: one sender a session and member, shared by all pages. */
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createSender, type Sender } from '#web/chats/sender.ts'
-import { nothingToSend, type SenderState } from '#web/chats/sender-watch.ts'
+import { nothingToSend, type SenderState } from '#web/chats/outgoing-list.ts'
 import { type AppContextValue, useAppContext, useMember } from '#web/kit/providers.tsx'
 
 function senderOf({ session, api }: AppContextValue, member: ProfileId): Sender {
@@ -15,11 +15,11 @@ export const useSender = (): Sender => senderOf(useAppContext(), useMember().pro
 
 const useSenderState = (sender: Sender): SenderState => useSyncExternalStore(sender.subscribe, sender.get, () => nothingToSend)
 
-/** What is on its way in one conversation, in the order it was written. */
+/** The outgoing messages of one conversation, in the order of writing. */
 export function useOutgoing(conversation: ConversationId) {
   const { outgoing } = useSenderState(useSender())
   return useMemo(() => outgoing.filter((one) => one.conversation === conversation), [outgoing, conversation])
 }
 
-/** What stands in the way of sending there. */
+/** Why sending stopped in a conversation; null when it did not. */
 export const useStop = (conversation: ConversationId) => useSenderState(useSender()).stops.get(conversation) ?? null
