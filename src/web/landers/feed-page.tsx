@@ -21,9 +21,9 @@ const posts = [
 
 export default function FeedPage() {
   const [answers, setAnswers] = useState<Answers>({})
-  const told = useMemo(() => notesOf(answers), [answers])
+  const prefill = useMemo(() => notesOf(answers), [answers])
   return (
-    <LanderFrame look={styles} told={told}>
+    <LanderFrame look={styles} prefill={prefill}>
       <Feed answers={answers} onAnswer={(post, words) => setAnswers((before) => ({ ...before, [post]: words }))} />
     </LanderFrame>
   )

@@ -26,10 +26,10 @@ export default function IconsPage() {
   const text = useText('landers')
   const fields = useText('fields')
   const [chosen, setChosen] = useState<Chosen>({ seeking: '', looking_for: '' })
-  const told = useMemo(() => prefillOf(chosen), [chosen])
+  const prefill = useMemo(() => prefillOf(chosen), [chosen])
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
   return (
-    <LanderFrame look={styles} told={told}>
+    <LanderFrame look={styles} prefill={prefill}>
       <div className={styles.questions}>
         <Tiles
           legend={text('icons.who')}

@@ -13,7 +13,7 @@ import { useText } from '#web/kit/text/text.tsx'
 type LanderFrameProps = {
   /** How a family arranges the parts: `page`, `main`, `words`, `picture` and `join` of its own style sheet. */
   look: Readonly<Record<string, string>>
-  told?: Prefill | null
+  prefill?: Prefill | null
   /** Something in the picture moves by itself, and can be held. */
   moves?: boolean
   /** The picture. */
@@ -22,7 +22,7 @@ type LanderFrameProps = {
 
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
-export function LanderFrame({ look, told = null, moves = false, children }: LanderFrameProps) {
+export function LanderFrame({ look, prefill = null, moves = false, children }: LanderFrameProps) {
   const niche = useNiche()
   const text = useText('niches')
   const { brand, account, texts } = useFrame()
@@ -42,7 +42,7 @@ export function LanderFrame({ look, told = null, moves = false, children }: Land
         </div>
         <div className={classOf('picture')}>{children}</div>
         <Join className={classOf('join')} moves={moves}>
-          <Signup user={user} told={told} />
+          <Signup user={user} prefill={prefill} />
         </Join>
       </main>
       <PageFooter />

@@ -20,9 +20,9 @@ export default function MapPage() {
   const first = useFirstCountry()
   const [{ country, city }, choose] = useState({ country: first, city: '' })
   const place = maps[country].towns.find((known) => known.city === city)
-  const told = useMemo(() => (place ? areaOf(country, place) : null), [country, place])
+  const prefill = useMemo(() => (place ? areaOf(country, place) : null), [country, place])
   return (
-    <LanderFrame look={styles} told={told} moves>
+    <LanderFrame look={styles} prefill={prefill} moves>
       <div className={styles.sheet}>
         <CountryMap country={country} chosen={city} niche={niche} />
       </div>

@@ -1,4 +1,4 @@
-/** The sign-up payload, with all that the spec names. */
+/** The body of the call that makes an account. */
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { SignupRequest } from '#domain/signup/signup.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -6,7 +6,7 @@ import type { AccountForm } from '#web/signup/account-rules.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { ownTimeZone } from '#web/kit/text/time-zone.ts'
 
-type Coming = {
+type AccountInput = {
   form: AccountForm
   token: string | null
   /** The referring profile. */
@@ -15,11 +15,11 @@ type Coming = {
   arrival: Attribution | null
   language: Locale
   country: SignupRequest['country']
-  /** Whom they look for, if they told before. */
+  /** Whom the visitor looks for, if they answered that before. */
   search?: SignupRequest['search']
 }
 
-export async function accountPayload({ form, token, ...coming }: Coming): Promise<SignupRequest> {
+export async function accountPayload({ form, token, ...coming }: AccountInput): Promise<SignupRequest> {
   const email = form.email.trim()
   return {
     ...coming,
@@ -36,14 +36,14 @@ export async function accountPayload({ form, token, ...coming }: Coming): Promis
   }
 }
 
-/** Hex SHA-256 of `token:email`. Pages without TLS have no such hash; the server then does without. */
+/** Hex SHA-256 of `token:email`. Null on pages without TLS, where browsers offer no hash; the server accepts that. */
 export async function csrfOf(token: string, email: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token}:${email}`))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Where the visitor seems to be: by their address, by their browser's language, else the site's own guess. Only a country the site is open in. */
+/** The visitor's likely country: by address, by the browser's languages, else the site's default. Only countries the site is open in. */
 export function guessCountry({ countries, geoip_selected_country, geoip_country }: SiteSettings): SignupRequest['country'] {
   const guesses = [countries.length === 1 ? countries[0] : null, geoip_country, ...languageRegions(), geoip_selected_country]
   return countries.find((country) => country === guesses.find((guess) => countries.some((offered) => offered === guess))) ?? null

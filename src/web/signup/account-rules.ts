@@ -1,4 +1,4 @@
-/** What is still wrong with the account form, as message keys under `signup.problems`. */
+/** The problems of the account form, as message keys under `signup.problems`. */
 import { isEmail, nameProblem, passwordMinLength } from '#domain/signup/signup-rules.ts'
 import { passwordStrength } from '#web/parts/password/password-strength.ts'
 import type { EmailStatus } from '#domain/signup/signup.ts'
@@ -9,7 +9,7 @@ export const accountFields = ['email', 'name', 'password'] as const satisfies re
 
 export type AccountProblems = Partial<Record<AccountField, string>>
 
-/** `unchecked`: the server has had enough questions and will decide when the account is made. `failed`: it did not answer. */
+/** `unchecked`: too many requests; the server decides when the account is made. `failed`: no answer. */
 export type CheckedAs = EmailStatus | 'unchecked' | 'failed'
 
 export function accountProblems({ email, name, password }: AccountForm, checkedAs: CheckedAs | null): AccountProblems {
@@ -28,12 +28,12 @@ function emailProblem(email: string, checkedAs: CheckedAs | null): string | null
   return checkedAs === null || checkedAs === 'new' || checkedAs === 'unchecked' ? null : `email_${checkedAs}`
 }
 
-/** What others could guess of a password: the name, the address. */
+/** What others could guess in a password: the name, the address. */
 export const guessableParts = ({ email, name }: Pick<AccountForm, 'email' | 'name'>) => [name, email.split('@')[0] ?? '']
 
-/** A password that is easy to guess is stopped here, before the server refuses it. */
-function passwordProblem(password: string, known: readonly string[]): string | null {
+/** A password that is easy to guess is refused here, before the server refuses it. */
+function passwordProblem(password: string, guessable: readonly string[]): string | null {
   if (password === '') return 'value_required'
   if (password.length < passwordMinLength) return 'password_too_short'
-  return passwordStrength(password, known) === 'weak' ? 'password_weak' : null
+  return passwordStrength(password, guessable) === 'weak' ? 'password_weak' : null
 }

@@ -1,4 +1,4 @@
-/** Sign-up, step 0: an account. E-mail address, name, password. */
+/** Sign-up, step 0: the account. E-mail address, name, password. */
 import { type Dispatch, startTransition, useEffect, useEffectEvent } from 'react'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
@@ -9,9 +9,7 @@ import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
 import { guessableParts } from '#web/signup/account-rules.ts'
 import { AccountProblem } from '#web/parts/profile-form/account-problem.tsx'
-import { Agreement } from '#web/signup/agreement.tsx'
-import { SuggestedAddress } from '#web/signup/suggested-address.tsx'
-import { neededId, StillNeeded } from '#web/signup/still-needed.tsx'
+import { Agreement, SuggestedAddress, neededId, StillNeeded } from '#web/signup/account-help.tsx'
 import { NewPassword } from '#web/parts/password/new-password.tsx'
 import { attachPush, readPush } from '#web/pwa/push/push.ts'
 import type { SignupAction, Typed } from '#web/parts/profile-form/signup-state.ts'
@@ -35,10 +33,10 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
   const text = useText('signup.account')
   const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution })
   const { problems, missing, error, busy, leave } = account
-  // A press before hydration is answered after it, so the server's button is not disabled.
+  // A press before hydration is replayed after it, so the server's button is not disabled.
   const isHydrated = useHydrated()
   const isShut = isHydrated && !busy && Object.keys(missing).length > 0
-  // what was typed and left before React ran is checked now
+  // An address that was typed and left before hydration is checked now.
   const checkLeft = useEffectEvent(() => {
     if (typed.email && document.activeElement?.id !== idOfField('email')) leave('email')
   })
@@ -49,7 +47,7 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
   const takeMeant = (email: string) => {
     change({ email })
     account.recheck(email)
-    // the button goes away: whoever pressed it by keyboard goes on from the address
+    // The pressed button goes away: the focus moves to the address.
     document.getElementById(idOfField('email'))?.focus()
   }
   const problem = (field: 'email' | 'name' | 'password') =>
@@ -117,9 +115,9 @@ function useMakeAccount({ typed, dispatch, profile, arrival: attribution }: Acco
   const onMade = async (user: User) => {
     const push = await readPush(start.settings.push_pub)
     session.set(user)
-    // The account is made: whether its browser could be told does not hold it up.
+    // The sign-up does not wait for the push subscription, nor fails with it.
     if (push.subscribed) void attachPush(api, start.settings.push_pub).catch(() => null)
-    // The form stays until the next question can take its place.
+    // The form stays until the next step can be shown.
     startTransition(() => dispatch({ type: 'account-made', push, country: user.profile.country }))
   }
   const payloadOf = (token: string | null) =>

@@ -1,8 +1,7 @@
-/** Sign-up, step 6: the activation mail is on its way. The bar follows the mail server's own answer, or gives up waiting. */
+/** Sign-up, step 6: the activation mail. The bar fills while the mail server's answer is awaited. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { activationPollMs, activationPolls } from '#domain/signup/signup-rules.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { textOfCount } from '#web/signup/activation-texts.ts'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { bold } from '#web/kit/text/rich-text.tsx'
@@ -56,12 +55,12 @@ function MailRefused({ email, onGoOn }: { email: string; onGoOn: () => void }) {
   )
 }
 
-/** How often the mail server was asked: every 900 ms, at most 20 times; no more once it refused. */
+/** How often the delivery was polled: every 900 ms, at most 20 times; no more after a refusal. */
 function useActivation(refused: boolean, onRefused: () => void, onEnd: (isDelivered: boolean) => void) {
   const api = useApi()
   const [count, setCount] = useState(0)
-  const ask = useEffectEvent(async () => {
-    // An answer that does not come counts like "not yet": the next count asks again.
+  const poll = useEffectEvent(async () => {
+    // No answer counts as "not yet": the next count polls again.
     const progress = await api('GET /api/activate.php').catch(() => null)
     if (progress?.failed) return onRefused()
     if (progress?.delivered || count + 1 >= activationPolls) return onEnd(progress?.delivered === true)
@@ -69,8 +68,11 @@ function useActivation(refused: boolean, onRefused: () => void, onEnd: (isDelive
   })
   useEffect(() => {
     if (refused || count >= activationPolls) return undefined
-    const timer = setTimeout(() => void ask(), activationPollMs)
+    const timer = setTimeout(() => void poll(), activationPollMs)
     return () => clearTimeout(timer)
   }, [count, refused])
   return count
 }
+
+/** Which of the four texts of step 6 belongs to a count (spec, section 2). */
+export const textOfCount = (count: number) => (count < 4 ? 'one' : count < 7 ? 'two' : count < 10 ? 'three' : 'four')

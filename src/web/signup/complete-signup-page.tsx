@@ -1,4 +1,4 @@
-/** /complete-signup: the sign-up goes on at the first step that is still open. */
+/** /complete-signup: the sign-up continues at the first open step. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'

@@ -1,8 +1,6 @@
-/** Sign-up, step 7: done. One mail to open, and the door to the members. */
-import { useEffect } from 'react'
+/** Sign-up, step 7: done. The mail to open, and the link to the members. */
+import { useEffect, type ReactNode } from 'react'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import { fixLink } from '#web/signup/fix-link.tsx'
-import { findInbox } from '#web/signup/mail-providers.ts'
 import { bold } from '#web/kit/text/rich-text.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'
 import { StepFrame } from '#web/signup/step-frame.tsx'
@@ -11,8 +9,10 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Drawing } from '#web/kit/ui/drawing.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+import { Link } from 'react-router'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
 
-/** Whoever counts arrivals or offers the app listens for this. */
+/** The event on `window` for what counts sign-ups and offers to install the app. */
 export const flowComplete = 'duet:signup-flow-complete'
 
 export function DoneStep({ user, mailRefused, mailLate }: StepProps) {
@@ -57,4 +57,42 @@ function CheckMail({ email, mailprovider, late }: { email: string; mailprovider:
       <p className={styles.small}>{text.rich('wrong_address', { fix: fixLink })}</p>
     </>
   )
+}
+
+/** A link to the form where a member corrects a mistyped address. */
+const fixLink = (words: ReactNode) => <Link to={fixAddress}>{words}</Link>
+
+/** The webmail addresses of common providers. */
+const providers: readonly { name: string; inbox: string; domains: RegExp }[] = [
+  { name: 'Gmail', inbox: 'https://mail.google.com/mail/', domains: /^(?:gmail|googlemail)\.com$/ },
+  { name: 'Outlook', inbox: 'https://outlook.live.com/mail/', domains: /^(?:outlook|hotmail|live|msn)\.[a-z.]+$/ },
+  { name: 'Yahoo', inbox: 'https://mail.yahoo.com/', domains: /^(?:yahoo|ymail)\.[a-z.]+$/ },
+  { name: 'iCloud', inbox: 'https://www.icloud.com/mail/', domains: /^(?:icloud|me|mac)\.com$/ },
+  { name: 'Proton', inbox: 'https://mail.proton.me/', domains: /^(?:proton\.me|protonmail\.[a-z]+|pm\.me)$/ },
+  { name: 'GMX', inbox: 'https://www.gmx.net/', domains: /^gmx\.[a-z]+$/ },
+  { name: 'WEB.DE', inbox: 'https://web.de/', domains: /^web\.de$/ },
+  { name: 'T-Online', inbox: 'https://email.t-online.de/', domains: /^t-online\.de$/ },
+  { name: 'Ziggo', inbox: 'https://webmail.ziggo.nl/', domains: /^(?:ziggo|home|casema|chello)\.nl$/ },
+  { name: 'KPN', inbox: 'https://webmail.kpnmail.nl/', domains: /^(?:kpnmail|kpnplanet|planet|hetnet)\.nl$/ },
+  { name: 'Telenet', inbox: 'https://webmail.telenet.be/', domains: /^telenet\.be$/ },
+  { name: 'Proximus', inbox: 'https://webmail.proximus.be/', domains: /^(?:skynet|proximus)\.be$/ },
+  { name: 'Orange', inbox: 'https://messagerie.orange.fr/', domains: /^(?:orange|wanadoo)\.fr$/ },
+  { name: 'La Poste', inbox: 'https://www.laposte.net/', domains: /^laposte\.net$/ },
+  { name: 'Free', inbox: 'https://webmail.free.fr/', domains: /^free\.fr$/ },
+  { name: 'Libero', inbox: 'https://login.libero.it/', domains: /^libero\.it$/ },
+  { name: 'Onet Poczta', inbox: 'https://poczta.onet.pl/', domains: /^(?:onet\.pl|op\.pl|onet\.eu|poczta\.onet\.pl|vp\.pl)$/ },
+  { name: 'WP Poczta', inbox: 'https://poczta.wp.pl/', domains: /^wp\.pl$/ },
+  { name: 'Poczta o2', inbox: 'https://poczta.o2.pl/', domains: /^(?:o2|tlen)\.pl$/ },
+  { name: 'Interia', inbox: 'https://poczta.interia.pl/', domains: /^(?:interia|poczta\.interia)\.pl$/ },
+]
+
+const gmailType = 2
+
+type Inbox = { name: string; inbox: string }
+
+/** The webmail of an address; null for another provider. */
+export function findInbox(email: string, mailprovider: number): Inbox | null {
+  if (mailprovider === gmailType) return providers[0] ?? null
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return providers.find(({ domains }) => domains.test(domain)) ?? null
 }

@@ -1,4 +1,4 @@
-/** /: the first page of a brand, with the sign-up in it. */
+/** /: the first page of a brand: the sign-up, how it works, and the brand's own picture. */
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import { useAppContext, useSettings } from '#web/kit/providers.tsx'
@@ -8,8 +8,11 @@ import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
-import { HowItWorks } from '#web/signup/how-it-works.tsx'
-import { NicheArt, NicheLine } from '#web/signup/niche-parts.tsx'
+import styles from '#web/signup/index-page.module.css'
+import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
+import { niches } from '#domain/landers/lander-slugs.ts'
+import type { Template } from '#domain/sites/sites.ts'
+import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 
 const reasons = [
   { key: 'honest', icon: 'drama' },
@@ -46,7 +49,7 @@ export default function IndexPage() {
   )
 }
 
-/** Beside the sign-up, where visitors may search. */
+/** The link to the search, where visitors may search. */
 function LookAround() {
   const text = useText('landing.how')
   const mayLook = maySearchLoggedOut(useSettings(), useAppContext().start.source)
@@ -55,5 +58,58 @@ function LookAround() {
     <ButtonLink tone="outline" to="/members">
       {text('look')}
     </ButtonLink>
+  )
+}
+
+const steps = ['tell', 'find', 'write'] as const
+
+/** What comes after signing up, in three steps, and what a message costs. */
+function HowItWorks() {
+  const text = useText('landing.how')
+  const price = useMessagePrice()
+  return (
+    <section className={styles.how}>
+      <h2>{text('title')}</h2>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{text(`${step}.title`)}</h3>
+            <p>{text(`${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+      {price && <p className={styles.price}>{text('price', { price })}</p>}
+    </section>
+  )
+}
+
+/** The scenes of each template's picture. */
+const pictures: Record<Template, readonly SceneName[]> = {
+  social: ['walk', 'market', 'kitchen'],
+  classic: ['cafe'],
+  lavish: ['concert'],
+}
+
+const useNiche = () => niches[useSettings().niche - 1] ?? 'general'
+
+/** The line of a brand for one niche. */
+function NicheLine() {
+  const text = useText('niches')
+  return text(`${useNiche()}.line`)
+}
+
+/** The picture of a brand for one niche, with people of that niche. */
+function NicheArt() {
+  const { template } = useSettings()
+  const niche = useNiche()
+  return (
+    <div className={styles[template]} data-niche={niche} aria-hidden="true">
+      {pictures[template].map((name) => (
+        <Scene key={name} name={name} niche={niche} className={styles.scene} fill />
+      ))}
+    </div>
   )
 }

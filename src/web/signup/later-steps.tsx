@@ -22,7 +22,7 @@ export type StepProps = {
   /** The mail server would not take the activation mail. */
   mailRefused: boolean
   noteRefusal: () => void
-  /** It took none so far, or we do not know: nobody claims that the mail was sent. */
+  /** The mail server did not accept the mail so far: no text claims that it was sent. */
   mailLate: boolean
   noteLate: () => void
 }
@@ -40,7 +40,7 @@ const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
 export type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAction>; user: User }
 
 export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
-  // What the steps to come need is on its way before they are looked at.
+  // What the later steps need is fetched before they are shown.
   useRegions()
   useProfileFields()
   useHasCamera()

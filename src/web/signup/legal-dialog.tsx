@@ -1,4 +1,4 @@
-/** The terms or the privacy statement, in front of the form: nothing typed is lost. */
+/** The terms or the privacy statement in a dialog over the form. */
 import { useEffect, useState } from 'react'
 import { useSettings } from '#web/kit/providers.tsx'
 import { type LegalAgreement, loadLegalText } from '#web/legal/legal-texts.ts'

@@ -1,11 +1,11 @@
-/** Sign-up, step 3: where do you live? Everything may stay open. */
+/** Sign-up, step 3: where the member lives. Every answer may stay open. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
 import type { Country, GeocodeReply } from '#domain/geo/places.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
-import styles from '#web/signup/location-step.module.css'
+import styles from '#web/signup/later-steps.module.css'
 import type { Area } from '#web/parts/profile-form/signup-state.ts'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
@@ -49,18 +49,18 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   )
 }
 
-/** The browser is asked on entering, where it would answer and there is nothing yet to overwrite; and on every press (spec, section 2). */
+/** Asks for the position on entering, where the browser allows it and the area is empty; and on every press (spec, section 2). */
 function useLocationOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
   const isOpen = !area.countryregion && !area.city
   const pressed = useRef(false)
   const { permission, positioning, ask } = usePosition((place) => {
-    // What someone chose meanwhile is theirs, unless they asked for their position themselves.
+    // An area chosen meanwhile stays, unless the member pressed the button.
     if (pressed.current || isOpen) onFound(place)
   })
-  const asked = useRef(false)
+  const hasAsked = useRef(false)
   const enter = useEffectEvent(() => {
-    if (asked.current || !isOpen) return
-    asked.current = true
+    if (hasAsked.current || !isOpen) return
+    hasAsked.current = true
     void ask()
   })
   useEffect(() => {
@@ -83,7 +83,7 @@ function whyNoPlace(permission: GeoPermission, positioning: Positioning): 'unsup
 
 const isOffered = (country: Country | null, countries: readonly Country[]) => country !== null && countries.includes(country)
 
-/** A town is taken only where its field is shown: nobody agrees to what they do not see. */
+/** The city is taken only where its field is shown: the member agrees only to what they see. */
 const areaOf = ({ country, countryregion, city }: GeocodeReply, withCity: boolean): Area => ({
   country: country ?? '',
   countryregion: countryregion ?? '',

@@ -1,6 +1,6 @@
-/** Sign-up, step 5: a few words of one's own. */
+/** Sign-up, step 5: a text of the member's own. */
 import { notesMaxLength } from '#domain/profiles/profiles.ts'
-import styles from '#web/signup/notes-step.module.css'
+import styles from '#web/signup/later-steps.module.css'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { PublicProfileQuestion, useSavePublicProfile } from '#web/signup/public-profile-question.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'

@@ -1,4 +1,4 @@
-/** Sign-up, step 4: a little about you. Every answer may stay open. */
+/** Sign-up, step 4: about the member. Every answer may stay open. */
 import { localDate } from '#domain/time/local-time.ts'
 import { useState } from 'react'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
@@ -25,11 +25,11 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const { save, saving, error } = useSave(pass, useSavePublicProfile(typed))
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)
-  // The server goes by the member's own day: its word stands until the date is another.
+  // The server goes by the member's own day: its refusal stands until the date is changed.
   const refused = isRefused(error, 'under_age')
   const stillRefused = refused && sent === writtenDate(typed.birthDate)
   const problem = stillRefused ? 'under_age' : birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
-  // where no text is asked for, this is the last step
+  // On a site without a text of the member's own, this is the last step.
   const last = asksNotes ? {} : { lastSignupStep: true }
   const body = { ...personalChange(typed, visible, allowed ?? {}), ...last }
   const send = () => {

@@ -1,5 +1,5 @@
-/** Sign-up, step 2: photos. Dropped, chosen, pasted or taken; the ones already there are shown, and put right. */
-import { useState } from 'react'
+/** Sign-up, step 2: photos. Adding by drop, choice, paste or camera; cropping, ordering and removing with undo. */
+import { useState, useEffect, useRef } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
@@ -9,12 +9,12 @@ import styles from '#web/parts/photos/photo-step.module.css'
 import { StepForm } from '#web/signup/step-form.tsx'
 import { StepFrame } from '#web/signup/step-frame.tsx'
 import { usePastedPhotos } from '#web/parts/photos/use-pasted-photos.ts'
-import { useRemoval } from '#web/signup/use-removal.ts'
 import { usePhotoChanges } from '#web/parts/photos/use-photo-changes.ts'
 import { useUploads } from '#web/parts/photos/use-uploads.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Drawing } from '#web/kit/ui/drawing.tsx'
 import { photoAddress } from '#web/kit/ui/photo-address.ts'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
@@ -82,4 +82,49 @@ export function PhotoStep({ user, pass }: StepProps) {
       )}
     </StepFrame>
   )
+}
+
+/** Longer than the toast: that is shown for 5 s, and longer while the pointer is on it (spec, section 9). */
+const undoMs = 8000
+
+/** Removes a photo with undo: from the page at once, from the server after `undoMs` or when the page is left. */
+function useRemoval(remove: (photo: number) => Promise<unknown>) {
+  const text = useText('signup.photo')
+  const toast = useToast()
+  const [ids, setIds] = useState<readonly number[]>([])
+  /** The waiting photos, each with the function that sends its removal now. */
+  const waiting = useRef(new Map<number, () => void>())
+  const latest = useRef(remove)
+  useEffect(() => {
+    latest.current = remove
+  })
+  useEffect(() => {
+    const waits = waiting.current
+    const sendAll = () => {
+      for (const send of waits.values()) send()
+    }
+    addEventListener('pagehide', sendAll)
+    return () => {
+      removeEventListener('pagehide', sendAll)
+      sendAll()
+    }
+  }, [])
+
+  const show = (photo: number) => setIds((before) => before.filter((id) => id !== photo))
+  const begin = (photo: number) => {
+    setIds((before) => [...before, photo])
+    const send = () => {
+      clearTimeout(timer)
+      // Shown again afterwards: it is gone by then, or the server refused.
+      if (waiting.current.delete(photo)) void latest.current(photo).then(() => show(photo))
+    }
+    const timer = setTimeout(send, undoMs)
+    waiting.current.set(photo, send)
+    const takeBack = () => {
+      clearTimeout(timer)
+      if (waiting.current.delete(photo)) show(photo)
+    }
+    toast({ title: text('removed'), action: { label: text('undo'), onPress: takeBack } })
+  }
+  return { ids, begin }
 }

@@ -1,11 +1,11 @@
-/** Sign-up: who can see the member. Asked once, with nothing chosen beforehand; without an answer only members do. */
+/** Sign-up: who can see the member. Nothing is preselected; without an answer only members can. */
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import { useApi, useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 
-/** Not asked where no visitor ever sees anybody. */
+/** Hidden on a site that shows no profiles to visitors. */
 export function PublicProfileQuestion({ typed, change }: Pick<StepProps, 'typed' | 'change'>) {
   const text = useText('showing')
   if (!maySearchLoggedOut(useSettings(), 'partner')) return null
@@ -22,7 +22,7 @@ export function PublicProfileQuestion({ typed, change }: Pick<StepProps, 'typed'
   )
 }
 
-/** Keeps the answer, if there is one. */
+/** Stores the answer, if there is one. */
 export function useSavePublicProfile({ showing }: StepProps['typed']) {
   const api = useApi()
   return async () => {

@@ -1,4 +1,4 @@
-/** Sign-up, step 1: may we tell you about messages? Asked by a press, never by itself. */
+/** Sign-up, step 1: push notifications. The browser's prompt opens on a press only. */
 import { useState } from 'react'
 import { useApi, useSettings } from '#web/kit/providers.tsx'
 import type { StepProps } from '#web/signup/later-steps.tsx'
@@ -9,9 +9,9 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import styles from '#web/signup/push-step.module.css'
+import styles from '#web/signup/later-steps.module.css'
 
-const promises = ['messages', 'discreet', 'quiet'] as const
+const points = ['messages', 'discreet', 'quiet'] as const
 
 export function PushStep({ pass }: StepProps) {
   const text = useText('signup.push')
@@ -22,7 +22,7 @@ export function PushStep({ pass }: StepProps) {
   const subscribe = async () => {
     setAsking(true)
     setFailed(false)
-    // No is an answer too: the flow goes on, and nobody is asked twice.
+    // A denial passes the step as well: the prompt is not repeated.
     const answer = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
     setAsking(false)
     if (answer === 'failed') setFailed(true)
@@ -36,10 +36,10 @@ export function PushStep({ pass }: StepProps) {
         error={null}
       >
         <Stack gap={3} as="ul">
-          {promises.map((promise) => (
-            <li key={promise} className={styles.promise}>
+          {points.map((point) => (
+            <li key={point} className={styles.promise}>
               <Icon name="check" />
-              {text(promise)}
+              {text(point)}
             </li>
           ))}
         </Stack>

@@ -11,14 +11,14 @@ export { load as clientLoader, load as loader }
 
 export default function SignupPage() {
   const text = useText('signup')
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   return (
     <>
       <Title>{text('page_title')}</Title>
-      <Signup user={useArrivedAs()} profile={idIn(asked.get('profile'))} level={1} />
+      <Signup user={useArrivedAs()} profile={idIn(query.get('profile'))} level={1} />
     </>
   )
 }
 
-/** Who it began with, as the link says. */
-const idIn = (asked: string | null) => (/^[1-9]\d{0,14}$/.test(asked ?? '') ? Number(asked) : null)
+/** The id of the referring profile; null for anything else. */
+const idIn = (value: string | null) => (/^[1-9]\d{0,14}$/.test(value ?? '') ? Number(value) : null)

@@ -1,4 +1,4 @@
-/** The form of an optional step: save, or go on without. */
+/** The form of an optional step: save, or continue without an answer. */
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'

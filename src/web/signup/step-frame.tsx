@@ -1,4 +1,4 @@
-/** The frame of a step: how far along, the question, a way back. Each new question takes the focus, so that it is read aloud. */
+/** The frame of a step: progress, question, back button. A new question takes the focus, so that screen readers read it. */
 import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
 import { countedSteps, progressOf, type Step } from '#domain/signup/signup-steps.ts'
 import styles from '#web/parts/profile-form/step-frame.module.css'
@@ -10,7 +10,7 @@ import { useSettings } from '#web/kit/providers.tsx'
 type Around = {
   /** The level of the question among the page's headings. */
   level: 1 | 2
-  /** Whether this page opened with another step: then the focus moves along. */
+  /** Whether the page opened with another step: then the question takes the focus. */
   moved: boolean
   back: (() => void) | null
 }
@@ -31,14 +31,14 @@ export function StepFrame({ step, children, values = {}, heading }: StepFramePro
   const { name } = useSettings()
   const { level, moved, back } = use(StepContext)
   const title = useRef<HTMLHeadingElement>(null)
-  // Before it is painted: nobody sees it anywhere else first.
+  // Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
-    if (moved && title.current) comeTo(title.current)
+    if (moved && title.current) scrollTo(title.current)
   }, [moved])
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.step} data-step={step}>
-      {isCounted(step) && <Way step={step} back={back} />}
+      {isCounted(step) && <StepProgress step={step} back={back} />}
       <header className={styles.head}>
         <Heading ref={title} tabIndex={-1} className={styles.title}>
           {heading ?? text('title', { brand: name, ...values })}
@@ -50,14 +50,14 @@ export function StepFrame({ step, children, values = {}, heading }: StepFramePro
   )
 }
 
-/** The whole step comes into view, its progress included, unless it stands well already. */
-function comeTo(title: HTMLElement) {
+/** Scrolls the whole step into view, its progress included, unless its top is in the upper third already. */
+function scrollTo(title: HTMLElement) {
   title.focus({ preventScroll: true })
   const top = title.closest('section')?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > window.innerHeight / 3) title.closest('section')?.scrollIntoView({ block: 'start' })
 }
 
-function Way({ step, back }: { step: Step; back: (() => void) | null }) {
+function StepProgress({ step, back }: { step: Step; back: (() => void) | null }) {
   const text = useText('signup')
   const value = progressOf(step)
   const max = countedSteps.length

@@ -1,23 +1,23 @@
-/** What was typed survives a reload of this tab. Never the password. */
+/** What was typed in the sign-up, stored in this tab. Never the password. */
 import type { Typed } from '#web/parts/profile-form/signup-state.ts'
 import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
-const place = 'signup'
+const storeKey = 'signup'
 
-export const storeTyped = ({ password: _, ...typed }: Partial<Typed>) => storeInTab(place, JSON.stringify(typed))
+export const storeTyped = ({ password: _, ...typed }: Partial<Typed>) => storeInTab(storeKey, JSON.stringify(typed))
 
 export function readStored(): Partial<Typed> {
   try {
-    return JSON.parse(readFromTab(place) ?? '{}') as Partial<Typed>
+    return JSON.parse(readFromTab(storeKey) ?? '{}') as Partial<Typed>
   } catch {
     return {}
   }
 }
 
 /** Whether anything was typed or chosen in this tab. */
-export const hasStored = () => readFromTab(place) !== null
+export const hasStored = () => readFromTab(storeKey) !== null
 
-/** Told somewhere else, before the form was opened: it finds them filled in. */
-export const prefillForm = (told: Partial<Typed>) => storeTyped({ ...readStored(), ...told })
+/** Answers from another page, for a form that opens later. */
+export const prefillForm = (answers: Partial<Typed>) => storeTyped({ ...readStored(), ...answers })
 
-export const forgetTyped = () => storeInTab(place, null)
+export const forgetTyped = () => storeInTab(storeKey, null)

@@ -6,7 +6,7 @@ import { localeEntries } from '#domain/languages/languages.ts'
 import { type NameProblem, nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'
 import { EmailStatus } from '#domain/signup/signup.ts'
 import { accountProblems, type CheckedAs } from '#web/signup/account-rules.ts'
-import { textOfCount } from '#web/signup/activation-texts.ts'
+import { textOfCount } from '#web/signup/activation-step.tsx'
 import { birthDateMessages } from '#web/parts/profile-form/birth-date-rules.ts'
 
 const values = {

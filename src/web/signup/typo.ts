@@ -1,13 +1,13 @@
-/** Finds the provider that a mistyped address means. One slip or two, no more: an address that may be right is left alone. */
+/** Finds the provider that a mistyped address means, at most two typos away. An address that may be right gets no suggestion. */
 import { typoDistance } from '#domain/text/typo-distance.ts'
 import { brokenEndings, type Provider, providers, realEndings, rightDomains } from '#web/signup/typo-providers.ts'
 
-/** Spec, section 9: at most two slips in the domain, in its name and in its ending. */
+/** The most typos in a domain, in its name and in its ending (spec, section 9). */
 const threshold = 2
-/** Where a name lives at one address only, any other ending is a mistake. */
+/** Names with one ending only: any other ending is a mistake. */
 const oneHome: ReadonlySet<string> = new Set(['gmail', 'googlemail', 'icloud'])
 
-/** The address as it was probably meant; null when it may well be right. */
+/** The address as it was probably meant; null when it may be right. */
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email
@@ -25,10 +25,10 @@ function suggestDomain(domain: string): string | null {
   const sameLetters = candidates.find(({ full }) => withoutDots(full) === letters)
   if (sameLetters) return sameLetters.full
   const [name, ending] = split(domain)
-  let best: { full: string; slips: number } | null = null
+  let best: { full: string; typos: number } | null = null
   for (const candidate of candidates) {
     const count = ending === '' ? distanceWithoutDot(domain, candidate) : distanceOf(name, ending, candidate)
-    if (count <= threshold && (!best || count < best.slips)) best = { full: candidate.full, slips: count }
+    if (count <= threshold && (!best || count < best.typos)) best = { full: candidate.full, typos: count }
   }
   return best?.full ?? mendedEnding(domain)
 }
@@ -49,19 +49,19 @@ function distanceOf(name: string, ending: string, { name: meant, home }: Candida
   if (name === meant && oneHome.has(meant)) return 1
   if (realEndings.has(ending.slice(ending.lastIndexOf('.') + 1)))
     return isSameTail(ending, home) ? inName + distance(ending, home) : Infinity
-  // two letters are never far from two others: there one slip is the most
+  // Two letters are always close to two others: one typo is the most there.
   const inEnding = distance(ending, home)
   return inEnding > Math.min(threshold, home.length - 1) ? Infinity : inName + inEnding
 }
 
-/** Of an ending of several parts the last may be right and another one not: `onte.pl` for `onet.pl`. */
+/** In an ending of several parts one part may be wrong: `onte.pl` for `onet.pl`. */
 const isSameTail = (ending: string, home: string) => ending.includes('.') && home.includes('.') && distance(ending, home) === 1
 
-/** Without any dot, only long names say enough. */
+/** Without a dot, only long names are compared. */
 const distanceWithoutDot = (domain: string, { full }: Candidate) =>
   full.length > 7 && distance(domain, withoutDots(full)) === 1 ? threshold : Infinity
 
-/** How many slips of the fingers lie between a name and the one meant; a short name is left alone unless letters changed places or doubled. */
+/** Typos between a name and the one meant. A short name counts only when letters are swapped or doubled. */
 function nameDistance(name: string, meant: string): number {
   if (name === meant) return 0
   const count = distance(name, meant)

@@ -1,9 +1,9 @@
-/** The account form at work: what is wrong, when it is said, and making the account. */
-import { useEffect, useEffectEvent, useState } from 'react'
+/** The account form: its problems, when they are shown, the check of the address, and making the account. */
+import { useEffect, useEffectEvent, useState, useRef } from 'react'
 import type { SignupRequest } from '#domain/signup/signup.ts'
 import type { User } from '#domain/members/members.ts'
-import { mayBeEmail } from '#domain/signup/signup-rules.ts'
-import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { mayBeEmail, isEmail } from '#domain/signup/signup-rules.ts'
+import { refusalOf, isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import {
   type AccountField,
@@ -11,8 +11,8 @@ import {
   type AccountForm,
   accountProblems,
   type AccountProblems,
+  type CheckedAs,
 } from '#web/signup/account-rules.ts'
-import { useEmailCheck } from '#web/signup/use-email-check.ts'
 
 type Making = {
   form: AccountForm
@@ -38,7 +38,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     return refusedPassword?.password === form.password ? { password: refusedPassword.code, ...problems } : problems
   }
   const all = problemsWith(answerFor(form.email)?.status ?? null)
-  // what the server says of an address is shown as soon as it is known, everything else once the field is left
+  // The server's answer about an address is shown at once, every other problem when the field was left.
   const isShown = (field: AccountField) => left.has(field) || (field === 'email' && answerFor(form.email) !== null)
   const shown = Object.fromEntries(accountFields.filter(isShown).map((field) => [field, all[field]]))
 
@@ -56,7 +56,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     if (field === 'email') void check(form.email)
   }
 
-  /** A refusal that belongs to a field is said there, any other above the form. */
+  /** A refusal of a field's value is shown at that field, any other above the form. */
   const refuse = (thrown: unknown) => {
     setBusy(false)
     const code = refusalOf(thrown)?.code
@@ -66,7 +66,7 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
     else setError(thrown)
   }
 
-  /** Once it is made, the form stays busy until the next question stands in its place. */
+  /** The form stays busy after success, until the next step replaces it. */
   const make = async () => {
     const answer = await check(form.email)
     const [first] = accountFields.filter((field) => problemsWith(answer?.status ?? null)[field])
@@ -92,3 +92,48 @@ export function useAccountForm({ form, payloadOf, onMade }: Making) {
 
 export const idOfField = (field: AccountField) => `signup-${field}`
 const focusField = (field: AccountField) => document.getElementById(idOfField(field))?.focus()
+
+type EmailCheckResult = { email: string; status: CheckedAs; token: string | null }
+
+/** Checks an address on the server; a newer check cancels the older. */
+function useEmailCheck() {
+  const api = useApi()
+  const [answer, setAnswer] = useState<EmailCheckResult | null>(null)
+  const inFlight = useRef<{ email: string; controller: AbortController; answer: Promise<EmailCheckResult | null> } | null>(null)
+
+  const request = async (email: string, signal: AbortSignal): Promise<EmailCheckResult | null> => {
+    try {
+      const { status, token } = await api('POST /api/validate_email.php', { body: { email } }, { signal })
+      return { email, status, token }
+    } catch (error) {
+      if (signal.aborted) return null
+      return { email, status: isRefused(error, 'too_many_requests') ? 'unchecked' : 'failed', token: null }
+    }
+  }
+
+  /** The result for this address; null for what is no address, and when a newer check replaced this one. */
+  const check = async (typed: string): Promise<EmailCheckResult | null> => {
+    const email = typed.trim()
+    if (answer?.email === email && answer.status !== 'failed') return answer
+    if (inFlight.current?.email === email) return inFlight.current.answer
+    inFlight.current?.controller.abort()
+    inFlight.current = null
+    if (!mayBeEmail(email) || !isEmail(email)) return null
+    const controller = new AbortController()
+    const pending = request(email, controller.signal)
+    inFlight.current = { email, controller, answer: pending }
+    const result = await pending
+    if (inFlight.current?.controller === controller) inFlight.current = null
+    if (result) setAnswer(result)
+    return result
+  }
+
+  /** Cancels the check of any other address. */
+  const cancel = (typed: string) => {
+    if (!inFlight.current || inFlight.current.email === typed.trim()) return
+    inFlight.current.controller.abort()
+    inFlight.current = null
+  }
+
+  return { check, cancel, answerFor: (typed: string) => (answer?.email === typed.trim() ? answer : null), setAnswer }
+}

@@ -1,14 +1,14 @@
-/** Where the member is, if they let the browser say so. The position itself is asked about once and never kept. */
+/** The member's place by the browser's position. The position is sent once and not stored. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GeocodeReply } from '#domain/geo/places.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState
-/** `found`: the place was handed over; the others say why there is none. */
+/** `found`: `onFound` was called; the others say why it was not. */
 export type Positioning = 'idle' | 'asking' | 'found' | 'denied' | 'failed'
 
-/** A position of the last hour will do (spec, section 9). */
+/** How old a position may be (spec, section 9). */
 const maximumAgeMs = hourMs
 const timeoutMs = 15_000
 
@@ -17,12 +17,12 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
   const [permission, setPermission] = useState<GeoPermission>('unknown')
   const [positioning, setPositioning] = useState<Positioning>('idle')
 
-  // A position may take a while: whoever waits for it may have typed on.
-  const tell = useRef(onFound)
+  // A position may take seconds: the newest callback is called.
+  const latest = useRef(onFound)
   useEffect(() => {
-    tell.current = onFound
+    latest.current = onFound
   })
-  // Before the step is seen: what a browser cannot do is not shown first and taken away then.
+  // Before the first paint: a button that the browser does not support must not flash.
   useLayoutEffect(() => followPermission(setPermission), [])
 
   const ask = async () => {
@@ -31,7 +31,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
       const { coords } = await currentPosition()
       const place = await api('POST /api/geocode.php', { body: { lat: coords.latitude, lon: coords.longitude } })
       setPositioning('found')
-      tell.current(place)
+      latest.current(place)
     } catch (error) {
       setPositioning(isDenial(error) ? 'denied' : 'failed')
     }
@@ -46,19 +46,19 @@ const currentPosition = () =>
 
 const isDenial = (error: unknown) => (error as { code?: unknown } | null)?.code === 1
 
-/** The browser's state, kept up to date; a browser that cannot tell is asked anyway. */
-function followPermission(tell: (permission: GeoPermission) => void): () => void {
-  // A browser may know the word without having the power, such as on a page without TLS.
+/** Watches the permission; a browser without that API counts as `prompt`. */
+function followPermission(onChange: (permission: GeoPermission) => void): () => void {
+  // Browsers may define `geolocation` as undefined, such as on a page without TLS.
   if (!(navigator.geolocation as Geolocation | undefined)) {
-    tell('unsupported')
+    onChange('unsupported')
     return () => {}
   }
   const changes = new AbortController()
   const follow = (status: PermissionStatus) => {
-    tell(status.state)
-    status.addEventListener('change', () => tell(status.state), { signal: changes.signal })
+    onChange(status.state)
+    status.addEventListener('change', () => onChange(status.state), { signal: changes.signal })
   }
-  if (navigator.permissions) void navigator.permissions.query({ name: 'geolocation' }).then(follow, () => tell('prompt'))
-  else tell('prompt')
+  if (navigator.permissions) void navigator.permissions.query({ name: 'geolocation' }).then(follow, () => onChange('prompt'))
+  else onChange('prompt')
   return () => changes.abort()
 }
