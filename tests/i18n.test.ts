@@ -3,8 +3,7 @@ import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#domain/languages/languages.ts'
-import { formalFolder, readLocaleFile } from '#server/infrastructure/text-files.ts'
-import { leavesOf } from '#server/infrastructure/text-tree.ts'
+import { formalFolder, readLocaleFile, leavesOf } from '#server/infrastructure/texts.ts'
 
 const folder = new URL('../locales/', import.meta.url)
 const textsOf = (locale: Locale) => leavesOf(readLocaleFile(folder, locale))

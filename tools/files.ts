@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig, type Config } from '#server/infrastructure/config.ts'
-import { moveFiles, type Moved } from '#server/infrastructure/moving-files.ts'
-import { openFilesAt } from '#server/infrastructure/open-files.ts'
+import { moveFiles, type Moved, openFilesAt } from '#server/infrastructure/open-files.ts'
 import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
 
 const usage = 'Say "move --to s3://bucket", "move --to s3://bucket/folder" or "move --to disk".'

@@ -1,7 +1,7 @@
 /** Tells the compiler every sentence of `locales/`, so that a wrong key or a forgotten placeholder does not compile. Runs before `tsc`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readLocaleFile } from '#server/infrastructure/text-files.ts'
+import { readLocaleFile } from '#server/infrastructure/texts.ts'
 
 const home = new URL('../', import.meta.url)
 const folder = new URL('.react-router/types/', home)

@@ -1,4 +1,5 @@
-/** The listener: what Node's HTTP server hands every request to. Calls are answered at the door; all else goes to the app. */
+/** The web server: listens, hands calls to the node handler and everything else to the app. */
+import { setFlagsFromString } from 'node:v8'
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, type loadDevRoutes, openWire, type Web } from '#server/app.ts'
@@ -9,13 +10,18 @@ import { usualHeaders } from '#server/http/security-headers.ts'
 import { requestFromNode } from '#server/http/api-request.ts'
 import { openCallTable } from '#server/http/call-table.ts'
 import { openSessions } from '#server/sessions/session.ts'
-import { setV8Flags } from '#server/infrastructure/v8-flags.ts'
 
-/** For the server that listens: a call without a body has no stream to be read to its end, which is a tenth of what a poll costs (measured). */
+/**
+ * Switches V8's pretenuring off. With it, V8 allocates closures of waiting requests in the old space, where they stay until a full collection.
+ * Measured with polls: 26 to 30 µs a poll and a p99 of 25 ms with pretenuring, 20 µs and 4 ms without.
+ */
+export const setV8Flags = () => setFlagsFromString('--no-allocation-site-pretenuring')
+
+/** Options of Node's server: a request without a body has no stream to read, which saves a tenth of a poll (measured). */
 export const serverOptions: ServerOptions = { optimizeEmptyRequests: true }
 
 type Ways = {
-  /** Let the adapter put its own quicker Request and Response in place of Node's. */
+  /** Whether the Hono adapter replaces the global Request and Response with its faster ones. */
   overrideGlobalObjects?: boolean
   devRoutes?: Awaited<ReturnType<typeof loadDevRoutes>>
 }

@@ -3,7 +3,6 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { openBus } from '#server/infrastructure/open-bus.ts'
 import { openDb, type DbAddress } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
@@ -20,6 +19,9 @@ import { openQueue } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
+import { openMemoryBus, type Bus } from '#server/infrastructure/bus.ts'
+import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
+import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
 
 const now = () => new Date()
 
@@ -88,3 +90,11 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
 
 /** An address without the password in it. */
 const hostOf = (url: string) => `${new URL(url).host}${new URL(url).pathname}`
+
+/** The bus of the setting `EVENTS`. */
+type Options = Pick<Config, 'events' | 'redisUrl'> & { address: DbAddress; log: Log }
+
+function openBus({ events, redisUrl, address, log }: Options): Bus {
+  if (events === 'redis' && redisUrl) return openRedisBus({ redisUrl, log })
+  return events === 'process' ? openMemoryBus() : openPostgresBus({ ...address, log })
+}

@@ -3,7 +3,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { PaymentProvider, OrderToPay } from '#server/ports/payments.ts'
 import { openPayments } from '#server/payments/payments.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Webhook } from '#server/ports/payments.ts'
 import { required, type StandIn } from './stand-in.ts'
 

@@ -1,6 +1,6 @@
 /** Every provider of real money keeps the same promises, each towards a stand-in that speaks its protocol. */
 import { afterAll, describe, expect, test } from 'vitest'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'
 import { receiveWebhook, later, newOrder, openTowards, urls } from './opening.ts'
 import { openRedirectStandIn } from './redirect-stand-in.ts'

@@ -9,7 +9,7 @@ import { collect, expireExports, failExport, findExport, finishExport } from '#s
 import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
-import { randomId, randomIdPattern } from '#server/infrastructure/random-id.ts'
+import { randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 
 const ExportRequested = z.object(toMember)
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)

@@ -5,7 +5,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { enqueuePostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import * as store from '#server/affiliates/affiliates.store.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 
 type Fact = {
   /** Null: erased, and what happens to their orders since is nobody's. */

@@ -2,8 +2,15 @@
 import { request as plain } from 'node:http'
 import { request as secure, type RequestOptions } from 'node:https'
 import type { PostbackOutcome, Tried } from '#server/affiliates/postbacks.store.ts'
-import { isLoopbackAddress, isPublicAddress } from '#server/infrastructure/public-address.ts'
-import { guardedLookup, isHostAllowed, type May, NotAllowed, type Resolve } from '#server/infrastructure/public-lookup.ts'
+import {
+  isLoopbackAddress,
+  isPublicAddress,
+  guardedLookup,
+  isHostAllowed,
+  type May,
+  NotAllowed,
+  type Resolve,
+} from '#server/infrastructure/public-address.ts'
 
 type Options = {
   /** Development only: this machine may be asked, and without TLS. */

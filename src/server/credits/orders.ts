@@ -32,7 +32,7 @@ import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/ports/payments.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { refuseBeyondLimits } from '#server/spending/spending.ts'
 

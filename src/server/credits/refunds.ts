@@ -8,7 +8,7 @@ import { publishCredits } from '#server/credits/orders.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { findRefund, insertRefund, type Refund } from '#server/credits/refunds.store.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 
 export type { Refund } from '#server/credits/refunds.store.ts'
 

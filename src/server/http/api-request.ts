@@ -1,4 +1,4 @@
-/** Requests: one shape for whatever asks the server, made once per request from Node's own or from a Fetch request in this process. */
+/** Requests: one shape for network and in-process requests, made once from Node's request or from a Fetch request. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -6,7 +6,28 @@ import { parse } from 'node:querystring'
 import type { Context as Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { Refusal } from '#domain/refusal.ts'
-import { networkOf } from '#server/http/networks.ts'
+
+/** Of IPv6 the network (/64); an IPv4 address as it is. */
+export const networkOf = (address: string): string => (address.includes(':') ? networkOfIpv6(address) : address)
+
+/** The first four groups of an IPv6 address, or the IPv4 address inside it, however it is written (RFC 4291, 2.2; RFC 5952). */
+function networkOfIpv6(address: string): string {
+  const [bare = ''] = address.replaceAll(/[[\]]/g, '').split('%')
+  const written = `http://[${bare}]/`
+  if (!URL.canParse(written)) return address.slice(0, 64)
+  const [head = '', tail] = new URL(written).hostname.slice(1, -1).split('::')
+  const [left, right] = [groups(head), groups(tail)]
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const all = [...left, ...zeros, ...right]
+  return all.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? all.slice(6).flatMap(bytesOf).join('.') : all.slice(0, 4).join(':')
+}
+
+const groups = (part: string | undefined) => (part ? part.split(':') : [])
+
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
+}
 
 type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindings['incoming']['headers'] }
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
@@ -23,7 +44,10 @@ type Origin = {
   stream: () => Readable
 }
 
-/** A class, for V8 makes a shape anew for each object written with getters, and shapes are never young: they kept every request until a full collection (measured). */
+/**
+ * A class: V8 makes a new shape for each object literal with getters, and such shapes kept every request until a full collection
+ * (measured).
+ */
 export class ApiRequest {
   readonly method: string
   /** Without the query, not decoded. */
@@ -59,12 +83,15 @@ export class ApiRequest {
     return this.header('cookie')
   }
 
-  /** Of what is said twice the first. */
+  /** The query; of a repeated name the first value. */
   get query(): Readonly<Record<string, string>> {
     return (this.#query ??= firstOfEach(this.search))
   }
 
-  /** The host that was asked for: the request's own, or the proxy's word where a setting of its own says so. No cache key holds that header. */
+  /**
+   * The requested host: the `Host` header, or `X-Forwarded-Host` where TRUST_FORWARDED_HOST says so. No cache key holds that
+   * header.
+   */
   get host(): string {
     const { trustProxy, trustForwardedHost = false } = this.#trust
     const forwarded = trustForwardedHost && trustProxy > 0 ? this.header('x-forwarded-host') : undefined
@@ -83,17 +110,17 @@ export class ApiRequest {
     return networkOf(hops.at(-trustProxy) || this.#origin.address)
   }
 
-  /** As the request says; 0 where it does not. */
+  /** The header's value; 0 without one. */
   get contentLength(): number {
     return Number(this.header('content-length')) || 0
   }
 
-  /** The body piece by piece. Who stops reading does not end the connection. */
+  /** The body in chunks. A reader that stops early does not end the connection. */
   chunks(): AsyncIterable<Uint8Array> {
     return this.#origin.chunks()
   }
 
-  /** The body as a stream. Who destroys it does not end the connection, which still carries the response. */
+  /** The body as a stream. Destroying the stream does not end the connection, which still carries the response. */
   stream(): Readable {
     return this.#origin.stream()
   }
@@ -127,7 +154,7 @@ class NodeOrigin implements Origin {
   }
 }
 
-/** A Fetch request: one of this process, or one that the app was handed by its adapter, whose headers are then Node's own. */
+/** A Fetch request: made in this process, or by the Hono adapter, which keeps Node's own headers. */
 export function requestFromFetch(request: Request, { incoming }: Env['Bindings'], trust: Trust): ApiRequest {
   const url = new URL(request.url)
   const origin: Origin = {
@@ -145,7 +172,7 @@ export const requestOf = (c: Hono<Env>, trust: Trust): ApiRequest => requestFrom
 
 async function* noChunks(): AsyncGenerator<Uint8Array> {}
 
-/** Of an address in full, which a proxy may send (RFC 9112, 3.2.2). */
+/** Path and query of an absolute URL, which a proxy may send (RFC 9112, 3.2.2). */
 function pathAndSearch(url: string): string {
   if (!URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
@@ -159,7 +186,7 @@ function firstOfEach(search: string): Record<string, string> {
   return query as Record<string, string>
 }
 
-/** Refuses what another site made the browser send (open areas, section 0; ASVS 3.5). Callers that are no browsers carry neither header. */
+/** Refuses requests that another site made the browser send (ASVS 3.5). Clients that are no browsers send neither header. */
 export function refuseCrossSite(request: ApiRequest) {
   const site = request.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
@@ -168,7 +195,10 @@ export function refuseCrossSite(request: ApiRequest) {
   if (!URL.canParse(origin) || new URL(origin).host.toLowerCase() !== request.host) throw new Refusal('cross_site')
 }
 
-/** `X-Original-Host`, or `original_host` in the address of a stream or beacon, never chooses a site; where it names another than the one asked, something is wrong (open areas, section 0). */
+/**
+ * Refuses a request whose `X-Original-Host` or `original_host` names another host than the requested one. Neither ever chooses a
+ * site.
+ */
 export function refuseOtherHost(request: ApiRequest) {
   if (isOtherHost(request)) throw new Refusal('host_mismatch')
 }
@@ -178,7 +208,7 @@ export function isOtherHost(request: ApiRequest): boolean {
   return named.some((one) => one !== undefined && nameOf(one.toLowerCase()) !== nameOf(request.host))
 }
 
-/** Most addresses name none, and are not parsed. */
+/** Most queries name none, and are not parsed. */
 function originalHostIn(search: string): string | undefined {
   if (!search.includes('original_host')) return undefined
   const { original_host: named } = parse(search)

@@ -1,4 +1,4 @@
-/** Files for browsers: the built code, fonts and pictures, and each language's words. */
+/** Static files: the client build, fonts, pictures, and the texts of each language. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -8,7 +8,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Locale } from '#domain/languages/languages.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
 import { formOfHash, type Texts } from '#server/infrastructure/texts.ts'
-import { matchesEtag } from '#server/http/etag.ts'
+import { matchesEtag } from '#server/http/response.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -28,12 +28,15 @@ const types: Record<string, string> = {
 type Asset = { type: string; etag: string; keep: string; bodies: Partial<Record<Coding | 'plain', Buffer>> }
 
 const forever = 'public, max-age=31536000, immutable'
-/** Asked anew each time: what says which build is the newest, and the worker itself. */
+/** Revalidated on each request: the build list and the service worker. */
 const anew = 'no-cache'
 const anHour = 'public, max-age=3600'
 const aDay = 'public, max-age=86400'
 
-/** `folder` is the client build. Compressed copies (`.br`, `.gz`) are made at build time. Read once: a build is whole or it is not there. `earlier` finds the code of builds before it. */
+/**
+ * `folder` is the client build, read once at the start, with the compressed copies (`.br`, `.gz`) of the build. `earlier` finds
+ * files of older builds.
+ */
 export function serveAssets(folder: string, earlier: (name: string) => string | null = () => null): MiddlewareHandler {
   const assets = readAssets(folder)
   const find = (path: string) => assets.get(path) ?? findEarlier(path)
@@ -51,7 +54,7 @@ export function serveAssets(folder: string, earlier: (name: string) => string | 
   }
 }
 
-/** `/_i18n/:locale/messages.json`, asked with `?v=<hash>`: kept for a day, and never older than the code. The hash says the form of address. */
+/** `/_i18n/:locale/messages.json?v=<hash>`: cached for a day. The hash says the form of address. */
 export function serveTexts(texts: Texts): MiddlewareHandler {
   const made = new Map<string, Asset>()
   return async (c, next) => {
@@ -97,7 +100,7 @@ function readAsset(path: string, file: string, type: string): Asset {
 const keepingOf = (file: string) =>
   /^sw[\w-]*\.js$|^builds\b/.test(file) ? anew : /^assets\b|\.woff2$/.test(file) ? forever : anHour
 
-/** Which build browsers are given; null where none says so. */
+/** The id of the build that browsers get; null without a build list. */
 export function readBuildId(folder: string): string | null {
   const path = join(folder, 'builds/latest.json')
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id : null

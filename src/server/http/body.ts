@@ -1,16 +1,16 @@
-/** Bodies: read within their size, as JSON or as a form, and checked against the wire. */
+/** Request bodies: read up to their limit, as JSON or as a form, and checked against the wire. */
 import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#domain/wire.ts'
 import { formLimits, readUploadForm, type UploadForm } from '#server/http/upload-forms.ts'
 import type { ApiRequest } from '#server/http/api-request.ts'
 
-/** `bytes` tell one body from another when a request is repeated. */
+/** `bytes` tell two bodies apart when a request is repeated. */
 export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
 
 export const maxJsonBytes = 64 * 1024
 
-/** Refuses what is too large, of another type, not JSON, or not what the wire says. */
+/** Refuses a body that is too large, of another type, not JSON, or against the schema of the call. */
 export async function bodyOf(request: ApiRequest, call: Call): Promise<Body> {
   if (!call.body && !call.form) return { bytes: new Uint8Array() }
   const type = (request.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -24,7 +24,7 @@ export async function bodyOf(request: ApiRequest, call: Call): Promise<Body> {
   return { value: check(call.body, jsonOf(bytes), 'body'), bytes }
 }
 
-/** The body as it came, byte for byte: signatures are made over it. Refuses what is larger than `max`, and what broke off on its way. */
+/** The raw body, for signatures. Refuses a body larger than `max`, and one that broke off. */
 export async function bytesOf(request: ApiRequest, max: number): Promise<Uint8Array> {
   refuseLonger(request, max)
   const chunks: Uint8Array[] = []
@@ -36,7 +36,7 @@ export async function bytesOf(request: ApiRequest, max: number): Promise<Uint8Ar
       chunks.push(chunk)
     }
   } catch (error) {
-    // the connection was cut: nobody hears the answer, and it is no fault of the database's
+    // the connection was cut: no client waits for the response
     throw error instanceof Refusal ? error : new Refusal('invalid_input', { field: 'body' })
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
@@ -55,7 +55,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** What the wire asks for, or `invalid_input` that names the first field and why; never what was typed. */
+/** The parsed input, or `invalid_input` with the first wrong field and the reason; never the typed value. */
 export function check(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {
   const result = schema?.safeParse(value)
   if (!result || result.success) return result?.data

@@ -1,10 +1,14 @@
-/** The table of calls: which one a request asks for. */
-import type { ApiRequest } from '#server/http/api-request.ts'
+/** The table of calls: finds the call of a request, and answers calls of this process. */
+import { type ApiRequest, requestFromFetch, type Env } from '#server/http/api-request.ts'
 import type { OpenCall } from '#server/http/handle.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { errorResponse } from '#server/http/errors.ts'
+import { toResponse } from '#server/http/response.ts'
 
 export type CallTable = { find: (request: ApiRequest) => OpenCall | undefined }
 
-/** HEAD asks as GET does. The old API tells some calls on one path apart by a flag, such as `?new=1`. */
+/** HEAD finds the call of GET. Some calls of the old API share a path and differ by a flag, such as `?new=1`. */
 export function openCallTable(calls: readonly OpenCall[]): CallTable {
   const byPath = Map.groupBy(calls, ({ path }) => path)
   return {
@@ -14,3 +18,16 @@ export function openCallTable(calls: readonly OpenCall[]): CallTable {
     },
   }
 }
+
+/** Answers a call in this process, for pages on the server and for tests. `env` carries the connection of the client. */
+export type AskInProcess = (request: Request, env: Env['Bindings']) => Promise<Response>
+
+export const openInProcess =
+  (ctx: Context, calls: CallTable): AskInProcess =>
+  async (request, env) => {
+    const asked = requestFromFetch(request, env, ctx.config)
+    const call = calls.find(asked)
+    const answer = call ? await call.respond(asked) : errorResponse(ctx, asked, new Refusal('no_such_call'))
+    const response = toResponse(answer)
+    return request.method === 'HEAD' ? new Response(null, response) : response
+  }

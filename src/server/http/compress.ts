@@ -1,14 +1,14 @@
-/** Compresses pages while they are still being rendered: every part leaves at once. */
+/** Compresses pages while they are rendered: each part is sent at once. */
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Coding = 'br' | 'gzip'
 
-/** Below this, one packet carries it anyway. */
+/** A shorter body fits one packet anyway. */
 const smallestCompressedBytes = 1400
 
-/** The best coding the client takes. `q=0` refuses one. */
+/** The best coding that the client accepts; `q=0` refuses one. */
 export function chooseCoding(acceptEncoding: string | null | undefined): Coding | null {
   const taken = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {

@@ -1,4 +1,4 @@
-/** What is refused before anything is read: a host that is said twice, in production a port that visitors do not use, and a body that no call takes. */
+/** Refusals before the request is read: two hosts, a foreign port in production, a body that no call takes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -10,7 +10,7 @@ import { sendAndHangUp } from '#server/http/response.ts'
 
 type Checking = Pick<Context, 'config' | 'log' | 'limits' | 'state'>
 
-/** One line a second at most, however many requests are refused. */
+/** Logs one line a second at most. */
 const logEveryMs = 1_000
 const refusalLog = declareState(() => ({ loggedMs: Number.NEGATIVE_INFINITY }))
 
@@ -23,7 +23,7 @@ export function isRefusedAtOnce(ctx: Checking, request: ApiRequest, response: Se
   return false
 }
 
-/** Nothing of the body is read, so the sender stops at what the system buffers. */
+/** The body is not read, so the sender stops when the system's buffers are full. */
 function refuseBody({ limits }: Checking, request: ApiRequest, response: ServerResponse): true {
   const refusal = new Refusal('body_too_large', { max: formLimits.totalBytes })
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
@@ -33,7 +33,7 @@ function refuseBody({ limits }: Checking, request: ApiRequest, response: ServerR
   return true
 }
 
-/** Node keeps the first of two and says nothing; names stand at even places. */
+/** Node keeps the first of two `Host` headers. Names stand at even indexes. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -43,7 +43,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** Those of http and https, the one we listen at, and the one in `PUBLIC_URL`. */
+/** The ports of http and https, the one this server listens on, and the one of `PUBLIC_URL`. */
 function isOurPort({ config }: Checking, request: ApiRequest, localPort: number | undefined): boolean {
   const [, port] = /:(\d+)$/.exec(request.host) ?? []
   if (port === undefined || port === '443' || port === '80' || Number(port) === localPort) return true

@@ -1,4 +1,4 @@
-/** Errors, as answers: a refusal says its code; a database or a file store that is away asks to try again; all else is a bug, logged and said to be one. */
+/** Errors as responses: a refusal has its code, an unreachable database or file store is 503, everything else is a logged bug. */
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -39,10 +39,10 @@ function refusalFor(error: unknown): Refusal {
   if (isDatabaseAway(error)) return new Refusal('try_again_later', { retry_after: 1 })
   if (error instanceof FilesAway) return new Refusal('try_again_later', { retry_after: 5 })
   const code = (error as { code?: unknown } | null)?.code
-  // text that PostgreSQL cannot keep (a NUL, half a character), or a number beyond its range
+  // text that PostgreSQL cannot store (a NUL, half a surrogate pair), or a number beyond its range
   if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid_input')
-  // nothing crosses pools: the functions refuse it as if the other were not there
-  // and a fictional profile does nothing: there is nobody behind it
+  // database functions refuse a member of another pool, as if the profile did not exist
+  // fictional profiles never act
   if (code === 'DU001' || code === 'DU005') return new Refusal('not_found')
   // deadlock, serialization, statement or lock time-out
   if (code === '40P01' || code === '40001' || code === '57014' || code === '55P03')

@@ -1,9 +1,13 @@
-/** From a line of the wire to an respond: check who asks, check what is incoming, let the feature answer. */
-import { wire, type ParsedInput, type Call, type CallName, type Reply, type Wire } from '#domain/wire.ts'
-import { Refusal } from '#domain/refusal.ts'
+/** From a call of the wire to a response: checks the caller and the input, then lets the feature answer. */
+import { type Call, wire, type ParsedInput, type CallName, type Reply, type Wire } from '#domain/wire.ts'
+import { hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { Member, RecogniseMember, FindMember } from '#server/sessions/session.ts'
+import { isOtherHost, type ApiRequest, refuseCrossSite, refuseOtherHost } from '#server/http/api-request.ts'
+import type { Site } from '#server/sites/sites.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import type { ApiResponse } from '#server/http/response.ts'
+import { type ApiResponse, isSerialized, type Serialized } from '#server/http/response.ts'
 import { errorResponse } from '#server/http/errors.ts'
 import { claimFor, keyIn, once, type Claim } from '#server/http/idempotency.ts'
 import { knownDevice } from '#server/sessions/known-device.ts'
@@ -11,14 +15,34 @@ import type { LimitName } from '#domain/limits/limits.ts'
 import type { Who } from '#server/ports/limiter.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import { RequestInfo } from '#server/http/request-info.ts'
-import { isSerialized, type Serialized } from '#server/http/serialized.ts'
-import { pollHeaders, tagFor } from '#server/http/polls.ts'
-import { countSince, type Tally } from '#server/infrastructure/histogram.ts'
-import type { FindMember, Member } from '#server/sessions/session.ts'
+import { countSince, type Tally } from '#server/infrastructure/metrics.ts'
 import type { Streaming } from '#server/ports/live.ts'
-import { refuseCrossSite, refuseOtherHost, type ApiRequest } from '#server/http/api-request.ts'
 import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
-import type { Site } from '#server/sites/sites.ts'
+
+export type Polled = NonNullable<Call['polled']>
+
+/**
+ * The entity tag of a poll's response. It changes with the site, with the member's counters, and every hour for changes on other
+ * members' cards.
+ */
+const tagFor = (ctx: Context, site: Site, member: Member, what: Polled) =>
+  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / hourMs)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
+
+export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private, no-cache', ...(tag && { etag: tag }) })
+
+/**
+ * Compares the tag of a poll without a promise: no call is made more often. `then` gets the tag if nothing changed, else null.
+ */
+export function openPolls(ctx: Context, recognise: RecogniseMember) {
+  return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
+    const known = request.header('if-none-match')
+    const site = ctx.sites.byHost(request.host)
+    const isClear = known !== undefined && site !== null && !isOtherHost(request)
+    const hear = (member: Member | null) =>
+      then(member !== null && site !== null && known === tagFor(ctx, site, member, what) ? known : null)
+    if (!isClear || !recognise(request.cookie, site, hear)) then(null)
+  }
+}
 
 type CallerOf<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
 export type CallContext<Name extends CallName> = { ctx: Context; site: Site; request: RequestInfo } & CallerOf<Name> &
@@ -31,12 +55,12 @@ export type Handlers = { [Name in CallName]: Handler<Name> }
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<unknown>
 type Line = { name: string; method: string; path: string; flag: string | undefined; call: Call }
-/** One call, ready to be incoming. Never fails: what goes wrong is an answer too. */
+/** One call with its handler. `respond` never rejects: an error becomes a response. */
 export type OpenCall = Omit<Line, 'name'> & { tally: Tally; respond: (incoming: ApiRequest) => Promise<ApiResponse> }
 
 type How = { ctx: Context; tally: Tally; line: Line; handler: AnyHandler; findMember: FindMember; uploadSlots: UploadSlots }
 
-/** Every line of the wire with its handler. */
+/** The handlers of all calls of the wire. */
 export function openCalls(ctx: Context, handlers: Handlers, findMember: FindMember): OpenCall[] {
   const uploadSlots = openUploadSlots()
   return Object.entries<Call>(wire).map(([name, call]) => {
@@ -60,7 +84,7 @@ async function respondOrRefuse(how: How, incoming: ApiRequest): Promise<ApiRespo
   return answered
 }
 
-/** `headers` are those that the feature sets: they are sent with a refusal too. */
+/** `headers` are set by the handler, and are sent with a refusal too. */
 async function respond(
   { ctx, line, handler, findMember, uploadSlots }: How,
   incoming: ApiRequest,
@@ -84,9 +108,9 @@ async function respond(
   const take = async (body: Body | null) => {
     if (call.limit) await ctx.limits.take(call.limit as LimitName, whoIn(body), site.file.limits)
   }
-  // a limit of failures counts the account that the small body names, also for who is logged in
+  // a limit of failures counts the account that the small body names, also for a logged-in member
   const isByName = !member || countsFailures(call.limit)
-  // limits come before bodies: only who is not logged in is counted by the address in the body, which is small
+  // a member's limit is counted before the body is read; of a visitor the small body is read first, for the account it names
   if (!isByName) await take(null)
   const release = call.form && member ? uploadSlots(String(member.profile)) : null
   let body: Body | null = null
@@ -117,17 +141,17 @@ function whoOf(ctx: Context, incoming: ApiRequest, site: Site, member: Member | 
   return { account: accountOf(member, body), address: incoming.address, named, device }
 }
 
-/** The account that a login names: by its address, or by its passkey. */
+/** The account that a login names by e-mail address or passkey. */
 function namedIn(body: Body | null): string | null {
   const { email, id, passkey } = (body?.value ?? {}) as { email?: unknown; id?: unknown; passkey?: { id?: unknown } }
   const named = email ?? passkey?.id ?? id
   return typeof named === 'string' ? named.toLowerCase() : null
 }
 
-/** The reply schema is applied on the way out, so no column leaves unless the wire names it. */
+/** Applies the reply schema, so that no column leaves the server unless the wire names it. */
 const jsonOf = (call: Call, reply: unknown) => (isSerialized(reply) ? reply.json : JSON.stringify(call.reply.parse(reply)))
 
-/** Before there is a member, the e-mail address that is being tried counts as the account. */
+/** For visitors, the typed e-mail address counts as the account. */
 function accountOf(member: Member | null, body: Body | null): string | null {
   if (member) return String(member.profile)
   const email = (body?.value as { email?: unknown } | undefined)?.email

@@ -1,9 +1,9 @@
-/** Idempotency: a write and the answer to it are stored under the client's key in one transaction; the same key again gets the first answer. */
+/** Idempotency keys: a write and its response are stored in one transaction; the same key gets the stored response. */
 import { hash } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 
-/** A request's claim to be done once: `scope` is who asks, `bodyHash` tells another body under the same key. */
+/** The idempotency key of a request. `scope` is the caller; `bodyHash` detects another body under the same key. */
 export type Claim = { scope: string; key: string; call: string; bodyHash: Buffer }
 
 export const claimFor = (scope: string, key: string, call: string, body: string | Uint8Array): Claim => ({

@@ -1,7 +1,7 @@
 /** Limits that a brand sets itself: as many sign-ups from one address as it says, and nothing else moves. */
-import { expect, test } from 'vitest'
+import { expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { limits } from '#domain/limits/limits.ts'
-import { isWithin, openLimits } from '#server/http/limits.ts'
+import { isWithin, openLimits, openSlowRefusals } from '#server/http/limits.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -37,4 +37,51 @@ test('a person with many IPv6 networks has ten times the points of one, and no m
       if (await isWithin(limiter, 'signup', { account: null, address: `2a02:a210:12:${network.toString(16)}` })) taken += 1
   expect(taken).toBe(10 * limits.signup.points)
   expect(await isWithin(limiter, 'signup', { account: null, address: '2a02:a210:13:0' })).toBe(true)
+})
+
+// Delayed refusals: the first are answered at once, later ones wait, and other addresses are not delayed.
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const few = { atOnce: 3, perSeconds: 10, waitMs: 1_000, waiting: 2 }
+
+/** How many of so many refusals were sent so far. */
+async function sentOf(slowDown: (address: string) => Promise<void>, address: string, count: number) {
+  let sent = 0
+  for (let n = 0; n < count; n++) void slowDown(address).then(() => (sent += 1))
+  await vi.advanceTimersByTimeAsync(0)
+  return () => sent
+}
+
+test('an address that is refused again and again waits a second for each refusal, and others wait for none', async () => {
+  const slowDown = openSlowRefusals(few)
+  const sent = await sentOf(slowDown, '192.0.2.1', 5)
+  const other = await sentOf(slowDown, '192.0.2.2', 1)
+  expect([sent(), other()]).toEqual([3, 1])
+  await vi.advanceTimersByTimeAsync(999)
+  expect(sent()).toBe(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent()).toBe(5)
+})
+
+test('who was refused often is answered at once again when the span is over', async () => {
+  const slowDown = openSlowRefusals(few)
+  await sentOf(slowDown, '192.0.2.1', 5)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const later = await sentOf(slowDown, '192.0.2.1', 1)
+  expect(later()).toBe(1)
+})
+
+test('no more wait than may: what comes beyond is answered at once', async () => {
+  const slowDown = openSlowRefusals(few)
+  const sent = await sentOf(slowDown, '192.0.2.1', 7)
+  expect(sent()).toBe(5)
+})
+
+test('a large body that is refused counts as many refusals', async () => {
+  const slowDown = openSlowRefusals(few)
+  await slowDown('192.0.2.1', 2_500_000)
+  const next = await sentOf(slowDown, '192.0.2.1', 1)
+  expect(next()).toBe(0)
 })

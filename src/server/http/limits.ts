@@ -1,4 +1,4 @@
-/** Limits: counts what the table of limits allows. Counted in Redis where there is one, else in this process; never uncounted. */
+/** Rate limits: counters in Redis where it is configured, else in this process. */
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { getOrCreate } from '#domain/get-or-create.ts'
@@ -6,18 +6,17 @@ import { Refusal } from '#domain/refusal.ts'
 import { limits, type RateLimit, type LimitName } from '#domain/limits/limits.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
-import { openSlowRefusals } from '#server/http/refusal-delay.ts'
 import type { Log } from '#server/infrastructure/log.ts'
-import type { Limiter, Who } from '#server/ports/limiter.ts'
+import type { Limiter, Who, SlowRefusals } from '#server/ports/limiter.ts'
 
-/** How many pages one address may ask for at once, how many of those are made at once, how many of all, and how many of all may wait for their turn. */
+/** Pages per address: requests at once and renders at once; in all: renders at once and requests that wait. */
 export const pagesAtOnce = { perAddress: 8, renderingEach: 2, rendering: 8, waiting: 40 }
 
-/** What a brand may set itself (`limits` in its file). What guards accounts is the same everywhere. */
+/** Limits that a brand may set in its file. Those that protect accounts are the same for all brands. */
 type OfSite = SiteFile['limits']
 const pointsAt = (name: LimitName, own: OfSite) => (name === 'signup' ? own?.signups_an_hour : undefined)
 
-/** A customer of an IPv6 provider may hold a /48, which is 65,536 networks (RFC 6177): together they have this many times the points of one. */
+/** The networks of one /48 share this many times the points of one /64: a customer may hold a whole /48 (RFC 6177). */
 const widerBy = 10
 /** The /48 of a /64; null for IPv4. */
 const providerOf = (address: string) => (address.includes(':') ? address.split(':').slice(0, 3).join(':') : null)
@@ -37,7 +36,7 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
     return getOrCreate(counters, key, () => counterFor(key, { ...limits[name], points }, redis))
   }
   const widerOf = (name: LimitName, points: number) => counterWith(`${name}.48.${points * widerBy}`, name, points * widerBy)
-  /** What is counted for one use: each key with its counter. */
+  /** The keys that one use counts, each with its counter. */
   function usesOf(name: LimitName, who: Who, own?: OfSite): [RateLimiterAbstract, string][] {
     const limit: RateLimit = limits[name]
     const counter = counterOf(name, own)
@@ -65,7 +64,7 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
   }
 }
 
-/** Whether a limit counts failures, by the account that the request names. */
+/** Whether a limit counts failed proofs by the account that the request names. */
 export const countsFailures = (name: string | undefined): boolean =>
   name !== undefined && (limits[name as LimitName] as RateLimit | undefined)?.counted === 'failures'
 
@@ -82,7 +81,7 @@ export async function countingFailures<T>(limiter: Limiter, name: LimitName, who
 }
 const rightAllTheSame: ReadonlySet<string> = new Set(['in_grace', 'banned'])
 
-/** Counts one use as `take` does, for answers that must not tell that there was one too many. */
+/** Counts like `take`, and returns false instead of refusing. */
 export const isWithin = (limiter: Limiter, name: LimitName, who: Who): Promise<boolean> =>
   limiter.take(name, who).then(
     () => true,
@@ -92,7 +91,7 @@ export const isWithin = (limiter: Limiter, name: LimitName, who: Who): Promise<b
     },
   )
 
-/** Nothing is counted: for measuring, and for tests about other things. */
+/** No limits, for benchmarks and unrelated tests. */
 export const noLimits: Limiter = {
   isCounting: false,
   take: async () => {},
@@ -112,7 +111,7 @@ function counterFor(
     : local
 }
 
-/** An account is named by its profile id only; before there is one, by nothing. */
+/** The profile id of the caller; none for visitors. */
 const logHit = (log: Log, name: LimitName, { account }: Who) =>
   logSecurityEvent({ log }, 'limit.hit', { by: name, profile: account !== null && /^\d+$/.test(account) ? account : null })
 
@@ -121,8 +120,27 @@ async function count(counter: RateLimiterAbstract, key: string, onFirstHit: () =
     await counter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    // one line a key and period: a person who goes on asking cannot fill the log
+    // one log line per key and period
     if (refused.consumedPoints === counter.points + 1) onFirstHit()
     throw new Refusal('too_many_requests', { retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
+  }
+}
+
+/** Repeated refusals of one address are delayed by `waitMs`. At most `waiting` responses wait; further ones are sent at once. */
+export const slowRefusals = { atOnce: 60, perSeconds: 10, waitMs: 1_000, waiting: 2_000 }
+
+/** Counted in this process only. */
+export function openSlowRefusals({ atOnce, perSeconds, waitMs, waiting } = slowRefusals): SlowRefusals {
+  const counter = new RateLimiterMemory({ keyPrefix: 'refused', points: atOnce, duration: perSeconds })
+  let waitingNow = 0
+  return async (address, bytes = 0) => {
+    const isOften = await counter.consume(address, 1 + Math.floor(bytes / 1e6)).then(
+      () => false,
+      () => true,
+    )
+    if (!isOften || waitingNow >= waiting) return
+    waitingNow += 1
+    await new Promise((resolve) => setTimeout(resolve, waitMs).unref())
+    waitingNow -= 1
   }
 }

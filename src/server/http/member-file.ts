@@ -1,4 +1,4 @@
-/** Files that are a member's own, such as an invoice: for whoever is logged in, never for another site's page, and kept by no cache. */
+/** Files of one member, such as an invoice: needs a session, refuses other sites' pages, and is never cached. */
 import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -9,7 +9,7 @@ import type { Site } from '#server/sites/sites.ts'
 type FileAsk = { request: ApiRequest; site: Site; member: Member }
 type MemberFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** One file by its path; `find` refuses what this member may not have. */
+/** Serves one file at `path`. `find` refuses files that the member may not have. */
 export function memberFile(ctx: Context, path: string, find: (ask: FileAsk) => Promise<MemberFile>) {
   const app = new Hono<Env>()
   const { find: findMember } = openSessions(ctx)

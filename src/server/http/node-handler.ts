@@ -1,16 +1,15 @@
-/** Calls over the network: answered straight on Node's own response. The app, made of Fetch requests, has the pages and the files; around a call it costs more than the call. */
+/** Calls over the network, written into Node's response without Hono: the app's overhead is larger than most calls (measured). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/infrastructure/context.ts'
 import { sendAndHangUp, sendInto, type ApiResponse } from '#server/http/response.ts'
 import { maxJsonBytes } from '#server/http/body.ts'
 import type { CallTable } from '#server/http/call-table.ts'
-import type { OpenCall } from '#server/http/handle.ts'
-import { openPolls, pollHeaders } from '#server/http/polls.ts'
-import { count } from '#server/infrastructure/histogram.ts'
+import { type OpenCall, openPolls, pollHeaders } from '#server/http/handle.ts'
+import { count } from '#server/infrastructure/metrics.ts'
 import type { RecogniseMember } from '#server/sessions/session.ts'
 import type { ApiRequest } from '#server/http/api-request.ts'
 
-/** False for what is no call: the app answers that. */
+/** Returns false for a request that is no call; the app answers it. */
 export function openNodeHandler(ctx: Context, calls: CallTable, recognise: RecogniseMember) {
   const poll = openPolls(ctx, recognise)
   return (request: ApiRequest, response: ServerResponse<IncomingMessage>): boolean => {
@@ -42,6 +41,6 @@ function send(ctx: Context, request: ApiRequest, response: ServerResponse<Incomi
   }
 }
 
-/** What was refused before its body was read: Node reads a small rest by itself, and the connection lives on. */
+/** Whether much of the body is unread: Node reads a small rest by itself and keeps the connection. */
 const isMuchUnread = (request: ApiRequest, { req }: ServerResponse<IncomingMessage>) =>
   !req.complete && (request.contentLength > maxJsonBytes || request.header('transfer-encoding') !== undefined)

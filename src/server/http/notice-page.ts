@@ -1,17 +1,17 @@
-/** Notices: small readable pages for people who follow a link and cannot be shown a page of the site. No script, no picture, nothing to fetch. */
+/** Notice pages: a refusal as a small HTML page without scripts, for browsers that followed a link. */
 import type { Context as HonoContext } from 'hono'
 import { chooseLocale, locales, type Locale } from '#domain/languages/languages.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { localeFor } from '#server/http/locale.ts'
+import { localeFor } from '#server/http/request-info.ts'
 import { requestOf, type Env } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 
-/** A browser that opens a page, and no script that asks for data. */
+/** Whether a browser opens a page, rather than a script that fetches data. */
 export const wantsPage = (c: HonoContext<Env>): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') && /\btext\/html\b/.test(c.req.header('accept') ?? '')
 
-/** Says a refusal in the visitor's language. Comes again by itself where it says when. */
+/** The refusal in the visitor's language. The page reloads itself when `retry_after` is short. */
 export function noticePage(ctx: Context, c: HonoContext<Env>, { code, status, details }: Refusal): Response {
   const request = requestOf(c, ctx.config)
   const site = ctx.sites.byHost(request.host)
@@ -37,7 +37,7 @@ export function noticePage(ctx: Context, c: HonoContext<Env>, { code, status, de
 }
 
 type Page = { locale: Locale; title: string; body: string; seconds: number | null }
-/** What is sooner than this comes by itself. */
+/** Longer waits are not reloaded automatically. */
 const mostSecondsToWait = 60
 
 const page = ({ locale, title, body, seconds }: Page) => `<!doctype html>

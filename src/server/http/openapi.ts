@@ -1,4 +1,4 @@
-/** The wire, described for machines: OpenAPI 3.1, made from the table. */
+/** OpenAPI 3.1 of the wire. */
 import * as z from 'zod/mini'
 import { refusals } from '#domain/refusal.ts'
 import { wire, type Call } from '#domain/wire.ts'
@@ -53,7 +53,7 @@ function operationOf(name: string, call: Call) {
 const eventsOf = (events: Record<string, z.ZodMiniType>) =>
   Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, schemaOf(schema, 'output')]))
 
-/** Two calls that share method and path (the old API tells them apart by `?new=1`) stand under their whole name. */
+/** Two calls with the same method and path (`?new=1` in the old API) are listed under their whole name. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of Object.entries<Call>(wire)) {

@@ -1,12 +1,12 @@
-/** The code of builds that were: a page that was open over a release may still ask for it, days later. */
+/** Files of earlier builds: a page that was open during a release may request them days later. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '#domain/time/durations.ts'
 import { readBuildId } from '#server/http/assets.ts'
 
-/** So long after the release that replaced it. */
+/** Builds are removed this long after they were replaced. */
 export const previousBuildsMs = 7 * dayMs
-/** Lies in the folder of a build that was replaced; its content is when, in milliseconds. */
+/** A file in the folder of a replaced build: the time of its replacement in ms. */
 const replacedFile = 'replaced-at'
 
 /**
@@ -21,7 +21,7 @@ export function storeAssets(clientFolder: string, folder: string, nowMs: number)
   return others.filter((name) => !isOld(join(folder, name), nowMs)).map((name) => join(folder, name, 'assets'))
 }
 
-/** Whole or not at all: another process may start at the same time. */
+/** Copies a build atomically, for another process may start at the same time. */
 function copyBuild(clientFolder: string, target: string) {
   rmSync(join(target, replacedFile), { force: true })
   if (existsSync(target)) return
@@ -35,7 +35,7 @@ function copyBuild(clientFolder: string, target: string) {
   }
 }
 
-/** The first start after a release marks what it replaced. */
+/** Marks builds that are no longer the current one, at the first start after a release. */
 function isOld(build: string, nowMs: number): boolean {
   const mark = join(build, replacedFile)
   if (!existsSync(mark)) writeFileSync(mark, String(nowMs))
@@ -44,7 +44,7 @@ function isOld(build: string, nowMs: number): boolean {
   return isOver
 }
 
-/** A file of theirs, plain or with the ending of its compressed copy; null when none has it. `name` has no folder in it. */
+/** The path of an older build's file, plain or compressed; null when no build has it. `name` has no folder. */
 export function findPreviousAsset(folders: readonly string[], name: string): string | null {
   if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) return null
   const paths = folders.map((folder) => join(folder, name))

@@ -1,19 +1,41 @@
-/** What a handler may know of a request beside what was asked. Worked out when somebody wants to know. */
+/** What a handler may ask about a request: language, origin, cookies and headers, each worked out on demand. */
 import { parse } from 'hono/utils/cookie'
-import type { Locale } from '#domain/languages/languages.ts'
-import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
+import { chooseLocale, localeCookie, type Locale } from '#domain/languages/languages.ts'
+import { type ApiRequest, nameOf } from '#server/http/api-request.ts'
+import type { Site } from '#server/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { isLocalHost } from '#server/http/local.ts'
+import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
 import type { ApiResponse } from '#server/http/response.ts'
 import type { Claim } from '#server/http/idempotency.ts'
-import { canonicalOriginOf, originOf } from '#server/http/canonical-origin.ts'
-import { localeFor } from '#server/http/locale.ts'
 import type { FindMember, Member } from '#server/sessions/session.ts'
-import type { ApiRequest } from '#server/http/api-request.ts'
-import type { Site } from '#server/sites/sites.ts'
+
+export function localeFor(request: ApiRequest, { languages, domain_language }: Site['file']): Locale {
+  const chosen = parse(request.cookie ?? '', localeCookie.name)[localeCookie.name]
+  return chooseLocale(languages, domain_language, chosen, request.header('accept-language'))
+}
+
+/** The origin for links in mails: the brand's first host, or `PUBLIC_URL` for the first brand. No header changes it. */
+export const canonicalOriginOf = (ctx: Context, request: ApiRequest, site: Site): string =>
+  publicUrlOf(ctx, site) ?? addressOfHost(request, site.file.hosts[0] ?? nameOf(request.host))
+
+/** The origin of this browser: the requested host. For addresses that the same browser returns to with its cookies. */
+const originOf = (ctx: Context, request: ApiRequest, site: Site): string =>
+  publicUrlOf(ctx, site) ?? addressOfHost(request, nameOf(request.host))
+
+const publicUrlOf = ({ config, sites }: Context, { id }: Site) => (sites.all()[0]?.id === id ? config.publicUrl : null)
+
+/** https without a port; a local host keeps its scheme and port. */
+function addressOfHost(request: ApiRequest, name: string): string {
+  if (!isLocalHost(name)) return `https://${name}`
+  const { host } = request
+  const [port = ''] = (isLocalHost(nameOf(host)) && /:\d+$/.exec(host)) || []
+  return `${request.isSecure ? 'https' : 'http'}://${name}${port}`
+}
 
 type RequestFacts = { site: Site; claim: Claim | null; findMember: FindMember; headers: ApiResponse['headers'] }
 
-/** Not to be spread: what it knows are getters. A class, as `ApiRequest` is. */
+/** A class with getters, as `ApiRequest` is; never spread it. */
 export class RequestInfo {
   readonly #ctx: Context
   readonly #asked: ApiRequest
@@ -29,7 +51,7 @@ export class RequestInfo {
     return this.#asked.host
   }
 
-  /** For the calls that keep their key themselves. */
+  /** For calls that store their idempotency key themselves. */
   get claim(): Claim | null {
     return this.#known.claim
   }
@@ -42,7 +64,7 @@ export class RequestInfo {
     return this.#asked.cookie
   }
 
-  /** The time zone that the browser named in a cookie; unchecked. */
+  /** The time zone of the browser's cookie; unchecked. */
   get timeZone(): string | null {
     return parse(this.cookie ?? '', timeZoneCookie.name)[timeZoneCookie.name] ?? null
   }
@@ -59,17 +81,17 @@ export class RequestInfo {
     return localeFor(this.#asked, this.#known.site.file)
   }
 
-  /** For links in mails: the brand's own address, which no header of a request can change. */
+  /** For links in mails: no header of a request changes it. */
   get origin(): string {
     return canonicalOriginOf(this.#ctx, this.#asked, this.#known.site)
   }
 
-  /** The host this browser is at, for what it comes back to with its cookies, such as the page of a payment. */
+  /** For addresses that the browser returns to, such as the page after a payment. */
   get browserOrigin(): string {
     return originOf(this.#ctx, this.#asked, this.#known.site)
   }
 
-  /** Asks again who asks. It outlives the request: a stream keeps it as long as it lives, and nothing else of the request with it. */
+  /** Finds the member again, for streams that outlive the request. It holds the cookie and the host only. */
   get findMember(): () => Promise<Member | null> {
     const { sites } = this.#ctx
     const { cookie, host } = this
@@ -80,7 +102,7 @@ export class RequestInfo {
     }
   }
 
-  /** Cookies come one by one; of all else the last word counts. */
+  /** Adds a cookie, or replaces any other header. */
   setHeader(name: string, value: string) {
     const { headers } = this.#known
     headers[name] = name === 'set-cookie' ? [...(headers[name] ?? []), value] : value

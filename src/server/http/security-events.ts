@@ -1,7 +1,7 @@
 /** Security events in the log (ASVS 16.3): one line each with a stable `event` code, and no personal data: profile ids only. */
 import type { Log } from '#server/infrastructure/log.ts'
 
-/** Every security event with its sentence. Failures and measures against a member are warnings, so they stay visible with `LOG=warn`. */
+/** Every security event with its sentence. Failures and measures against members are warnings, so `LOG=warn` shows them. */
 const events = {
   'login.ok': ['info', 'a member logged in'],
   'login.failed': ['warn', 'a login was refused'],
@@ -26,13 +26,13 @@ const events = {
 
 export type SecurityLogEvent = keyof typeof events
 
-/** What may stand beside the code. Never an e-mail address, an address of the internet, a name, a token or a text. */
+/** The fields beside the code. Never an e-mail address, IP address, name, token or text. */
 export type SecurityDetails = {
   /** The profile id of the member it happened to; null where the account is unknown. */
   profile?: string | number | null
   /** The id of the brand. */
   site?: number
-  /** How: password, passkey, link, operator; or the name of the limit. */
+  /** The means: password, passkey, link, operator, or the name of the limit. */
   by?: string
   /** A refusal's code, or a short word for the cause. */
   reason?: string

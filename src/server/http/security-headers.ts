@@ -1,4 +1,4 @@
-/** What a page allows its browser to do: run our own scripts and nothing else. */
+/** Security headers: what a page and its browser may load, run and embed. */
 
 type Page = {
   /** Undefined while developing: the bundler's own scripts carry no nonce. */
@@ -20,14 +20,14 @@ export function setSecurityHeaders(headers: Headers, page: Page) {
   if (page.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** For every answer that says nothing else itself: it is data, and no other site may run, frame or embed it. */
+/** For responses without a policy of their own: data that no other site may run, frame or embed. */
 const forData = "default-src 'none'; frame-ancestors 'none'"
-/** The rules of a worker are those its own file comes with: it fetches for the pages. */
+/** The service worker's own policy: it may fetch for its pages. */
 const forWorker = "default-src 'none'; script-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
 
 type Answering = { path: string; production: boolean; secure: boolean; strict: boolean; hasCdn: boolean }
 
-/** The headers of an answer before its route has spoken; the route's own win. `strict` is false while developing: the bundler's pages bring no policy. */
+/** Default headers, which the route may replace. `strict` is false in development: Vite's pages carry no policy. */
 export function usualHeaders({ path, production, secure, strict, hasCdn }: Answering): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -38,14 +38,14 @@ export function usualHeaders({ path, production, secure, strict, hasCdn }: Answe
   return headers
 }
 
-/** Logos stand in mails and shared pictures on other pages; photos on pages of the brand, and of the site that a CDN serves. */
+/** Logos appear in mails and on other pages; photos on pages of the brand and of its CDN. */
 function embeddableIn(path: string, hasCdn: boolean): string {
   if (path.startsWith('/media/brand/') || path.startsWith('/brand/')) return 'cross-origin'
   if (path.startsWith('/media/')) return hasCdn ? 'cross-origin' : 'same-site'
   return 'same-origin'
 }
 
-/** Style attributes are let through: pictures carry their own colours while they load. A script never gets in that way. */
+/** Style attributes are allowed: pictures show their own colours while they load. */
 const contentSecurityPolicy = (nonce: string, imageOrigin: string | null) =>
   [
     "default-src 'none'",

@@ -1,20 +1,20 @@
-/** Batches: look-ups that many requests ask for at the same time go to the database as one. */
+/** Batches: concurrent look-ups go to the database in one statement. */
 
-/** More than this in one statement would hold up the first for the last. */
+/** A longer statement would delay the first look-up for the last. */
 const mostAtOnce = 64
 
 type Load<Ask, Answer> = (asks: Ask[]) => Promise<Answer[]>
 
 /**
- * `load` answers a list of asks in their order. While one batch is on its way the next one gathers, so that the busier it is, the more go together; when nobody
- * else asks, nobody waits. One look-up costs a tenth of a query of its own (measured).
+ * `load` returns the results in the order of the inputs. While one batch runs, the next one gathers; a single look-up does not
+ * wait. A batched look-up costs a tenth of its own query (measured).
  */
 export function batched<Ask, Answer>(load: Load<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const gather = gathered(load)
   return (ask) => new Promise<Answer>((resolve, reject) => gather(ask, resolve, reject))
 }
 
-/** The same without promises, for what is asked most of all. Neither function may fail. */
+/** The same with callbacks, for the most frequent look-up. Neither callback may throw. */
 export function gathered<Ask, Answer>(load: Load<Ask, Answer>) {
   type Waiting = { ask: Ask; done: (answer: Answer) => void; fail: (error: unknown) => void }
   let waiting: Waiting[] = []

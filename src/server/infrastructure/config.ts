@@ -6,7 +6,7 @@ import { bearer, filePlace, hosts, methodNames, namedSecrets, port, url } from '
 
 const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
 
-/** What each setting means, for `npm run config`. */
+/** The descriptions of settings, printed by `npm run config`. */
 const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
   meanings.set(schema, meaning)
@@ -162,7 +162,7 @@ const pairs = [
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
-/** Reads and checks the settings. Throws one sentence a setting that is wrong. */
+/** Reads and checks the settings. Throws a ConfigError with one sentence a wrong setting. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = Settings.safeParse(given)
@@ -210,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 export type Config = ReturnType<typeof readConfig>
 
-/** Where files are; a store without its keys, or a move from a place to itself, ends the start. */
+/** The file stores. Refuses a store without its keys, and a move to the same place. */
 function filesOf(s: z.output<typeof Settings>) {
   const { FILES_URL: at, FILES_FROM: from = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s
   const endpoint = (s.S3_ENDPOINT ?? `https://s3.${s.S3_REGION}.amazonaws.com`).replace(/(?<!\/)\/+$/, '')
@@ -223,7 +223,7 @@ function filesOf(s: z.output<typeof Settings>) {
 
 const isOwnMachine = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
-/** By name. A map, so that no name is anything but a secret's. */
+/** Secrets by name, in a map: a plain object would also find inherited names. */
 const secretsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -235,7 +235,7 @@ const secretsIn = (text: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** Who takes the money. The sandbox is there when nobody else is, or when it is asked for. */
+/** The payment providers. The sandbox is on when no other provider is set, or when it is asked for. */
 function payments(s: z.output<typeof Settings>) {
   const {
     STRIPE_SECRET_KEY: key,
@@ -252,7 +252,7 @@ function payments(s: z.output<typeof Settings>) {
   return { stripe, mollie, redirectPay, sandboxPayments: sandbox === 'on' }
 }
 
-/** Browsers that subscribed with a key nobody can sign for would never be told anything. Null for what is no private key of P-256. */
+/** The public key of a private key of P-256; null for any other text. A wrong pair would make every subscription useless. */
 function publicHalfOf(privateKey: string): string | null {
   try {
     const pair = createECDH('prime256v1')
@@ -263,7 +263,7 @@ function publicHalfOf(privateKey: string): string | null {
   }
 }
 
-/** A setting that cannot be: said in one sentence each, and the start ends there. */
+/** Wrong settings, one sentence each. The start ends there. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(problems: string[]) {

@@ -1,4 +1,4 @@
-/** The context: everything a server action may reach, handed in by name. Nothing on the server is global. */
+/** The context: what server actions may reach. Nothing on the server is global. */
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Live } from '#server/ports/live.ts'
 import type { Limiter } from '#server/ports/limiter.ts'
@@ -42,7 +42,8 @@ export type Context = {
 }
 
 /**
- * Run `work` in one transaction; inside another it joins that one. What it tells the bus is told after the commit. Call the inner context `ctx` too, so that the outer one cannot be used by mistake.
+ * Runs `work` in one transaction, or in the one that is open. Events are published after the commit. Call the inner context `ctx`
+ * too, so that the outer one cannot be used by mistake.
  */
 export async function atomically<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

@@ -1,11 +1,11 @@
-/** Cursors: where a page ended, so that the next begins right after it even while new things arrive. */
+/** Cursors: the position where a page of a list ended, stable while new rows arrive. */
 import { Refusal } from '#domain/refusal.ts'
 
 export type Cursor = { at: Date; id: number }
 
 export const cursorAfter = (at: Date, id: number) => `${at.getTime()}.${id}`
 
-/** Refuses what is not a cursor of ours. */
+/** Null for no cursor. Refuses text that is no cursor. */
 export function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined || text === '') return null
   const [, ms, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []

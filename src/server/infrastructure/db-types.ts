@@ -1,4 +1,4 @@
-/** How PostgreSQL's values become ours: whole numbers are numbers, days are `YYYY-MM-DD`, moments are Dates. */
+/** Types between PostgreSQL and TypeScript: how values are read, and what a statement says of its columns. */
 import { types, type CustomTypesConfig } from 'pg'
 
 const int8 = 20
@@ -6,7 +6,7 @@ const int8Array = 1016
 const date = 1082
 const dateArray = 1182
 
-/** Ids and amounts stay within 15 digits by design; beyond that a number would silently be another one. */
+/** Ids and amounts have at most 15 digits by design; a larger integer would lose digits silently. */
 function readInteger(text: string) {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError('A whole number from the database does not fit a JavaScript number.')
@@ -32,4 +32,33 @@ const readers: Record<number, (text: string) => unknown> = {
 
 export const readTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) => (format === 'binary' ? undefined : readers[oid]) ?? types.getTypeParser(oid, format as never),
+}
+
+/** PostgreSQL's names of the types that are read as `T`. */
+type Kind<T> = T extends boolean
+  ? 'bool'
+  : T extends number
+    ? 'int2' | 'int4' | 'int8' | 'float4' | 'float8'
+    : T extends string
+      ? 'text' | 'date' | 'time' | 'uuid' | 'xid8'
+      : T extends Date
+        ? 'timestamptz'
+        : T extends Buffer
+          ? 'bytea'
+          : T extends readonly number[]
+            ? 'int2[]' | 'int4[]' | 'int8[]' | 'jsonb' | 'json'
+            : T extends readonly string[]
+              ? 'text[]' | 'jsonb' | 'json'
+              : 'jsonb' | 'json'
+
+/**
+ * The type of each column, compared with the row type by the compiler and with PostgreSQL by a test. `?`: it may be null. `!`:
+ * the table allows null, but this statement filters null out.
+ */
+export type Columns<Row> = {
+  readonly [Column in keyof Row]-?: unknown extends Row[Column]
+    ? 'jsonb' | 'jsonb?'
+    : null extends Row[Column]
+      ? `${Kind<NonNullable<Row[Column]>>}?`
+      : Kind<Row[Column]> | `${Kind<Row[Column]>}!`
 }

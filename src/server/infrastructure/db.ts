@@ -2,25 +2,24 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
-import type { Columns } from '#server/infrastructure/db-columns.ts'
+import { type Columns, readTypes } from '#server/infrastructure/db-types.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
-import { readTypes } from '#server/infrastructure/db-types.ts'
 
 export type Db = Kysely<Tables>
 export type DbAddress = { url?: string | undefined; clientConfig?: ClientConfig | undefined }
 type Options = DbAddress & {
-  /** Connections at most. Two cores are busy with 8 to 16 in all; more only slows them down. */
+  /** The most connections. Two cores are busy with 8 to 16 in all; more only slows them down. */
   max?: number
-  /** False for imports and reports: they are planned afresh and may take their time. */
+  /** False for imports and reports: they are planned each time and have no statement timeout. */
   oltp?: boolean
 }
 
-/** Planning these skewed queries anew each time costs more than running them, so the pool asks for generic plans (measured: 2.7 times the rate). */
+/** Planning each statement anew costs more than running it, so the pool uses generic plans (measured: 2.7 times the rate). */
 const oltpSettings =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s'
 const bulkSettings = '-c jit=off'
 
-/** Connections whose statements are prepared: the same text gets the same name, so PostgreSQL parses and plans it once per connection. */
+/** Connections with prepared statements: one text has one name, so PostgreSQL parses and plans it once a connection. */
 export function openPool({ url, clientConfig, max = 10, oltp = true }: Options): PreparingPool {
   const pool = new Pool({
     ...(url ? { connectionString: url } : clientConfig),
@@ -43,24 +42,24 @@ export function openDb(options: Options): Db {
   return db
 }
 
-/** How many connections there are, how many of them have nothing to do, and how many statements wait for one. */
+/** The connections of the pool, the idle ones, and the statements that wait for one. */
 export function poolCounts(db: Db): { total: number; idle: number; waiting: number } {
   const { totalCount: total, idleCount: idle, waitingCount: waiting } = pools.get(db) ?? {}
   return { total: total ?? 0, idle: idle ?? 0, waiting: waiting ?? 0 }
 }
 
-/** The pool of each database that is no transaction. */
+/** The pool of each database; transactions have none. */
 const pools = new WeakMap<Db, Pool>()
 
 export type Statement = { name: string; text: string; columns: Readonly<Record<string, string>> | null }
-/** Every prepared statement whose module was loaded, for the test that compares their columns with PostgreSQL's. */
+/** All prepared statements of the loaded modules, for the test that compares their columns with PostgreSQL. */
 export const statements: Statement[] = []
 const nameByText = new Map<string, string>()
 
 /**
- * A statement with a name of its own, prepared once per connection, without the cost of the query builder. Works inside transactions.
- * @param name `file.what`, unique; `pg_prepared_statements` shows it.
- * @param columns what each column of its rows is (`db-columns.ts`); none when nobody reads its rows.
+ * A named statement, prepared once a connection, without the cost of the query builder. Works inside transactions. @param name
+ * `file.what`, unique; `pg_prepared_statements` shows it. @param columns the types of its columns (`db-types.ts`); none when no
+ * rows are read.
  */
 export function prepared<Row = never>(name: string, text: string, ...[columns]: [Row] extends [never] ? [] : [Columns<Row>]) {
   if (nameByText.get(text) !== name) statements.push({ name, text, columns: columns ?? null })
@@ -74,7 +73,7 @@ export function prepared<Row = never>(name: string, text: string, ...[columns]: 
 const askInside = async <Row>(db: Db, text: string, values: readonly unknown[]) =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
-/** Straight to a connection of the pool: half of what it costs Node otherwise (measured). One that broke is not given back. */
+/** Queries a pooled connection directly: half the cost in Node (measured). A broken connection is not reused. */
 const ask = <Row>(pool: Pool, query: { name: string; text: string; values: unknown[] }): Promise<Row[]> =>
   new Promise((resolve, reject) =>
     pool.connect((lost, client, giveBack) => {
@@ -87,7 +86,7 @@ const ask = <Row>(pool: Pool, query: { name: string; text: string; values: unkno
     }),
   )
 
-/** What Kysely takes for a pool, and the queue. */
+/** The interface of a pool that Kysely and the queue use. */
 export class PreparingPool implements PostgresPool {
   readonly #clients = new WeakMap<PoolClient, PreparingClient>()
   readonly inner: Pool
@@ -120,9 +119,9 @@ export class PreparingPool implements PostgresPool {
   }
 }
 
-/** Statements of the query builder shorter than this gain nothing from a name. */
+/** Shorter statements of the query builder gain nothing from a name. */
 const worthNaming = 40
-/** A statement built with a list of changing length has many texts; a connection keeps only so many prepared. */
+/** Statements with lists of varying length have many texts; a connection holds only so many prepared ones. */
 const builtPerConnection = 500
 
 class PreparingClient implements PostgresPoolClient {
@@ -131,7 +130,7 @@ class PreparingClient implements PostgresPoolClient {
   constructor(client: PoolClient) {
     this.#client = client
   }
-  // without values it may be several statements at once, which cannot be prepared
+  // without values it may hold several statements, which cannot be prepared
   query = <Row>(text: unknown, values: readonly unknown[] = []): never => {
     const name = nameByText.get(text as string) ?? this.#nameBuilt(text as string, values)
     const query = { ...(name && { name }), text: text as string, values: values as unknown[] }
@@ -157,9 +156,9 @@ function nameBuilt(text: string) {
   return name
 }
 
-/** True when the database could not be reached, or went away in the middle: the caller may try again soon. */
+/** Whether the error means that the database is unreachable or restarting: the caller may retry soon. */
 export function isDatabaseAway(error: unknown): boolean {
-  // the queue tells of its errors by copies, which are no instances of Error
+  // pg-boss reports copies of errors, which are no instances of Error
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, message, cause } = error as Partial<NodeJS.ErrnoException>
   if (typeof code === 'string' && (awayCodes.test(code) || (syscall === 'connect' && code.startsWith('E')))) return true

@@ -1,32 +1,32 @@
-/** Files: bytes under a path, and the store on disk. Another kind of store joins behind the same port (`s3-files.ts`). */
+/** File stores: the port of all stores, and the store on disk. `s3-files.ts` is another store. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; size: number }
-/** What any store does; each of them throws `FilesAway` when it cannot be reached. */
+/** The operations of a store. Each throws `FilesAway` when the store cannot be reached. */
 export type FileStore = {
-  /** Whole or not at all: a reader never sees half a file, and what was put survives a power cut. */
+  /** Atomic and durable: a reader never sees half a file, and a power cut loses nothing. */
   put: (path: string, bytes: Uint8Array, meta: { contentType: string }) => Promise<void>
   get: (path: string) => Promise<StoredFile | null>
   has: (path: string) => Promise<boolean>
-  /** Removing what is not there is fine. */
+  /** A missing file is no error. */
   remove: (path: string) => Promise<void>
-  /** Every path, in no order that means anything. What is put or removed meanwhile may or may not be among them. */
+  /** All paths, in no order. Files that change meanwhile may be missing or listed. */
   list: () => AsyncIterable<string>
-  /** Where browsers may fetch a file by themselves; null where all files pass through us. */
+  /** Signed addresses for browsers; null where files are sent by this server. */
   addresses: SignedAddresses | null
 }
 
-/** `sign` makes an address that works for `seconds` at least, and never for longer than the file is there. */
+/** `sign` returns an address that is valid for at least `seconds`, as long as the file exists. */
 export type SignedAddresses = { origin: string; sign: (path: string) => Promise<{ url: string; seconds: number }> }
 
-/** The store cannot be reached, or does not answer as it should: worth another try. */
+/** The store cannot be reached or fails: a retry may help. */
 export class FilesAway extends Error {
   override readonly name = 'FilesAway'
 }
 
-/** On disk the type of a file is told by its name. */
+/** On disk, the content type follows the file name's ending. */
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.webp': 'image/webp',
@@ -39,7 +39,7 @@ const contentTypes: Record<string, string> = {
 export const contentTypeOf = (path: string) => contentTypes[extname(path)] ?? 'application/octet-stream'
 
 const pathPattern = /^[a-z0-9]+([/._-][a-z0-9]+)*$/
-/** A path means the same in every store, so that files can move from one to another. What lies beside our files is none. */
+/** Paths are the same in every store, so that files can move. Other files beside ours are ignored. */
 export const isFilePath = (path: string) => pathPattern.test(path) && extname(path) in contentTypes
 
 export function refuseBadPath(path: string, contentType?: string) {
@@ -92,7 +92,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** The name of a new file is safe only when its folder is written too. */
+/** A new file is durable only after its folder is synced too. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {
@@ -110,7 +110,7 @@ async function readOrNull(path: string) {
   }
 }
 
-/** Only what is not there is nothing: a disk that fails must not look like a file that was removed. */
+/** Null for ENOENT only: a failing disk must not look like a removed file. */
 function nothingIf<Nothing>(error: unknown, nothing: Nothing): Nothing {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
   throw error

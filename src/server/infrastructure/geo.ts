@@ -1,4 +1,4 @@
-/** Geo: the regions of the countries we are open in, and the town near a position. Works offline; nothing is sent anywhere. */
+/** Geo: the regions of our countries, and the town near a position. Works offline; nothing is sent anywhere. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,21 +8,21 @@ import { Country, type RegionData } from '#domain/geo/places.ts'
 
 export type CityPlace = { country: Country; countryregion: string; city: string }
 export type Position = { lat: number; lon: number }
-/** What somebody wrote about where they live. */
+/** A place as a member typed it. */
 export type Home = { country: string | null; countryregion: string | null; city: string | null }
 export type Geo = {
   regions: Required<RegionData>
   locate: (lat: number, lon: number) => CityPlace | null
-  /** Where the town lies; a town that is not known lies in the middle of its region. Null when neither is. */
+  /** The position of the town, else the middle of its region, else null. */
   find: (home: Home) => Position | null
-  /** Every town we know of a country, with the root of its population. */
+  /** The towns of a country, with the square root of their populations. */
   towns: (country: Country) => (CityPlace & { size: number })[]
 }
 
 type Section = 'tree' | 'sizes' | 'region' | 'names'
 type Head = Record<string, { regions: string[]; at: Record<Section, [offset: number, length: number]> }>
 type Index = { towns: Map<string, number[]>; middles: Map<string, Position> }
-/** `index` is made when somebody asks for a town by its name. */
+/** `index` is built when a town is first searched by name. */
 type CountryPack = { tree: KDBush; sizes: Uint16Array; region: Uint8Array; regions: string[]; names: string[]; index?: Index }
 
 /** Overseas territories belong to a country but lie oceans away from its towns. */
@@ -56,7 +56,7 @@ export function openGeo(folder = new URL('../../../geo/', import.meta.url)): Geo
   }
 }
 
-/** The border polygons take 50 ms to load, so only the first question pays for them. */
+/** The border polygons take 50 ms to load, so they are loaded on first use. */
 let coder: typeof import('@rapideditor/country-coder') | undefined
 
 function countryAt(lat: number, lon: number): Country | null {
@@ -66,7 +66,7 @@ function countryAt(lat: number, lon: number): Country | null {
   return Country.safeParse(spanish ? 'ES' : code).data ?? null
 }
 
-/** A bigger town reaches further: distances are divided by a weight that grows with the root of its population. */
+/** Distances are divided by a weight that grows with the square root of the population. */
 function cityNear(country: Country, pack: CountryPack, lat: number, lon: number): CityPlace | null {
   let best: { id: number; score: number } | null = null
   for (const id of around(pack.tree, lon, lat, candidateCount, maxDistanceKm)) {
@@ -80,7 +80,7 @@ function cityNear(country: Country, pack: CountryPack, lat: number, lon: number)
 
 const regionOf = (pack: CountryPack, id: number) => pack.regions[pack.region[id] ?? 0] ?? ''
 
-/** The town of that name in that region; without a region, the biggest of the name in the country. */
+/** The town of this name in the region; without a region the most populous of that name in the country. */
 function cityNamed(pack: CountryPack, { countryregion, city }: Home): Position | null {
   const { towns, middles } = (pack.index ??= indexOf(pack))
   const isThere = (id: number) => countryregion === null || regionOf(pack, id) === countryregion
@@ -92,7 +92,7 @@ function cityNamed(pack: CountryPack, { countryregion, city }: Home): Position |
   return { lat, lon }
 }
 
-/** How a name sounds, whatever its accents, capitals and hyphens. */
+/** A name without accents, capitals and hyphens, for comparing. */
 const spoken = (name: string) =>
   name
     .normalize('NFD')
@@ -101,7 +101,7 @@ const spoken = (name: string) =>
     .trim()
     .toLowerCase()
 
-/** The middle of a region is where its people live: towns weigh as many as they have. */
+/** The middle of a region, weighted by the population of its towns. */
 function indexOf(pack: CountryPack): Index {
   const towns = new Map<string, number[]>()
   const sums = new Map<string, { lat: number; lon: number; weight: number }>()
@@ -125,7 +125,7 @@ function openPack(file: URL) {
   return (country: Country) => getOrCreate(opened, country, () => openCountry(bytes.subarray(4 + headLength), head, country))
 }
 
-/** Sections are copied out because a tree has to own its buffer, and numbers want to start on even bytes. */
+/** Copies a section: the tree needs its own buffer, and numbers need aligned offsets. */
 function openCountry(bytes: Buffer, head: Head, country: Country): CountryPack {
   const part = head[country]
   if (!part) throw new Error(`geo/places.bin has no places of ${country}`)
@@ -139,5 +139,5 @@ function openCountry(bytes: Buffer, head: Head, country: Country): CountryPack {
   }
 }
 
-/** The pack keeps its places in the order of the tree. */
+/** The file stores the towns in the order of the tree. */
 const positionOf = ({ tree }: CountryPack, id: number) => [tree.coords[2 * id] ?? 0, tree.coords[2 * id + 1] ?? 0] as const

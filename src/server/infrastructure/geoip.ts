@@ -1,4 +1,4 @@
-/** GeoIP: the country an address of the internet lies in. From a file that ships; nothing is asked anywhere, nothing is kept of the address. */
+/** GeoIP: the country of an IP address, from a local file. No request leaves the machine, and no address is stored. */
 import { readFileSync, statSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import type { Log } from '#server/infrastructure/log.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 
 export type GeoIp = {
-  /** Null where it is not known, and for every country we are not open in. */
+  /** The country; null when unknown or none of ours. */
   countryOf: (address: string) => Country | null
   close: () => void
 }
@@ -17,9 +17,9 @@ export type GeoIp = {
 const shipped = fileURLToPath(new URL('../../../geo/addresses.mmdb', import.meta.url))
 type GeoIpOptions = { file: string | null; log: Log; pollEveryMs?: number }
 
-/** A file of the operator's own is read again when it was replaced; one that cannot be read leaves the one before in place. */
+/** An operator's own file is read again after it was replaced. An unreadable one leaves the old one in use. */
 export function openGeoIp({ file, log, pollEveryMs = minuteMs }: GeoIpOptions): GeoIp {
-  // taken before it is read: what replaces it meanwhile is seen at the next look
+  // taken before reading: a replacement during the read is seen by the next check
   let stamp = file && stampOf(file)
   let db = file ? openOwn(file) : openAddresses(shipped)
   function look(own: string) {
@@ -47,10 +47,10 @@ function stampOf(file: string): string {
 
 type Addresses = Reader<CountryResponse>
 
-/** An answer is decoded once, however many addresses have it. */
+/** Each record of the file is decoded once. */
 function openAddresses(file: string): Addresses {
   const bytes = readFileSync(file)
-  // the reader goes by what it finds where the end should be, and says little about a file that is none
+  // the reader accepts files without a valid end marker, so it is checked here
   if (!bytes.includes('MaxMind.com')) throw new Error('it is no file of the MaxMind DB format')
   return new Reader(bytes, { cache: new Map() })
 }
@@ -63,7 +63,9 @@ function openOwn(file: string): Addresses {
   }
 }
 
-/** Of an address of IPv6 `visitor.ts` keeps the first half. The reader takes whatever it is asked for an address, and one of IPv6 for an older one where its file knows only these. */
+/**
+ * IPv6 addresses come as their first half (/64); the reader needs a whole address. A file with IPv4 only knows none of them.
+ */
 function countryIn(db: Addresses, asked: string): Country | null {
   const address = isIP(asked) ? asked : `${asked}::`
   if (!isIP(address) || (isIPv6(address) && db.metadata.ipVersion === 4)) return null

@@ -1,6 +1,6 @@
-/** JSON from elsewhere: whoever sent it may have sent anything. */
+/** JSON from outside, which may be invalid. */
 
-/** Undefined when it is none. */
+/** The parsed value; undefined for invalid JSON. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'))

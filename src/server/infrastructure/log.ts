@@ -5,10 +5,10 @@ import type { Config } from '#server/infrastructure/config.ts'
 /** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating.md`. */
 export type LogEvent = `${string}.${string}` | 'logout'
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-/** Writes one line: its code with what belongs to it, and a sentence for people. */
+/** Writes one line: the code, its fields, and a sentence for people. */
 export type Log = Record<LogLevel, (fields: { event: LogEvent } & Record<string, unknown>, sentence: string) => void>
 
-/** What must never reach a log even when someone logs a whole object. */
+/** Field names that are redacted, even when a whole object is logged. */
 const personal = [
   'email',
   'name',
@@ -34,9 +34,9 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log =>
     serializers: { err: errorWithoutValues },
   })
 
-/** A database error's `detail` quotes the row, so only its code, table and constraint are kept. */
+/** Drops a database error's `detail`, which quotes the row; keeps code, table and constraint. */
 function errorWithoutValues(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const { name, message, stack, code, table, constraint } = error
-  // `name` is redacted everywhere, so the error's class goes by another word
+  // `name` is redacted everywhere, so the error's class is logged as `type`
   return { type: name, message, stack, code, table, constraint }
 }

@@ -1,4 +1,4 @@
-/** A memory of limited size: what was learnt longest ago goes first. Reading costs nothing but the look-up. */
+/** A cache of limited size: the oldest entry is dropped first. */
 
 export function openLruCache<Key, Value>(max: number) {
   const known = new Map<Key, Value>()

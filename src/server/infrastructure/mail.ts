@@ -1,4 +1,4 @@
-/** Mail: one message to one person, handed to a mail server, or kept in the outbox where there is none. */
+/** Mail transport: sends one message to a mail server, or stores it in the outbox where none is configured. */
 import { createTransport } from 'nodemailer'
 import type { Db } from '#server/infrastructure/db.ts'
 
@@ -11,8 +11,8 @@ export type EmailMessage = {
   headers?: Record<string, string>
 }
 /**
- * What became of a letter. `deferred`: ask again later. `bounced`: this address will not take it. `unreachable`: no answer, or one about us
- * (a login or a sender that the server refuses), so it says nothing about the address.
+ * The result of sending. `deferred`: try again later. `bounced`: the address is refused for good. `unreachable`: no answer, or a
+ * refusal of our login or sender, which says nothing about the address.
  */
 export type MailResult =
   { accepted: true; response: string } | { accepted: false; kind: 'deferred' | 'bounced' | 'unreachable'; response: string }
@@ -53,7 +53,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 function refusedBecause(error: SmtpError): MailResult {
   const response = short(error.response ?? error.message)
   const code = error.responseCode ?? 0
-  // 5.7: refused for who we are or what we are allowed to, whoever the mail is for (RFC 3463).
+  // 5.7: refused because of the sender, whoever the recipient is (RFC 3463)
   const isPolicy = /^5\d\d[ -]5\.7\./.test(response)
   const isAboutUs = isPolicy || error.code === 'EAUTH' || error.command === 'MAIL FROM' || error.command === 'CONN'
   if (code >= 400 && code < 500 && !isAboutUs) return { accepted: false, kind: 'deferred', response }
@@ -61,7 +61,7 @@ function refusedBecause(error: SmtpError): MailResult {
   return { accepted: false, kind: 'unreachable', response }
 }
 
-/** One line, and no longer than a line of the mail log should be. */
+/** One line, short enough for the mail log. */
 const short = (response: string) => response.replace(/\s+/g, ' ').trim().slice(0, 300)
 
 export function openOutbox(db: Db): Mailer {

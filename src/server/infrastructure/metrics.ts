@@ -1,9 +1,40 @@
-/** Metrics: what this process counts while it works. Each process has its own; `/metrics` writes them down. */
+/** Metrics: histograms and counters of this process, and the text format in which `/metrics` writes them (docs/decisions/0041-metrics.md). */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import type { PageKind, VitalName } from '#domain/vitals/vitals.ts'
-import { type Histogram, openHistogram, openTally, type Tally } from '#server/infrastructure/histogram.ts'
 
-/** Seconds, and for CLS its own unit. Among the bounds are those that Google calls good and poor. */
+/** `bounds` are upper bounds, ascending; `counts` has one more, for what is larger than all. */
+type Histogram = { bounds: readonly number[]; counts: Float64Array; sum: number }
+
+export const openHistogram = (bounds: readonly number[]): Histogram => ({
+  bounds,
+  counts: new Float64Array(bounds.length + 1),
+  sum: 0,
+})
+
+export function observe(histogram: Histogram, value: number) {
+  const { bounds, counts } = histogram
+  let at = 0
+  while (at < bounds.length && value > (bounds[at] as number)) at += 1
+  counts[at] = (counts[at] as number) + 1
+  histogram.sum += value
+}
+
+/** The requests of one kind: counts by status, and durations in seconds. */
+export type Tally = { statuses: Map<number, number>; took: Histogram }
+
+const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const openTally = (): Tally => ({ statuses: new Map(), took: openHistogram(durationBounds) })
+
+export const count = ({ statuses }: Tally, status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)
+
+/** `startedMs` is of `performance.now()`. */
+export function countSince(tally: Tally, status: number, startedMs: number) {
+  count(tally, status)
+  observe(tally.took, (performance.now() - startedMs) / 1000)
+}
+
+/** Upper bounds in seconds; CLS has no unit. Google's limits for "good" and "poor" are among them. */
 const vitalBounds: Record<VitalName, readonly number[]> = {
   lcp: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
   inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1],
@@ -12,7 +43,7 @@ const vitalBounds: Record<VitalName, readonly number[]> = {
 }
 
 export type Metrics = {
-  /** By the call's line of the wire, and one for pages. */
+  /** Tallies by call name; pages have one of their own. */
   tallies: ReadonlyMap<string, Tally>
   tallyOf: (name: string) => Tally
   vitals: ReadonlyMap<VitalName, ReadonlyMap<PageKind, Histogram>>
@@ -34,3 +65,57 @@ export function openMetrics(): Metrics {
       ),
   }
 }
+
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+
+type Labels = Record<string, string | number>
+export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; lines: string[] }
+
+export const counters = (name: string, help: string, values: Iterable<[Labels, number]>): Family => ({
+  name,
+  help,
+  type: 'counter',
+  lines: [...values].map(([labels, value]) => line(name, labels, value)),
+})
+
+export const gauges = (name: string, help: string, values: Iterable<[Labels, number]>): Family => ({
+  ...counters(name, help, values),
+  type: 'gauge',
+})
+
+export const gauge = (name: string, help: string, value: number) => gauges(name, help, [[{}, value]])
+
+export const histograms = (name: string, help: string, values: Iterable<[Labels, Histogram]>): Family => ({
+  name,
+  help,
+  type: 'histogram',
+  lines: [...values].flatMap(([labels, histogram]) => bucketLines(name, labels, histogram)),
+})
+
+/** Cumulative buckets; the last one holds everything. */
+function bucketLines(name: string, labels: Labels, { bounds, counts, sum }: Histogram): string[] {
+  let total = 0
+  const buckets = Array.from(counts, (count, at) => {
+    total += count
+    return line(`${name}_bucket`, { ...labels, le: bounds[at] ?? '+Inf' }, total)
+  })
+  return [...buckets, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total)]
+}
+
+/**
+ * The text format of Prometheus 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). Families without a line are
+ * left out.
+ */
+export const writeExposition = (families: readonly Family[]): string =>
+  families
+    .filter(({ lines }) => lines.length > 0)
+    .flatMap(({ name, help, type, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines])
+    .map((text) => `${text}\n`)
+    .join('')
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, said]) => `${label}="${escapedLabel(String(said))}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`
+}
+
+const escapedLabel = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

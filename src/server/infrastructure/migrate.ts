@@ -12,17 +12,15 @@ type Migration = File & { id: number }
 type Applied = { id: number; name: string; checksum: string }
 
 export const databaseFolder = join(import.meta.dirname, '../../../database')
-/** Held while migrating, so that of two processes that start at once the second waits and finds all done. */
+/** An advisory lock: of two processes that start at once, the second waits and finds everything done. */
 const lockNumber = 20260100
 
 /**
- * Brings a database up to date, the queue's own tables included. Answers the paths of the files that it applied.
- *
- * `folder` holds `migrations/NNNN_name.sql` and `functions/noun.sql`. A migration that ran is never changed. A file of functions is changed in place: all of
- * it runs again, after the migrations, when its checksum differs from the one that the table `function_file` holds. Its statements are therefore
- * `create or replace`. PostgreSQL replaces a function only when its parameters and its result stay: where these change, and where a function or trigger goes
- * away, a migration drops the old one.
- * @throws StartError when the database does not answer, is too old, was made by the migrations before the baseline, or a file fails.
+ * Brings a database up to date, with the queue's own tables. Returns the paths of the applied files. `folder` holds
+ * `migrations/NNNN_name.sql` and `functions/noun.sql`. A migration never changes after it ran. A file of functions is edited in
+ * place: it runs again, after the migrations, when its checksum differs from the table `function_file`. PostgreSQL replaces a
+ * function only while its parameters and result stay the same; otherwise a migration drops the old one. @throws StartError when
+ * the database does not answer, is too old, was made by migrations before the baseline, or a file fails.
  */
 export async function migrate(address: DbAddress, folder = databaseFolder): Promise<string[]> {
   const client = new Client({
@@ -91,7 +89,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** In the order of their names: the body of an SQL function and a trigger may use a function of its own file or of an earlier one. */
+/** In the order of names: a function or trigger may use functions of its own file or of earlier ones. */
 async function applyFunctions(client: Client, folder: string): Promise<string[]> {
   await client.query(`create table if not exists function_file (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -121,7 +119,7 @@ function readFiles(folder: string): File[] {
   })
 }
 
-/** All or nothing. `run` runs a file in it. @throws StartError that names the file that failed. */
+/** One transaction; `run` runs a file in it. @throws StartError with the name of the failed file. */
 async function inTransaction(client: Client, work: (run: (file: string, text: string) => Promise<void>) => Promise<void>) {
   let running = ''
   try {

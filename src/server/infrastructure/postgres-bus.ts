@@ -1,16 +1,18 @@
-/** The bus over PostgreSQL: what gathers in five milliseconds goes out in one NOTIFY, after the commits it tells of, on a connection of its own. */
+/**
+ * The bus over PostgreSQL: events gathered in five milliseconds are sent in one NOTIFY, after their commits, on its own
+ * connection.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DbAddress } from '#server/infrastructure/db.ts'
-import { openFrames } from '#server/infrastructure/bus-frames.ts'
-import { openListeners, type Bus, type BusEvent } from '#server/infrastructure/bus.ts'
+import { openFrames, openListeners, type Bus, type BusEvent } from '#server/infrastructure/bus.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 
 const channel = 'duet_events'
 const gatherMs = 5
 /** PostgreSQL takes payloads shorter than 8000 bytes. */
 const maxPayloadBytes = 7900
-/** While the database is away: more than this, or later than this, is not worth telling. */
+/** While the database is away: more events than this, or older ones, are dropped. */
 const mostWaiting = 10_000
 const staleMs = 2000
 
@@ -35,7 +37,7 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
       const client = await line.client()
       if (performance.now() - askedAtMs > staleMs) waiting = []
       const payloads = frames.write(waiting.splice(0, mostWaiting))
-      // what is lost with the connection is noticed by the next look at the versions
+      // events lost with the connection are found by the next poll of the change counters
       await client?.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]).catch(() => {})
     }
     sending = null
@@ -53,14 +55,14 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
       return listeners.add(listener)
     },
     async close() {
-      // the last words of a process that stops are heard too
+      // the last events of a stopping process are sent too
       await Promise.race([sending, pause(1000, undefined, { ref: false })])
       await line.close()
     },
   }
 }
 
-/** A told event needs no power-cut safety, and a dead network must be noticed. */
+/** Events need no durable commit, and a dead network must be noticed. */
 const lineSettings = {
   application_name: 'duet events',
   options: '-c synchronous_commit=off -c statement_timeout=5s',
@@ -70,7 +72,7 @@ const lineSettings = {
 
 type LineOptions = { log: Log; connect: () => Client; hear: (payload: string) => void }
 
-/** One listening connection, made when first needed, and made again whenever it breaks. */
+/** One listening connection, opened on first use and reopened whenever it breaks. */
 function openLine({ log, connect, hear: listener }: LineOptions) {
   let held: Promise<Client | null> | null = null
   let closed = false
@@ -78,7 +80,7 @@ function openLine({ log, connect, hear: listener }: LineOptions) {
 
   async function tryOnce(): Promise<Client | null> {
     const client = connect()
-    client.on('error', () => {}) // its end is what counts
+    client.on('error', () => {}) // only its end matters
     client.on('notification', ({ payload }) => payload !== undefined && listener(payload))
     client.once('end', () => {
       held = null

@@ -1,7 +1,8 @@
-/** Which addresses of the internet are public: what an operator's file names must not lead into our own network. */
-import { BlockList, isIP, isIPv4 } from 'node:net'
+/** Public addresses of the internet, and a DNS look-up that connects to no others. */
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { getServers, Resolver, type LookupAddress } from 'node:dns'
 
-/** Networks that are nobody's on the internet, by RFC 6890 and its successors. What carries an IPv4 address inside is refused whole. */
+/** Networks that are not public, by RFC 6890 and its successors. IPv6 networks that embed IPv4 addresses are refused whole. */
 const refused: readonly (readonly [net: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +20,7 @@ const refused: readonly (readonly [net: string, prefix: number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** Of IPv6 only what is given out as global unicast is public, and not all of that. */
+/** Of IPv6, only global unicast is public, and not all of it. */
 const globalUnicast: readonly [string, number] = ['2000::', 3]
 const refusedWithin: readonly (readonly [net: string, prefix: number])[] = [
   ['2001::', 23],
@@ -34,7 +35,7 @@ for (const [net, prefix] of refusedWithin) blocked.addSubnet(net, prefix, 'ipv6'
 const unicast = new BlockList()
 unicast.addSubnet(...globalUnicast, 'ipv6')
 
-/** An address in numbers that anyone on the internet would reach. False for names, and for whatever is no address. */
+/** Whether an IP address is public. False for names and any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv4(address)) return !blocked.check(address, 'ipv4')
@@ -42,3 +43,50 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export const isLoopbackAddress = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+
+export class NotAllowed extends Error {}
+
+export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
+const resolverOptions = { timeout: 1500, tries: 2 }
+const isOwnName = (host: string) => /(?:^|\.)localhost\.?$/i.test(host)
+
+/**
+ * Queries the name servers directly. `dns.lookup` uses the few threads that also check passwords and read files; names without an
+ * answer would block those.
+ */
+export const queryNameServers =
+  (servers: readonly string[] = getServers()): Resolve =>
+  (host, done) => {
+    if (isOwnName(host)) return done(null, [{ address: '127.0.0.1', family: 4 }])
+    const resolver = new Resolver(resolverOptions)
+    resolver.setServers(servers)
+    const found: LookupAddress[] = []
+    let waiting = 2
+    const listener = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
+      found.push(...(addresses ?? []).map((address) => ({ address, family })))
+      if ((waiting -= 1) === 0) done(found.length > 0 ? null : error, found)
+    }
+    resolver.resolve4(host, listener(4))
+    resolver.resolve6(host, listener(6))
+  }
+
+export type May = (ip: string) => boolean
+
+/** Whether a URL's host may be connected to. A numeric host is checked here, because it is never looked up. */
+export function isHostAllowed({ hostname }: URL, may: May = isPublicAddress): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 || may(host)
+}
+
+/** Checks the addresses that are connected to, so a name cannot change in between. One refused address refuses all. */
+export const guardedLookup =
+  (resolve: Resolve = queryNameServers(), may: May = isPublicAddress): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, (error, addresses) => {
+      if (error) return done(error, [])
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => may(address))) return done(new NotAllowed(), [])
+      if (options.all) return done(null, addresses)
+      done(null, first.address, first.family)
+    })

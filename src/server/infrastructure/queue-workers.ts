@@ -1,9 +1,36 @@
-/** The queue at work: fetches what is due twice a second, runs it, and says for each job how it went. */
+/** The queue at work: its settings, and how workers fetch jobs, run them and report each result. */
+import type { PgBoss, Queue as BossQueue, Job as Fetched, JobResult } from 'pg-boss'
+import { daySeconds, hourSeconds } from '#domain/time/durations.ts'
+import type { Job } from '#server/infrastructure/queue.ts'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Job as Fetched, JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Job } from '#server/infrastructure/queue.ts'
+
+export type QueueSettings = Omit<BossQueue, 'name'>
+
+/** Jobs that failed for good, for operators to read and run again. */
+export const deadJobs = 'dead-jobs'
+
+export const queueSettings = ({ attempts = 5 }: Pick<Job, 'attempts'>): QueueSettings => ({
+  policy: 'short',
+  retryLimit: attempts - 1,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  // after half a minute, the jobs of a dead worker go to another one
+  heartbeatSeconds: 30,
+  expireInSeconds: 900,
+  retentionSeconds: 30 * daySeconds,
+  deleteAfterSeconds: hourSeconds,
+  deadLetter: deadJobs,
+})
+
+export async function configureQueues(boss: PgBoss, name: string, settings: QueueSettings) {
+  await boss.createQueue(deadJobs, { retentionSeconds: 90 * daySeconds })
+  await boss.createQueue(name, settings)
+  const { policy: _, ...changeable } = settings
+  await boss.updateQueue(name, changeable)
+}
 
 const options = { pollingIntervalSeconds: 0.5, batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
 
@@ -15,7 +42,7 @@ export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Jo
   await updateSchedules(boss, jobs)
 }
 
-/** Runs by the clock, and now, what wants to, and forgets what no longer does. */
+/** Schedules the jobs with a clock, starts those that run at start, and removes schedules of deleted jobs. */
 async function updateSchedules(boss: PgBoss, jobs: readonly Job[]) {
   for (const { name } of await boss.getSchedules()) {
     if (!jobs.some((job) => job.name === name && job.everyCron)) await boss.unschedule(name)

@@ -1,4 +1,4 @@
-/** The queue: work promised now and done later, kept in the same database so that a promise and its cause commit together. */
+/** The queue: jobs that are stored in the transaction that causes them, and run later by workers. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,8 +8,7 @@ import type { Log } from '#server/infrastructure/log.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { isDatabaseAway, openPool, type Db, type DbAddress } from '#server/infrastructure/db.ts'
-import { queueSettings, configureQueues, type QueueSettings } from '#server/infrastructure/queue-settings.ts'
-import { startWorkers } from '#server/infrastructure/queue-workers.ts'
+import { queueSettings, configureQueues, type QueueSettings, startWorkers } from '#server/infrastructure/queue-workers.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -17,17 +16,17 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   /** `feature.what-happens` */
   name: string
   payload: Payload
-  /** How often it is tried before it is laid among the dead; the pauses grow from 5 s to 10 minutes. Default 5. */
+  /** Attempts before it goes to `dead-jobs`; pauses grow from 5 s to 10 minutes. Default 5. */
   attempts?: number
-  /** Also runs by the clock (UTC), with an empty payload: `'*\/10 * * * *'`. */
+  /** Also runs on schedule (UTC), with an empty payload: `'*\/10 * * * *'`. */
   everyCron?: string
-  /** Runs as well when a worker begins. */
+  /** Also runs when a worker starts. */
   alsoAtStart?: true
-  /** How many run at once in one process. Default 4. */
+  /** Concurrent jobs in one process. Default 4. */
   atOnce?: number
-  /** How many fetch jobs apart from each other, where one may be long: those that were fetched together wait for each other. Default 1. */
+  /** Independent fetchers, for jobs that may be long: jobs of one fetch wait for each other. Default 1. */
   fetchers?: number
-  /** Must be safe to run twice: a process that dies halfway leaves its jobs to be done again. */
+  /** Must be safe to run twice: a job whose process dies runs again. */
   run(ctx: Context, payload: z.output<Payload>): Promise<void>
 }
 
@@ -35,11 +34,11 @@ export const job = <Payload extends z.ZodMiniType>(spec: Job<Payload>) => spec
 
 export type EnqueueOptions = {
   startAfterSeconds?: number
-  /** While a job with this key waits, another one is not added. */
+  /** While a job with this key waits, no other is added. */
   singletonKey?: string
 }
 
-/** Promises a job in the transaction of `ctx.db`: it is there if and only if that commits. */
+/** Adds a job in the transaction of `ctx.db`: it exists if and only if that commits. */
 export function enqueue<Payload extends z.ZodMiniType>(
   ctx: Context,
   job: Job<Payload>,
@@ -54,9 +53,9 @@ type Entry = { job: Job; payload: unknown; startAt: Date; singletonKey: string |
 
 export type Queue = {
   add: (db: Db, entry: Entry) => Promise<void>
-  /** Starts working on these jobs in this process, and by the clock. */
+  /** Runs these jobs in this process, also on schedule. */
   work: (ctx: Context, jobs: readonly Job[]) => Promise<void>
-  /** Finishes what is under way, takes nothing new. */
+  /** Finishes the running jobs and takes no new ones. */
   stop: () => Promise<void>
 }
 
@@ -99,20 +98,20 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
   }
 }
 
-/** By the time a worker begins, the server answers members: it must not go down with its database, which comes back. */
+/** While a worker starts, the web server already runs: a restart of the database must not end the process. */
 const beginAgainMs = 250
 const hasBegun = (begin: () => Promise<void>, isLeaving: () => boolean) =>
   begin().then(
     () => true,
     (error: unknown) => {
-      // whoever is asked to stop meanwhile closes what we begin with
+      // when we are stopping, the resources are closed by stop()
       if (isLeaving()) return true
       if (isDatabaseAway(error)) return false
       throw error
     },
   )
 
-/** Statements of the queue on the connection, and in the transaction, of `db`. */
+/** Runs the queue's statements on the connection and in the transaction of `db`. */
 const within = (db: Db): BossDatabase => ({
   executeSql: async (text, values = []) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows }),
 })
@@ -128,7 +127,7 @@ const createBoss = (db: BossDatabase, install = false) =>
     monitorIntervalSeconds: 15,
   })
 
-/** Makes the queue's own tables, or brings them up to date. */
+/** Creates or migrates the queue's own tables. */
 export async function installQueue(address: DbAddress) {
   const pool = openPool({ ...address, max: 2, oltp: false })
   try {

@@ -1,10 +1,9 @@
 /** The bus over Redis: publish and subscribe, on two connections of its own. */
 import { Redis } from 'ioredis'
-import { openFrames } from '#server/infrastructure/bus-frames.ts'
-import { openListeners, type Bus } from '#server/infrastructure/bus.ts'
+import { openFrames, openListeners, type Bus } from '#server/infrastructure/bus.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 
-/** Redis takes far more; this only keeps one frame from holding up all others. */
+/** Redis allows more; a limit keeps one frame from delaying the others. */
 const maxPayloadBytes = 1_000_000
 
 export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }): Bus {
@@ -18,7 +17,7 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
     return redis
   }
   const speaker = open({ enableOfflineQueue: false })
-  // channels know no databases: installations that share a Redis keep apart by the number in its address
+  // Redis channels are shared by all databases, so the channel carries the database number
   const channel = `duet:events:${speaker.options.db ?? 0}`
   let listener: Redis | null = null
 
@@ -28,7 +27,7 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
       const events = frames.read(payload)
       if (events) listeners.publish(events)
     })
-    redis.subscribe(channel).catch(() => {}) // it subscribes again by itself once Redis is back
+    redis.subscribe(channel).catch(() => {}) // the client subscribes again when Redis is back
     return redis
   }
 

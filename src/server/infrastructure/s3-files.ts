@@ -1,4 +1,4 @@
-/** Files in an S3-compatible store: each answer is checked to be whole, and a store that fails is asked twice at most. */
+/** Files in an S3-compatible store: each response is checked to be complete, and a failed request is tried twice at most. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
@@ -10,10 +10,9 @@ import {
   type FileStore,
   type StoredFile,
 } from '#server/infrastructure/files.ts'
-import { readListing } from '#server/infrastructure/s3-listing.ts'
 
 export type S3Account = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
-/** `prefix` stands before every path. `signedSeconds` is how long a signed address works; 0 makes none. */
+/** `prefix` precedes every path. Signed addresses are valid for `signedSeconds`; 0 makes none. */
 export type S3Location = S3Account & { bucket: string; prefix: string; signedSeconds: number }
 
 type S3Request = { method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> }
@@ -21,7 +20,7 @@ type S3Response = { status: number; headers: Headers; bytes: Buffer<ArrayBuffer>
 type Options = { now: () => Date; timeoutMs?: number }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Two tries of a member's upload stay below the 15 s after which a browser gives up. */
+/** Two tries of an upload take less than the 15 s after which a browser gives up. */
 const defaultTimeoutMs = 5_000
 const tries = 2
 const pauseMs = 200
@@ -42,7 +41,7 @@ export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeout
       refuseBadPath(path)
       const said = await ask(addressOf(path), { method: 'GET' }, [200, 404])
       if (said.status === 200) return fileFrom(path, said)
-      // without its bucket nothing is there, which is another thing than a photo that was removed
+      // a missing bucket is an error of the store, not a removed file
       if (said.bytes.includes('NoSuchBucket')) throw refusedBy(said)
       return null
     },
@@ -59,9 +58,9 @@ export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeout
   }
 }
 
-/** What the bytes add up to, kept beside them: a cut that a length does not tell is seen by it. */
+/** The checksum, stored with the file: it detects a cut that the length does not. */
 const sumHeader = 'x-amz-meta-sha256'
-/** A signed address is one visitor's: no cache between may keep what it leads to. */
+/** A signed address is one visitor's: shared caches must not store its response. */
 const privateCacheControl = 'private, max-age=31536000, immutable'
 
 const fileFrom = (path: string, { bytes, headers }: S3Response): StoredFile => ({
@@ -70,7 +69,7 @@ const fileFrom = (path: string, { bytes, headers }: S3Response): StoredFile => (
   size: bytes.length,
 })
 
-/** Everything asked here may be asked again: the same bytes under the same path, or none. */
+/** Every request may be repeated: it writes the same bytes under the same path, or none. */
 async function requestWithRetries(askOnce: () => Promise<S3Response>, known: number[]): Promise<S3Response> {
   for (let attempt = 1; ; attempt += 1) {
     const said = await askOnce().catch(
@@ -83,7 +82,7 @@ async function requestWithRetries(askOnce: () => Promise<S3Response>, known: num
   }
 }
 
-/** A key that is wrong is as good as a store that is away, for members; the code in the log tells operators which it was. */
+/** A wrong key counts as an unreachable store for members; the log tells operators the code. */
 const refusedBy = ({ status, bytes }: S3Response) =>
   new FilesAway(`the file store said ${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? ''}`.trim())
 
@@ -96,7 +95,7 @@ async function requestOnce(
 ): Promise<S3Response> {
   const hashed = { ...headers, 'x-amz-content-sha256': sha256(body ?? new Uint8Array()) }
   const signed = await signerOf(account, at, { url, method, headers: hashed, allHeaders: true }).sign()
-  // not among what is signed, for proxies change it; packed bytes would not have the length that is told
+  // not signed, because proxies change it; a compressed body would have another length
   signed.headers.set('accept-encoding', 'identity')
   const timeout = openTimeout(timeoutMs)
   try {
@@ -111,7 +110,7 @@ async function requestOnce(
   }
 }
 
-/** A large file, such as a member's copy, may take longer than a photo. */
+/** The slowest speed, so that large files may take longer than photos. */
 const slowestBytesPerMs = 4_000
 
 function openTimeout(timeoutMs: number) {
@@ -147,8 +146,8 @@ const signerOf = ({ accessKeyId, secretAccessKey, region }: S3Account, at: Date,
   })
 
 /**
- * Signed addresses stay the same for half their life, so that a browser that comes again finds what it kept. They end with the file: what is removed is
- * answered by nobody, however long the signature would have held.
+ * Signed addresses stay the same for half their life, so that browsers find them in their cache. A removed file is not served,
+ * however long its signature is valid.
  */
 function openAddresses(place: S3Location, now: () => Date, addressOf: (path: string) => string) {
   const halfMs = place.signedSeconds * 500
@@ -175,3 +174,17 @@ async function* listAll(prefix: string, ask: (query: URLSearchParams) => Promise
     token = page.next
   }
 }
+
+type Listing = { keys: string[]; next: string | null }
+
+/** Reads a page of a listing (ListObjectsV2) from its XML. The caller skips foreign keys. */
+function readListing(xml: string): Listing {
+  if (!xml.includes('<ListBucketResult')) throw new Error('The file store answered no listing.')
+  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => plain(key))
+  const isCut = /<IsTruncated>\s*true\s*<\/IsTruncated>/.test(xml)
+  const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1]
+  return { keys, next: isCut && token ? plain(token) : null }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '')

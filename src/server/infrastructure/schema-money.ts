@@ -1,4 +1,4 @@
-/** The tables about money that goes back, invoices, limits, discounts, premium and the books: part of the schema (`schema.ts`). */
+/** The tables of refunds, invoices, limits, discounts, premium, the ledger and affiliates: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
@@ -90,4 +90,39 @@ export interface MoneyTables {
     next_minor: number | null
     next_at: Date | null
   }
+}
+
+export interface AffiliateTables {
+  conversion: {
+    id: string
+    site_id: number
+    member_id: number | null
+    kind: string
+    fact: string
+    order_id: string | null
+    purchase_id: string | null
+    network: string | null
+    ref: string | null
+    sub1: string | null
+    sub2: string | null
+    sub3: string | null
+    cpc: string | null
+    amount_minor: number | null
+    currency: string | null
+    at: Date
+    told_at: Generated<Date | null>
+  }
+  postback: {
+    conversion_id: string
+    site_id: number
+    network: string
+    state: Generated<'waiting' | 'delivered' | 'failed'>
+    tries: Generated<number>
+    due_at: Date
+    rests_until: Generated<Date | null>
+    last_outcome: Generated<string | null>
+    created_at: Date
+    done_at: Generated<Date | null>
+  }
+  postback_try: { conversion_id: string; at: Date; outcome: string; status: number | null; took_ms: number }
 }

@@ -4,10 +4,8 @@ import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
-import type { AffiliateTables } from '#server/infrastructure/schema-affiliates.ts'
-import type { MeetingTables } from '#server/infrastructure/schema-meeting.ts'
-import type { MoneyTables } from '#server/infrastructure/schema-money.ts'
-import type { NotificationTables } from '#server/infrastructure/schema-notifications.ts'
+import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
+import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
 
 export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables {
   pool: { id: GeneratedAlways<number>; name: string }

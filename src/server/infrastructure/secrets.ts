@@ -1,7 +1,13 @@
-/** Secrets that open something: 256 random bits for whoever they are handed to, and only their digest at rest. */
+/** Secrets of 256 random bits, of which only the digest is stored, and ids that nobody can guess. */
 import { hash, randomBytes } from 'node:crypto'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** What is kept of a secret: it finds its row, and opens nothing. */
+/** The digest that is stored: it finds the row and opens nothing. */
 export const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** Ids of 26 characters out of 32: 130 random bits. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export const randomIdPattern = /^[a-z0-9]{26}$/
+export const randomId = () => Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('')

@@ -1,4 +1,4 @@
-/** What settings look like: addresses, names, secrets. */
+/** Schemas of settings: addresses, names, secrets. */
 import * as z from 'zod/mini'
 
 export const url = (schemes: string) =>
@@ -33,5 +33,5 @@ export const namedSecrets = z.string().check(
     error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
   }),
 )
-/** What a bearer token may be made of (RFC 6750, 2.1). */
+/** The characters of a bearer token (RFC 6750, 2.1). */
 export const bearer = z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 letters and digits or more'))

@@ -1,4 +1,4 @@
-/** Why Duet cannot start here: one sentence for the person at the terminal, who needs no stack. */
+/** Why Duet cannot start: one sentence for the person at the terminal, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

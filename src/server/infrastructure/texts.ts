@@ -1,12 +1,54 @@
-/** Texts: every word the product says, per language, read from `locales/`, compiled once, served to browsers and used in mails. */
+/** Texts: every sentence of the product per language, read from `locales/`, compiled once, sent to browsers and used in mails. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { locales, type Locale, type FormOfAddress } from '#domain/languages/languages.ts'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
-import { leavesOf, plant, type Tree } from '#server/infrastructure/text-tree.ts'
-import type { FormOfAddress, Locale } from '#domain/languages/languages.ts'
 import { memoize } from '#domain/memoize.ts'
-import { formalFolder, readLocaleFile, stampOfFolder } from '#server/infrastructure/text-files.ts'
+
+type Tree<Leaf> = { [key: string]: Leaf | Tree<Leaf> }
+
+export function leavesOf(tree: Tree<string>, prefix = ''): Map<string, string> {
+  const leaves = new Map<string, string>()
+  for (const [name, node] of Object.entries(tree)) {
+    const key = prefix ? `${prefix}.${name}` : name
+    if (typeof node === 'string') leaves.set(key, node)
+    else for (const [below, text] of leavesOf(node, key)) leaves.set(below, text)
+  }
+  return leaves
+}
+
+/** Sets a leaf at its dotted key and creates the branches. */
+function plant<Leaf>(tree: Tree<Leaf>, key: string, leaf: Leaf) {
+  const path = key.split('.')
+  const name = path.pop() ?? key
+  let branch = tree
+  for (const step of path) {
+    branch[step] ??= {}
+    branch = branch[step] as Tree<Leaf>
+  }
+  branch[name] = leaf
+}
+
+/** The folder of texts for formal brands, which override those of the locale. */
+export const formalFolder = (folder: URL) => new URL('formal/', folder)
+
+/** The texts of a locale; none without a file. */
+export function readLocaleFile(folder: URL, locale: Locale): Tree<string> {
+  const file = new URL(`${locale}.json`, folder)
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Tree<string>
+  } catch (error) {
+    throw new Error(`${file.pathname} is not valid JSON`, { cause: error })
+  }
+}
+
+const stampOfFolder = (folder: URL) =>
+  [folder, formalFolder(folder)]
+    .flatMap((place) => locales.map((locale) => statSync(new URL(`${locale}.json`, place), { throwIfNoEntry: false })?.mtimeMs))
+    .join(' ')
 
 export type CompiledMessages = Tree<CompiledMessage>
 export type Catalogue = { json: string; hash: string; messages: CompiledMessages }
@@ -17,21 +59,21 @@ export type Texts = {
   translator: (locale: Locale, form?: FormOfAddress) => Translate
 }
 
-/** Begins the hash of a formal catalogue, so that its address says which one it is. */
+/** The prefix of a formal catalogue's hash: its address names the form. */
 const formalMark = 'formal.'
 export const formOfHash = (hash: string): FormOfAddress => (hash.startsWith(formalMark) ? 'formal' : 'informal')
 
-/** Mails, push notes and the sandbox's pages are written on the server: browsers need not carry their words. */
+/** Texts that only the server uses: browsers do not load them. */
 const serverOnly = new Set(['mails', 'sandbox', 'push_notes'])
 
-/** Making one costs a sentence more than all the rest of it (measured); there are as many as languages and forms. */
+/** Creating a formatter costs more than formatting a sentence (measured), so there is one for each language and form. */
 const formatters = {
   getDateTimeFormat: memoize((...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args)),
   getNumberFormat: memoize((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
   getPluralRules: memoize((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
 }
 
-/** `fresh` looks at the files again, twice a second at most: edits show without a restart while developing. */
+/** `fresh` checks the files twice a second at most, so that edits show without a restart in development. */
 export function openTexts({
   folder = new URL('../../../locales/', import.meta.url),
   fresh = false,
@@ -71,7 +113,7 @@ function openLocale(folder: URL, locale: Locale, form: FormOfAddress) {
   return { catalogue: { json, hash, messages }, translate: translatorFor(locale, compiled) }
 }
 
-/** English stands in for a sentence that a language does not have yet, so nobody ever reads a key. */
+/** English replaces missing sentences, so that no reader sees a key. */
 function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
   const english = leavesOf(readLocaleFile(folder, 'en'))
   const own = leavesOf(readLocaleFile(folder, locale))
@@ -79,7 +121,7 @@ function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
   return new Map([...english].map(([key, text]) => [key, formal.get(key) ?? own.get(key) ?? text]))
 }
 
-/** Polish leaves no word of one letter at the end of a line: the space behind it is one that does not break. */
+/** Polish sets no one-letter word at the end of a line: a no-break space follows it. */
 const glued = (source: string) => source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0')
 
 function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {

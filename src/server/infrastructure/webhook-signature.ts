@@ -1,4 +1,4 @@
-/** Signed webhooks: HMAC-SHA256 over `timestamp.body`, at most five minutes old. The scheme Stripe uses, so that a receiver learns nothing twice. */
+/** Webhook signatures: HMAC-SHA256 over `timestamp.body`, at most five minutes old, as Stripe signs. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** `t=<unix seconds>,v1=<hex>`; several `v1` are allowed while a secret is being changed. */
@@ -28,7 +28,7 @@ export function verifyWebhook(
   return Math.abs(now.getTime() / 1000 - seconds) <= maxAgeSeconds ? 'ok' : 'too_old'
 }
 
-/** Compared in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSame(expected: Buffer, hex: string): boolean {
   const given = Buffer.from(hex, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -2,7 +2,7 @@
 import { InvoiceQuery } from '#domain/invoices/invoices.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { check } from '#server/http/body.ts'
-import { localeFor } from '#server/http/locale.ts'
+import { localeFor } from '#server/http/request-info.ts'
 import { memberFile } from '#server/http/member-file.ts'
 import { writeInvoice } from '#server/invoices/invoice-pdf.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'

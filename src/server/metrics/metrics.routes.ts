@@ -5,7 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { openExposition } from '#server/metrics/metrics.ts'
-import { expositionType } from '#server/infrastructure/exposition.ts'
+import { expositionType } from '#server/infrastructure/metrics.ts'
 
 /** To anybody else it does not exist. */
 export function metricsRoutes(ctx: Context) {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
-import { gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
-import { observe, openHistogram } from '#server/infrastructure/histogram.ts'
+import { gauges, histograms, writeExposition, observe, openHistogram } from '#server/infrastructure/metrics.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 

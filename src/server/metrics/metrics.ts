@@ -4,7 +4,7 @@ import type { VitalName } from '#domain/vitals/vitals.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { countEvidencePhotos, listQueues } from '#server/metrics/metrics.store.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
-import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/exposition.ts'
+import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/metrics.ts'
 
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
 const pollEveryMs = 20

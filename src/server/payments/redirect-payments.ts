@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'
 import { jsonOf } from '#server/infrastructure/json.ts'
 import type { PaymentProvider, OrderToPay, PaymentUrls, WebhookReading } from '#server/ports/payments.ts'
-import { randomIdPattern } from '#server/infrastructure/random-id.ts'
+import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { signWebhook, verifyWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const redirectName = 'redirect'

@@ -13,7 +13,7 @@ import type {
   Webhook,
   WebhookReading,
 } from '#server/ports/payments.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import {
   findPayment,
   insertPayment,

@@ -8,7 +8,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { requestOf, type Env } from '#server/http/api-request.ts'
 import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
 import { outsidePhotoOf } from '#server/public-profiles/public-profiles.ts'
-import { randomIdPattern } from '#server/infrastructure/random-id.ts'
+import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 
 /** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
 const forever = 'public, max-age=31536000, immutable, s-maxage=0'

@@ -5,7 +5,7 @@ import { copyPictures, getOriginal, putSizes, removePictures } from '#server/pho
 import { findPhotoRow, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
-import { randomIdPattern } from '#server/infrastructure/random-id.ts'
+import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
 /** A store may be away for a night. What must go is tried for two days, and what is wanted for some hours. */

@@ -6,7 +6,7 @@ import { addressIn, languageInQuery, listedPaths, sharePicture } from '#domain/s
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { canonicalOriginOf } from '#server/http/canonical-origin.ts'
+import { canonicalOriginOf } from '#server/http/request-info.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import { drawSharePicture } from '#server/public-files/share-picture.ts'

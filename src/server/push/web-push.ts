@@ -4,7 +4,7 @@ import { hourMs } from '#domain/time/durations.ts'
 import { isPushEndpoint } from '#domain/push/push.ts'
 import { encryptPush, mostPlainBytes } from '#server/push/push-encryption.ts'
 import { hostPauseMs, openHostLimiter } from '#server/push/host-limiter.ts'
-import { guardedLookup, type Resolve } from '#server/infrastructure/public-lookup.ts'
+import { guardedLookup, type Resolve } from '#server/infrastructure/public-address.ts'
 import type { PushResult, PushBrowser, WebPush } from '#server/ports/web-push.ts'
 import { openVapid } from '#server/push/vapid.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
-import { randomIdPattern } from '#server/infrastructure/random-id.ts'
+import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
 import { clearFirstMessages } from '#server/safety/message-screening.store.ts'
 

@@ -6,7 +6,7 @@ import { decidedLifeMs, evidenceLifeMs, type Evidence, type ReportRequest, type 
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
 import { copyEvidence, evidenceFile, copyEvidencePhotos, type Copy } from '#server/safety/reports.jobs.ts'

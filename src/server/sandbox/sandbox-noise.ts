@@ -1,7 +1,7 @@
 /** What a shop has to live with: webhooks that come again, in the wrong order, or from a stranger. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/infrastructure/context.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import { findEvent } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader, signWebhook } from '#server/infrastructure/webhook-signature.ts'
 import type { Webhook } from '#server/ports/payments.ts'

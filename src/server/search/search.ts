@@ -9,7 +9,7 @@ import {
   type SearchReply,
 } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { serialized } from '#server/http/serialized.ts'
+import { serialized } from '#server/http/response.ts'
 import type { Member } from '#server/sessions/session.ts'
 import type { Searcher } from '#server/search/searchers.ts'
 import type { CachedCard } from '#server/profiles/profiles.ts'

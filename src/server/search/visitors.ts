@@ -11,7 +11,7 @@ import {
 import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { serialized } from '#server/http/serialized.ts'
+import { serialized } from '#server/http/response.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { visitorCounts, visitorPage, type VisitorSearch } from '#server/search/visitors.store.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'

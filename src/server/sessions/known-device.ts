@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { daySeconds } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/sites/sites.ts'
 
 const cookieName = '__Host-device'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
 
 export const insertToken = (db: Db, token: { token_hash: Buffer; member_id: number; created_at: Date; expires_at: Date }) =>
   db

@@ -8,8 +8,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findMailState, enqueueMail, withdrawMail } from '#server/mails/mails.ts'
 import { findAccount } from '#server/members/members.ts'
 import { isAddressTaken, lockMember } from '#server/member-rows/member-rows.ts'
-import { randomId } from '#server/infrastructure/random-id.ts'
-import { digestOf } from '#server/infrastructure/secrets.ts'
+import { randomId, digestOf } from '#server/infrastructure/secrets.ts'
 import { activationMail } from '#server/signup/activation.jobs.ts'
 import {
   claimAddress,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { get, type RequestOptions } from 'node:https'
 import { Cam, CamFeed, roomAddress } from '#domain/sponsored/sponsored.ts'
 import type { Config } from '#server/infrastructure/config.ts'
-import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-lookup.ts'
+import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-address.ts'
 import type { SponsoredPartners } from '#server/ports/partners.ts'
 import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
 

@@ -1,7 +1,7 @@
 /** Vitals of real visits: told by browsers, kept as histograms only. */
 import type { Vital } from '#domain/vitals/vitals.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { observe } from '#server/infrastructure/histogram.ts'
+import { observe } from '#server/infrastructure/metrics.ts'
 
 /** Takes what one visit told. Browsers say milliseconds, histograms seconds. */
 export function takeVitals({ metrics }: Context, vitals: readonly Vital[]) {

@@ -1,6 +1,6 @@
 /** Where somebody asks from: one address of IPv4, one network of IPv6, however it is written. */
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/http/networks.ts'
+import { networkOf } from '#server/http/api-request.ts'
 
 test.each([
   ['145.53.1.1', '145.53.1.1'],
