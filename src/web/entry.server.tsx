@@ -1,7 +1,7 @@
 /** Renders a page on the server. */
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
+import { createContext, type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import { hasEntered } from '#domain/sites/entry-warning.ts'
 import { timeZoneOf } from '#domain/time/time-zones.ts'
 import type { PageRequest } from '#domain/page-request.ts'
@@ -11,7 +11,6 @@ import { findPage } from '#web/kit/routing/pages.ts'
 import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
-import { pageRequestContext } from '#web/page-request-context.ts'
 
 /** The bundle's own router: a second copy of it would not know the contexts that are filled here. */
 export { createRequestHandler } from 'react-router'
@@ -118,3 +117,5 @@ export function handleError(
 
 /** A headless browser counts as a browser: people's tools and our own tests look at pages with one. */
 const isRobot = (userAgent: string | null) => isbot(userAgent?.replace('HeadlessChrome', 'Chrome'))
+
+const pageRequestContext = createContext<PageRequest>()

@@ -1,8 +1,8 @@
 /** The document every page stands in. */
 import '#web/themes/base.css'
 import '#web/themes/niches.css'
-import type { ReactNode } from 'react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
@@ -13,7 +13,6 @@ import { sessionContext } from '#web/kit/app/session.ts'
 import { DeferredScripts } from '#web/shell/deferred-scripts.tsx'
 import { Head } from '#web/shell/head.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
-import { useCaptureAttribution } from '#web/shell/use-capture-attribution.ts'
 import { usePage } from '#web/kit/routing/use-page.ts'
 import { startElementId, writeStart } from '#web/kit/app/bootstrap.ts'
 
@@ -72,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
 
 export default function Root() {
-  useCaptureAttribution()
+  useFocusAfterNavigation()
   useEarlyPresses()
   return import.meta.env?.DEV && DevPanel ? (
     <>
@@ -85,3 +84,17 @@ export default function Root() {
 }
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
+
+/** After a navigation the focus goes to the new content, unless the page put it elsewhere. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // The document was fetched for another page. Browsers share and save the address that it calls its own, so now it says none.
+    for (const tag of document.head.querySelectorAll('[rel=canonical],[rel=alternate],[name=robots]')) tag.remove()
+    const main = document.getElementById('main')
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+  }, [pathname])
+}

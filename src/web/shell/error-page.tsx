@@ -1,17 +1,17 @@
 /** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useAppContext, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useSession, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { ToLogin } from '#web/shell/to-login.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
+import { loginAddress } from '#web/kit/routing/guards.ts'
 
 const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
 const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
@@ -86,4 +86,11 @@ function WhatNext() {
   const user = useArrivedAs()
   if (!useHydrated()) return null
   return user ? <ErrorPeople /> : <ErrorJoin />
+}
+
+/** The session ended while a page was loading: log in, then come back here. */
+function ToLogin() {
+  const session = useSession()
+  useEffect(() => session.set(null), [session])
+  return <Navigate to={loginAddress(useLocation())} replace />
 }

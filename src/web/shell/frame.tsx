@@ -6,12 +6,13 @@ import type { NavItem } from '#web/kit/layouts/nav.tsx'
 import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
 import type { User } from '#domain/members/members.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
-import { AccountCorner } from '#web/shell/account-corner.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import { usePage } from '#web/kit/routing/use-page.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 /** For some members only, so nobody else fetches them. */
 const MemberBars = lazy(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
-/** Below the fold, so it wakes after the page. */
+/** Below the fold, so it is hydrated after the page. */
 const PageFooter = lazy(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
 
 export const Frame = ({ children }: { children: ReactNode }) => (
@@ -45,4 +46,34 @@ function useNavItems(user: User | null): NavItem[] {
     },
     { to: '/you', label: text('nav.me'), icon: 'user' },
   ]
+}
+
+/** Visitors need not fetch it. */
+const MemberCorner = lazy(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
+
+const AccountCorner = ({ user }: { user: User | null }) => (user ? <MemberCorner user={user} /> : <VisitorCorner />)
+
+/** Rendered with the page and hydrated after it: the first page stays light. */
+const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
+
+/** Each link is left out on the page it leads to. */
+function VisitorCorner() {
+  const text = useText('shell')
+  const { name } = usePage()
+  const hasForm = name === 'index' || name === 'signup' || name === 'complete-signup'
+  return (
+    <>
+      <LanguageCorner />
+      {name !== 'login' && (
+        <ButtonLink to="/login" tone={hasForm ? 'outline' : 'quiet'} size="small">
+          {text('log_in')}
+        </ButtonLink>
+      )}
+      {!hasForm && (
+        <ButtonLink to="/signup" size="small">
+          {text('sign_up')}
+        </ButtonLink>
+      )}
+    </>
+  )
 }

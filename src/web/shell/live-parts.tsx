@@ -1,19 +1,20 @@
-/** While a member is here: the stream and what it changes, the number on the icons, what may be offered, and telling when nobody looks. */
-import { useEffect } from 'react'
+/** What runs while a member is here: the live stream, the number on the icons, offers, presence, and the note of a lost connection. */
+import { useEffect, useSyncExternalStore } from 'react'
 import { DeviceOffer } from '#web/pwa/install/offer.tsx'
 import { bringOffers } from '#web/store/offer-place.tsx'
 import { learnPush, useVisit } from '#web/pwa/install/use-offer.ts'
 import { connect } from '#web/store/live/connection.ts'
 import { feed } from '#web/store/live/feed.ts'
-import { OfflineSign } from '#web/shell/offline-sign.tsx'
 import { useIconBadge } from '#web/pwa/badge/use-icon-badge.ts'
-import { usePageHidden } from '#web/store/live/use-page-hidden.ts'
-import { usePageShown } from '#web/store/live/use-page-shown.ts'
-import { whileAwake } from '#web/store/live/while-awake.ts'
+import { usePageHidden, usePageShown, whilePageActive } from '#web/store/live/page-visibility.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { useFromWorker } from '#web/pwa/push/from-worker.ts'
 import { attachPush, readPush } from '#web/pwa/push/push.ts'
 import { useApi, useAppContext, useMember, useSession, useSettings } from '#web/kit/providers.tsx'
+import styles from '#web/shell/offline-sign.module.css'
+import { useLiveOpen } from '#web/store/live/use-live.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function LiveParts() {
   useStream()
@@ -37,7 +38,7 @@ function useStream() {
     const endFeed = feed(store, session)
     // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).
     const onRefused = () => void store.user.load()
-    const endStream = whileAwake(() => connect({ member, live: store.live, onRefused, from }))
+    const endStream = whilePageActive(() => connect({ member, live: store.live, onRefused, from }))
     return () => {
       endStream()
       endFeed()
@@ -66,4 +67,30 @@ function usePushed() {
       document.removeEventListener('visibilitychange', look)
     }
   }, [api, live, pushKey])
+}
+
+/** A note while there is no connection. It lies over the page and moves nothing. */
+function OfflineSign() {
+  const text = useText('live')
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isLive = useLiveOpen()
+  return (
+    <output className={styles.place}>
+      {!isOnline && !isLive && (
+        <span className={styles.sign}>
+          <Icon name="wifi-off" />
+          {text('offline')}
+        </span>
+      )}
+    </output>
+  )
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

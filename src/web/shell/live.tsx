@@ -1,7 +1,14 @@
 /** The live side of the member area. Without its code the polls go on. */
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { AfterLogin } from '#web/store/after-login.tsx'
+import { AfterLogin, MemberData } from '#web/store/member-data.tsx'
 
 const LiveParts = lazy(() => import('#web/shell/live-parts.tsx').then(({ LiveParts }) => LiveParts))
 
 export const Live = () => <AfterLogin part={LiveParts} />
+
+/** Keeps a member's data fresh on a page that is not of the member area. */
+export const LiveSide = () => (
+  <MemberData>
+    <Live />
+  </MemberData>
+)

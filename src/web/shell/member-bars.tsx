@@ -2,7 +2,15 @@
 import type { User } from '#domain/members/members.ts'
 import { PendingMailBar } from '#web/account/pending-mail-bar.tsx'
 import { PauseBar } from '#web/account-deletion/pause-bar.tsx'
-import { ActivationBar } from '#web/shell/activation-bar.tsx'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { fixAddress } from '#web/parts/email/fix-address.ts'
+import { useResend } from '#web/account/use-resend.ts'
+import { useReturnPage } from '#web/account/return-page.ts'
+import styles from '#web/kit/layouts/notice-bar.module.css'
+import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export const MemberBars = ({ user }: { user: User }) => (
   <>
@@ -11,3 +19,44 @@ export const MemberBars = ({ user }: { user: User }) => (
     {user.paused && <PauseBar />}
   </>
 )
+
+/** For a member who has not confirmed their address: what became of the mail, and what to do about it. */
+function ActivationBar({ user }: { user: User }) {
+  const text = useText('shell.activation')
+  useReturnPage(useLocation())
+  useFocusRestored()
+  return (
+    <section className={styles.bar} aria-label={text('label')} data-refused={user.email_refused || undefined}>
+      {user.email_refused ? <Refused email={user.email} /> : <Waiting email={user.email} />}
+    </section>
+  )
+}
+
+function Refused({ email }: { email: string }) {
+  const text = useText('shell.activation')
+  return (
+    <>
+      <Icon name="circle-alert" />
+      <output>{text('refused', { email })}</output>
+      <Link to={fixAddress} className={styles.action}>
+        {text('fix')}
+      </Link>
+    </>
+  )
+}
+
+function Waiting({ email }: { email: string }) {
+  const text = useText('shell.activation')
+  const { resend, isBusy, waitSeconds, problem } = useResend()
+  const [wasSent, setWasSent] = useState(false)
+  const press = async () => setWasSent(await resend())
+  return (
+    <>
+      <Icon name="mail" />
+      <output>{problem ?? text(wasSent ? 'sent' : 'check', { email })}</output>
+      <button type="button" className={styles.action} disabled={isBusy || waitSeconds > 0} onClick={() => void press()}>
+        {waitSeconds > 0 ? text('wait', { seconds: waitSeconds }) : text('resend')}
+      </button>
+    </>
+  )
+}

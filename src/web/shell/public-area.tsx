@@ -22,7 +22,7 @@ function LiveSide() {
   useEffect(() => {
     if (!isMember) return
     // Without it the page goes on.
-    void import('#web/shell/live-side.tsx').then(({ LiveSide }) => setSide(() => LiveSide)).catch(() => null)
+    void import('#web/shell/live.tsx').then(({ LiveSide }) => setSide(() => LiveSide)).catch(() => null)
   }, [isMember])
   return isMember && Side && <Side />
 }

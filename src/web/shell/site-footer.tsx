@@ -3,7 +3,7 @@ import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { Footer } from '#web/kit/layouts/footer.tsx'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
-import { SchemeChoice } from '#web/shell/scheme-choice.tsx'
+import { SchemeChoice } from '#web/shell/scheme.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
 export function SiteFooter() {

@@ -1,9 +1,10 @@
 /** What a member must see change by itself: the own account, chats and likes. Told live where it can be, and asked again and again where it cannot (spec, sections 4 and 9). */
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
 import { type MemberStore, type PolledQuery, useMemberStore } from '#web/store/member-store.ts'
 import { useUser } from '#web/kit/providers.tsx'
+import type { LazyComponent } from '#web/kit/lazy/lazy.tsx'
 
 export const pollMs = 60_000
 /** For who is told otherwise, by the stream or by push messages: what they miss comes by then. */
@@ -66,4 +67,16 @@ function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): 
     if (initial !== undefined) polled.set(initial)
   }, [polled, initial])
   return useSyncExternalStore(polled.subscribe, polled.get, () => undefined) ?? initial
+}
+
+/** Renders `part` a second after the login, anew for another member, and nothing where its code cannot be had. */
+export function AfterLogin({ part: Part }: { part: LazyComponent }) {
+  const member = useUser()?.profile.id
+  const [loadedFor, setLoadedFor] = useState<number | null>(null)
+  useEffect(() => {
+    if (member === undefined) return
+    const timer = setTimeout(() => void Part.preload().then((loaded) => setLoadedFor(loaded && member)), startDelayMs)
+    return () => clearTimeout(timer)
+  }, [member, Part])
+  return member !== undefined && loadedFor === member && <Part key={member} />
 }

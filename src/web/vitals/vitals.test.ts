@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-/** What a visit tells as it goes out of sight: once, without cookies, and with the headers of every call of ours. */
+/** Which page a number belongs to, and what is sent when the page is hidden: once, without cookies, with the headers of every call. */
 import { afterEach, expect, test, vi } from 'vitest'
+import { pageKinds } from '#domain/vitals/vitals.ts'
 import { packageName } from '#web/kit/api/caller-name.ts'
-import { watchVitals } from '#web/vitals/vitals.ts'
+import { notFoundPage, pages } from '#web/kit/routing/pages.ts'
+import { openPageLog, watchVitals } from '#web/vitals/vitals.ts'
 
 type OnMeasured = (measured: { id: string; name: string; value: number; entries: [] }) => void
 const { library } = vi.hoisted(() => ({ library: new Map<string, OnMeasured>() }))
@@ -32,4 +34,19 @@ test('the numbers of a visit name the page, the package and the host, and bring 
     'x-original-host': location.host,
   })
   expect(JSON.parse(String(options.body))).toMatchObject({ vitals: [{ name: 'lcp', value: 1800.4 }] })
+})
+
+test('a number belongs to the page that stood there at its time', async () => {
+  const root = document.createElement('html')
+  root.dataset.page = 'likes'
+  const pageAt = openPageLog(root, 'home')
+  const early = performance.now()
+  root.dataset.page = 'chat'
+  await expect.poll(() => pageAt(performance.now())).toBe('chat')
+  expect([pageAt(0), pageAt(early)]).toEqual(['home', 'likes'])
+})
+
+test('every kind of page may be told of, and no other', () => {
+  const names = [...pages, notFoundPage].filter(({ path }) => !path.startsWith('/_dev')).map(({ name }) => name)
+  expect([...new Set(names)].sort()).toEqual([...pageKinds].sort())
 })

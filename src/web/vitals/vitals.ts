@@ -2,7 +2,6 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { PageKind, Vital, VitalName } from '#domain/vitals/vitals.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
-import { openPageLog } from '#web/vitals/page-log.ts'
 
 type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: number; entries: PerformanceEntry[] }
 
@@ -42,3 +41,17 @@ const send = (body: { vitals: Vital[] }) =>
     headers: { 'content-type': 'application/json', ...callerHeaders(location.host) },
     body: JSON.stringify(body),
   }).catch(() => null)
+
+/** Which kind of page was shown when: a visit goes through several, and each number belongs to one of them. */
+/** Answers with the kind of page at a time of `performance.now()`. `first` is the page that the document was fetched as. */
+export function openPageLog(root: HTMLElement, first: PageKind): (atMs: number) => PageKind {
+  const kind = () => root.dataset.page as PageKind
+  const log = [
+    { fromMs: 0, page: first },
+    { fromMs: performance.now(), page: kind() },
+  ]
+  new MutationObserver(() => log.push({ fromMs: performance.now(), page: kind() })).observe(root, {
+    attributeFilter: ['data-page'],
+  })
+  return (atMs) => (log.findLast(({ fromMs }) => fromMs <= atMs) ?? log[0])?.page ?? kind()
+}

@@ -1,12 +1,15 @@
-/** Offers the site as an app: by the browser's own question, or, on an iPhone or iPad, by showing how. */
+/** Offers the site as an app, as a card and in the settings: by the browser's own question, or, on an iPhone or iPad, by a guide. */
 import { useState } from 'react'
 import { appIconAddress } from '#domain/sites/app-files.ts'
 import { answer } from '#web/pwa/install/answers.ts'
 import { promptInstall } from '#web/pwa/install/install-prompt.ts'
 import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
-import { HomeScreenGuide } from '#web/pwa/install/to-guide.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import styles from '#web/pwa/install/install-here.module.css'
+import { useAppWay } from '#web/pwa/install/use-offer.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 export function InstallOffer({ way }: { way: 'install' | 'guide' }) {
   const text = useText('app')
@@ -37,3 +40,34 @@ export function InstallOffer({ way }: { way: 'install' | 'guide' }) {
     </OfferCard>
   )
 }
+
+/** In the settings: installs the site on this device, where that is possible. Null where it is not. */
+export function InstallHere() {
+  const text = useText('app')
+  const { name: brand } = useSettings()
+  const way = useAppWay()
+  const [isGuiding, setGuiding] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const install = async () => {
+    answer('app')
+    setDone(await promptInstall().catch(() => false))
+  }
+  if (isDone) return <output>{text('install.done', { brand })}</output>
+  if (!way) return null
+  return (
+    <div className={styles.here}>
+      <span>{text('install.here')}</span>
+      <Button size="small" tone="outline" onClick={() => (way === 'guide' ? setGuiding(true) : void install())}>
+        {text(way === 'guide' ? 'install.how' : 'install.go')}
+      </Button>
+      {way === 'guide' && <HomeScreenGuide open={isGuiding} onClose={() => setGuiding(false)} />}
+    </div>
+  )
+}
+
+/** Fetched when it is opened: most members never see it. */
+const Guide = lazy(() => import('#web/pwa/install/guide.tsx').then(({ Guide }) => Guide))
+
+type GuideProps = { open: boolean; onClose: () => void }
+
+const HomeScreenGuide = ({ open, onClose }: GuideProps) => open && <Guide onClose={onClose} />

@@ -1,8 +1,14 @@
-/** The one offer that there is for this member now, as a card. */
+/** The one offer that there is for this member now, as a card: push messages, or the site as an app. */
 import { useState } from 'react'
 import { InstallOffer } from '#web/pwa/install/install-offer.tsx'
-import { PushOffer } from '#web/pwa/install/push-offer.tsx'
 import { useOffer } from '#web/pwa/install/use-offer.ts'
+import { answer } from '#web/pwa/install/answers.ts'
+import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
+import { useMemberStore } from '#web/store/member-store.ts'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
+import { subscribeToPush } from '#web/pwa/push/push.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 /** What was offered stays until the page is left, with what came of it. */
 export function DeviceOffer({ isLive }: { isLive: boolean }) {
@@ -11,4 +17,40 @@ export function DeviceOffer({ isLive }: { isLive: boolean }) {
   if (isLive && shown === null && now !== null) setShown(now)
   if (shown === null) return null
   return shown === 'push' ? <PushOffer /> : <InstallOffer way={shown} />
+}
+
+/** Offered once, after a first chat: push messages when someone answers. The browser asks only after the press. */
+type State = 'asked' | 'asking' | 'failed' | 'taken' | 'later'
+
+function PushOffer() {
+  const text = useText('app')
+  const { push_pub: pushKey, name: brand } = useSettings()
+  const api = useApi()
+  const { live } = useMemberStore()
+  const [state, setState] = useState<State>('asked')
+  const later = () => {
+    answer('push')
+    setState('later')
+  }
+  const take = async () => {
+    setState('asking')
+    const answered = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
+    if (answered === 'failed') return setState('failed')
+    if (answered === 'denied') return later()
+    live.become({ isPushed: true })
+    answer('push')
+    setState('taken')
+  }
+  if (state === 'taken') return <Taken>{text('push.done')}</Taken>
+  if (state === 'later') return <Later />
+  return (
+    <OfferCard
+      sign={<Icon name="bell" size={24} />}
+      title={text('push.title')}
+      text={text('push.text', { brand })}
+      action={{ label: text('push.go'), onPress: () => void take(), busy: state === 'asking' }}
+      onLater={later}
+      problem={state === 'failed' ? text('push.failed') : null}
+    />
+  )
 }

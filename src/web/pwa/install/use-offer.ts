@@ -2,10 +2,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { chooseOffer, type Offer } from '#domain/notifications/offer-rules.ts'
 import type { PushState } from '#domain/signup/signup-steps.ts'
-import { needsHomeScreen } from '#web/pwa/install/apple-mobile.ts'
+import { isInstalled, needsHomeScreen } from '#web/pwa/install/installed.ts'
 import { answeredMs, countVisit, isAnsweredThisVisit, onAnswer, visits } from '#web/pwa/install/answers.ts'
 import { installPrompt, onInstallPrompt } from '#web/pwa/install/install-prompt.ts'
-import { isInstalled } from '#web/pwa/install/installed.ts'
 import { useChats } from '#web/store/member-data.tsx'
 import { useUser } from '#web/kit/providers.tsx'
 

@@ -1,6 +1,6 @@
 /** Keeps the page that opens without a network, as it is for whoever is logged in, with what it is made of beside the build's own files. */
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
-import { postToWorker } from '#web/pwa/offline/worker-messages.ts'
+import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'
 
 /** Older than this it is kept anew: the brand may look otherwise by now. */

@@ -1,7 +1,10 @@
 /** Keeps the newest chats for when there is no network: the list as it changes, and the newest words of each, asked for one after the other when nothing else happens. */
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import type { CachedResponses } from '#web/pwa/offline/cached-responses.ts'
+import { type CachedResponses, openCachedResponses } from '#web/pwa/offline/cached-responses.ts'
+import { useEffect } from 'react'
+import { useMemberStore } from '#web/store/member-store.ts'
+import { useAppContext, useMember } from '#web/kit/providers.tsx'
 
 /** So many conversations can be read without a network. */
 export const cachedChatCount = 20
@@ -57,3 +60,26 @@ async function cacheChats({ api, kept, isMine }: ChatCacheOptions, { chats }: Ch
 
 /** Changes with every word that is written, delivered or read. */
 const stateOf = ({ last_message: last }: ChatListItem) => (last ? `${last.id}.${last.delivered}.${last.read}` : '')
+
+/** Caches the chats of the logged-in member while a page of the member area is open. */
+export function useCachedChats() {
+  const { api, session, start } = useAppContext()
+  const { chats } = useMemberStore()
+  const member = useMember().profile.id
+  const { buildId } = start
+  useEffect(() => {
+    if (buildId === null || !('caches' in globalThis)) return
+    const isMine = () => session.get()?.profile.id === member && !session.isLeaving()
+    const keeper = createChatCache({ api, kept: openCachedResponses(buildId, member), isMine })
+    const hear = () => {
+      const known = chats.get()
+      if (known) keeper.hear(known)
+    }
+    hear()
+    const forget = chats.subscribe(hear)
+    return () => {
+      forget()
+      keeper.stop()
+    }
+  }, [api, session, chats, member, buildId])
+}

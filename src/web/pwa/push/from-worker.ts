@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberStore } from '#web/store/member-store.ts'
-import type { PageMessage } from '#web/pwa/push/page-messages.ts'
+import type { PageMessage } from '#web/pwa/worker/messages.ts'
 
 export function useFromWorker() {
   const navigate = useNavigate()

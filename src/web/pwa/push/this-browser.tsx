@@ -1,13 +1,17 @@
-/** Whether this browser is told of what happens, in words, and one button to change it; where only its owner can, how. */
-import { isAppleMobile } from '#web/pwa/install/apple-mobile.ts'
-import { InstallHere } from '#web/pwa/install/install-here.tsx'
-import { useSettings } from '#web/kit/providers.tsx'
+/** Whether this browser gets push messages, in words, and one button to change it; where only its owner can, how. */
+import { isAppleMobile, needsHomeScreen } from '#web/pwa/install/installed.ts'
+import { InstallHere } from '#web/pwa/install/install-offer.tsx'
+import { useAppContext, useSettings } from '#web/kit/providers.tsx'
 import styles from '#web/pwa/push/this-browser.module.css'
-import { useThisBrowser } from '#web/pwa/push/use-this-browser.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import type { DisplayedNotification } from '#domain/push/push-notification.ts'
+import type { PushState } from '#domain/signup/signup-steps.ts'
+import { useMemberStore } from '#web/store/member-store.ts'
+import { attachPush, readPush, subscribeToPush, unsubscribeFromPush } from '#web/pwa/push/push.ts'
 
 export function ThisBrowser() {
   const text = useText('notifications.here')
@@ -42,4 +46,62 @@ export function ThisBrowser() {
       <InstallHere />
     </section>
   )
+}
+
+type BrowserState = 'on' | 'off' | 'denied' | 'needs_home_screen' | 'unsupported'
+
+function stateOf({ supported, denied, subscribed }: PushState, pushKey: string | null): BrowserState {
+  if (!supported) return pushKey !== null && needsHomeScreen() ? 'needs_home_screen' : 'unsupported'
+  if (denied) return 'denied'
+  return subscribed ? 'on' : 'off'
+}
+
+/** `state` is null until the browser has answered, `lastMessage` until a note was shown. */
+function useThisBrowser() {
+  const { api, start } = useAppContext()
+  const pushKey = start.settings.push_pub
+  const [state, setState] = useState<BrowserState | null>(null)
+  const [lastMessage, setLastMessage] = useState<DisplayedNotification | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  const look = useCallback(
+    () =>
+      readPush(pushKey).then((push) => {
+        setState(stateOf(push, pushKey))
+        setLastMessage(push.lastMessage ?? null)
+      }),
+    [pushKey],
+  )
+  useEffect(() => {
+    // Whoever sees "on" is told: the account hears it again, should it have missed it.
+    void attachPush(api, pushKey).catch(() => null)
+    void look()
+    // The permission is given and taken in the browser's own settings, and the page comes back from there.
+    const leaving = new AbortController()
+    addEventListener('focus', () => void look(), { signal: leaving.signal })
+    // The worker says that it showed a note.
+    navigator.serviceWorker?.addEventListener('message', () => void look(), { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [api, pushKey, look])
+
+  const { live } = useMemberStore()
+  useEffect(() => {
+    if (state !== null) live.become({ isPushed: state === 'on' })
+  }, [state, live])
+
+  const change = (work: () => Promise<boolean>) => async () => {
+    if (busy) return
+    setBusy(true)
+    setFailed(false)
+    setFailed(!(await work().catch(() => false)))
+    await look()
+    setBusy(false)
+  }
+  const turnOn = change(async () => pushKey !== null && (await subscribeToPush(api, pushKey)) !== 'failed')
+  const turnOff = change(async () => {
+    await unsubscribeFromPush(api)
+    return true
+  })
+  return { state, lastMessage, busy, failed, turnOn, turnOff }
 }

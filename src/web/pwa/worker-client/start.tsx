@@ -1,13 +1,16 @@
-/** What every page does for the installed app once it has nothing better to do: registers the worker, and looks out for a new version. */
+/** What every page does for the installed app when the browser is idle: registers the worker, and tells of a new version. */
 import { createRoot } from 'react-dom/client'
 import { nobody } from '#web/pwa/offline/cache-names.ts'
 import { clearStored } from '#web/pwa/offline/forget-everything.ts'
 import { cacheShell } from '#web/pwa/offline/cache-shell.ts'
 import { type AppContextValue, Providers } from '#web/kit/providers.tsx'
 import { registerWorker } from '#web/pwa/worker-client/register.ts'
-import { watchTyping } from '#web/pwa/worker-client/typed.ts'
-import { UpdateBar } from '#web/pwa/worker-client/update-bar.tsx'
-import { watchUpdates } from '#web/pwa/worker-client/updates.ts'
+import { type Updates, watchTyping, watchUpdates } from '#web/pwa/worker-client/updates.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import styles from '#web/pwa/worker-client/update-bar.module.css'
 
 /** The page's own files and pictures come first. */
 const startDelayMs = 2_000
@@ -46,4 +49,31 @@ async function whoIsHere({ start, session }: AppContextValue) {
     else if (!session.isLeaving()) void clearStored()
   })
   await keep()
+}
+
+/** Tells of a new version. The member takes it, or puts the note aside. */
+export function UpdateBar({ updates }: { updates: Updates }) {
+  const isReady = useSyncExternalStore(updates.subscribe, updates.isReady)
+  const [isAside, putAside] = useState(false)
+  return <UpdateNote isShown={isReady && !isAside} onTake={updates.take} onLater={() => putAside(true)} />
+}
+
+type UpdateNoteProps = { isShown: boolean; onTake: () => void; onLater: () => void }
+
+/** What is read aloud stands there from the beginning, and is filled when there is something to say. */
+export function UpdateNote({ isShown, onTake, onLater }: UpdateNoteProps) {
+  const text = useText('updates')
+  return (
+    <div className={isShown ? styles.bar : undefined} data-update={isShown || undefined}>
+      <output className={styles.words}>{isShown && text('ready')}</output>
+      {isShown && (
+        <>
+          <Button size="small" onClick={onTake}>
+            {text('take')}
+          </Button>
+          <IconButton icon="x" label={text('later')} onClick={onLater} />
+        </>
+      )}
+    </div>
+  )
 }

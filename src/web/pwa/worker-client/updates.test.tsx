@@ -7,9 +7,8 @@ import { createSession } from '#web/kit/app/session.ts'
 import { apiOf, startFor } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { registerWorker } from '#web/pwa/worker-client/register.ts'
-import { watchTyping } from '#web/pwa/worker-client/typed.ts'
-import { UpdateBar } from '#web/pwa/worker-client/update-bar.tsx'
-import { watchUpdates } from '#web/pwa/worker-client/updates.ts'
+import { watchTyping, watchUpdates } from '#web/pwa/worker-client/updates.ts'
+import { UpdateBar } from '#web/pwa/worker-client/start.tsx'
 
 let newest: string | null = 'one'
 const reload = vi.fn()

@@ -1,8 +1,7 @@
-/** A new version: noticed by the build that the server names or by a worker that waits, told once, taken when the member wants it. */
+/** A new version: noticed by the server's newest build or by a waiting worker, told once, taken when the member wants it. */
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
-import { postToWorker } from '#web/pwa/offline/worker-messages.ts'
+import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { fetchNewestBuild, whenLooked } from '#web/pwa/worker-client/newest-build.ts'
-import { isTyped } from '#web/pwa/worker-client/typed.ts'
 
 export type Updates = {
   /** True once there is a newer version than this page. */
@@ -78,4 +77,24 @@ function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver
   })
   // Without one there is nothing that could have changed under this page.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => void tookOver())
+}
+
+const touched = new Set<HTMLInputElement | HTMLTextAreaElement>()
+
+/** Records the fields that are typed in from now on. Returns a function that stops. */
+export function watchTyping(): () => void {
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target)
+  }
+  document.addEventListener('input', onInput, { capture: true })
+  return () => {
+    document.removeEventListener('input', onInput, { capture: true })
+    touched.clear()
+  }
+}
+
+/** True when a reload would lose something typed. What was sent, or taken back, leaves its field empty or gone. */
+export function isTyped(): boolean {
+  for (const field of touched) if (!field.isConnected) touched.delete(field)
+  return [...touched].some((field) => ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) || field.value !== '')
 }

@@ -1,5 +1,5 @@
 /** The public files that are kept: all that opens without a network is made of them. */
-import type { Build } from '#web/pwa/worker/build.ts'
+import type { Build } from '#web/pwa/worker/scope.ts'
 import { filesCache, isOfBuild, isShell, subscriptionCache } from '#web/pwa/offline/cache-names.ts'
 
 /** Fetches what is not kept yet. One file that is not there and none is kept: a worker with half an app must not take over. */

@@ -2,7 +2,7 @@
 import type { PushNotification } from '#domain/push/push-notification.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 import { readSubscription, storeLastNotification, storeSubscription } from '#web/pwa/push/subscription-store.ts'
-import type { PageMessage } from '#web/pwa/push/page-messages.ts'
+import type { PageMessage } from '#web/pwa/worker/messages.ts'
 import { worker } from '#web/pwa/worker/scope.ts'
 
 const pictures = { icon: '/app-icons/192.png', badge: '/app-icons/badge-96.png' }

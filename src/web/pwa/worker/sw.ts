@@ -1,9 +1,8 @@
 /** The service worker: it keeps what the app needs without a network, waits for the member before it takes over, and hears push messages. */
-import type { WorkerMessage } from '#web/pwa/offline/worker-messages.ts'
-import { type Build, findBuild } from '#web/pwa/worker/build.ts'
+import type { WorkerMessage } from '#web/pwa/worker/messages.ts'
+import { type Build, findBuild, worker } from '#web/pwa/worker/scope.ts'
 import { respondWithFile, forgetOtherBuilds, cacheFiles, isCacheable, tidy } from '#web/pwa/worker/files.ts'
 import { respondWithPage, respondWithRoutes } from '#web/pwa/worker/pages.ts'
-import { worker } from '#web/pwa/worker/scope.ts'
 
 worker.importScripts('/sw-push.js?v=2')
 

@@ -1,9 +1,8 @@
 /** Events change at once what a member sees; what they do not tell is asked, gathered and no more often than needed. */
 import type { LiveData, Polled } from '#domain/events/events.ts'
-import { type Gathered, gathered } from '#web/store/live/gathered.ts'
 import type { LiveHub } from '#web/store/hub.ts'
 import { withMessage, withRead } from '#web/store/live/chat-news.ts'
-import type { MemberStore } from '#web/store/member-store.ts'
+import type { MemberStore, PolledQuery } from '#web/store/member-store.ts'
 import type { Session } from '#web/kit/app/session.ts'
 
 const askGapMs = 1_000
@@ -106,6 +105,36 @@ function batchRequests({ user, chats, likes, live }: MemberStore) {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', flush)
       for (const one of Object.values(all)) one.stop()
+    },
+  }
+}
+
+/** A request that many events ask for: made at once, then at most once in `gapMs`, and once more after the last event. */
+type Gathered = { want: () => void; stop: () => void }
+
+function gathered(thing: Pick<PolledQuery<unknown>, 'reload'>, gapMs: number): Gathered {
+  let isWanted = false
+  let isBusy = false
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function ask() {
+    isBusy = true
+    isWanted = false
+    if ((await thing.reload()) === 'overtaken') isWanted = true
+    timer = setTimeout(() => {
+      isBusy = false
+      if (isWanted && !isOver) void ask()
+    }, gapMs)
+    if (isOver) clearTimeout(timer)
+  }
+  return {
+    want: () => {
+      isWanted = true
+      if (!isBusy && !isOver) void ask()
+    },
+    stop: () => {
+      isOver = true
+      clearTimeout(timer)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** For pages: hear what happens live, and whether anything can be heard. */
+/** Hooks of live events: one listens to a kind of event, one says whether the stream is open. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveData, LiveKind } from '#domain/events/events.ts'
 import { useMemberStore } from '#web/store/member-store.ts'

@@ -1,10 +1,10 @@
-/** Who is writing: the other, for as long as they keep saying so, and I, told now and then. */
+/** Who is typing: the other member, as the stream tells, and this member, as told to the server. */
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { useLive } from '#web/store/live/use-live.ts'
 import { useApi, useUser } from '#web/kit/providers.tsx'
 
-/** Somebody who wrote nothing for this long has stopped. */
+/** Without a further signal for this long, the other has stopped. */
 const lastsMs = 6_000
 /** A little more than the server's pause, so that none falls into it. */
 const typingEveryMs = 3_200

@@ -1,0 +1,80 @@
+/** Light, dark or the device's choice, in this browser: applied at once, and kept in a cookie for the server's next page. */
+import { useSyncExternalStore } from 'react'
+import { readScheme, type SchemeChoice, schemeChoices, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
+import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { useAppContext } from '#web/kit/providers.tsx'
+import type { Start } from '#web/kit/app/bootstrap.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/select.tsx'
+import styles from '#web/shell/scheme-buttons.module.css'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
+  const { start } = useAppContext()
+  const chosen = () => start.scheme ?? usualScheme(start.settings.template)
+  return [useSyncExternalStore(subscribe, chosen, chosen), (choice) => takeScheme(start, choice)]
+}
+
+function takeScheme(start: Pick<Start, 'scheme'>, choice: SchemeChoice) {
+  start.scheme = choice
+  document.documentElement.dataset.scheme = choice
+  setCookie(schemeCookie.name, choice, schemeCookie.maxAgeSeconds)
+  colourBars()
+  for (const listener of listeners) listener()
+}
+
+/** The browser's own bars, like the page. The next document says it by itself. */
+function colourBars() {
+  const { backgroundColor } = getComputedStyle(document.documentElement)
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.removeAttribute('media')
+    meta.setAttribute('content', backgroundColor)
+  }
+}
+
+/** The choice as a list, at the end of every page. */
+export function SchemeChoice() {
+  const text = useText('shell.scheme')
+  const [chosen, choose] = useScheme()
+  return (
+    <Select
+      label={text('label')}
+      options={schemeChoices.map((value) => ({ value, label: text(value) }))}
+      value={chosen}
+      autoComplete="off"
+      onChange={({ target }) => choose(readScheme(target.value) ?? 'system')}
+    />
+  )
+}
+
+const icons: Record<SchemeChoice, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
+
+/** The choice as three icons side by side, in the account menu. */
+export function SchemeButtons() {
+  const text = useText('shell.scheme')
+  const [chosen, choose] = useScheme()
+  return (
+    <fieldset className={styles.choices} aria-label={text('label')}>
+      {schemeChoices.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className={styles.choice}
+          aria-label={text(choice)}
+          title={text(choice)}
+          aria-pressed={chosen === choice}
+          onClick={() => choose(choice)}
+        >
+          <Icon name={icons[choice]} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
