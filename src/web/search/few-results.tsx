@@ -1,15 +1,15 @@
-/** Few or none: for what there was nobody else, and what would find more, with how many. */
+/** Few or no results: says so, and offers wider searches with their counts. */
 import type { Relaxation } from '#domain/search/search.ts'
 import { useAgeTexts } from '#web/search/filter-texts.ts'
 import styles from '#web/search/members-page.module.css'
 import { useRelaxationTexts } from '#web/search/more-with.tsx'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import type { Found } from '#web/search/search-load.ts'
-import { similarTo } from '#web/search/wider.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
+import { similar } from '#domain/search/search-rules.ts'
 
 type FewProps = { found: Pick<Found, 'filters' | 'wider' | 'best'>; words: string }
 type AnyFewProps = FewProps & { found: Pick<Found, 'people'>; onFilters: () => void }
@@ -19,15 +19,15 @@ export const Few = (props: AnyFewProps) =>
 
 function NoResults({ found, words, onFilters }: FewProps & { onFilters: () => void }) {
   const text = useText('search')
-  const hasWays = isWorthATry(found)
+  const hasWider = mayFindMore(found)
   return (
     <EmptyState
       drawing="empty-search"
       title={text('none')}
-      text={text(hasWays ? 'none_text' : 'none_left', { filters: words })}
+      text={text(hasWider ? 'none_text' : 'none_left', { filters: words })}
       action={
-        hasWays ? (
-          <Ways {...found} />
+        hasWider ? (
+          <WiderLinks {...found} />
         ) : (
           <div className={styles.opener}>
             <Button onClick={onFilters}>{text('filters.change')}</Button>
@@ -43,16 +43,16 @@ function FewResults({ found, words }: FewProps) {
   return (
     <section className={styles.few}>
       <h2>{text('few')}</h2>
-      <p>{text(isWorthATry(found) ? 'few_text' : 'few_left', { filters: words })}</p>
-      <Ways {...found} />
+      <p>{text(mayFindMore(found) ? 'few_text' : 'few_left', { filters: words })}</p>
+      <WiderLinks {...found} />
     </section>
   )
 }
 
-const isWorthATry = ({ best, filters }: FewProps['found']) => best !== null || similarTo(filters) !== null
+const mayFindMore = ({ best, filters }: FewProps['found']) => best !== null || similarTo(filters) !== null
 
-/** The one that helps most, two more, and the similar search. Tries are not remembered as what the member looks for. */
-function Ways({ filters, wider, best }: FewProps['found']) {
+/** The best relaxation, two more, and the similar search. These searches are not saved as the member's filters. */
+function WiderLinks({ filters, wider, best }: FewProps['found']) {
   const words = useRelaxationTexts()
   const others = wider.filter(({ change }) => change !== best?.change).slice(-2)
   return (
@@ -82,4 +82,12 @@ function SimilarLink({ filters, isFirst }: { filters: Filters; isFirst: boolean 
       {text('wider_similar', { ages: ages(similar), place })}
     </ButtonLink>
   )
+}
+
+/** The similar search: five years more on both sides, in the whole country (spec, section 4). Null when it equals this one. */
+export function similarTo(filters: Filters): Filters | null {
+  const next = similar(filters)
+  const isWider =
+    next.min_age !== filters.min_age || next.max_age !== filters.max_age || next.countryregion !== filters.countryregion
+  return isWider ? next : null
 }

@@ -1,4 +1,4 @@
-/** Fictional profiles of a list: behind all real people, under a heading that says what they are. */
+/** The fictional profiles of a list: after all real people, under a heading that says what they are. */
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import styles from '#web/search/fictional-people.module.css'
 import type { Found } from '#web/search/search-load.ts'

@@ -1,22 +1,21 @@
-/** The filters. Every change searches at once; without script it is a form with a button. */
-import { Form } from 'react-router'
-import type { Region } from '#domain/geo/places.ts'
+/** The filters of a search. Each change searches at once; without scripts they are a form with a button. */
+import { Form, Link } from 'react-router'
 import type { Relaxation } from '#domain/search/search.ts'
 import { BlurPhotos } from '#web/parts/person/blur-photos.tsx'
-import { AgeFilter } from '#web/search/age-filter.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
 import { PlaceFilter } from '#web/search/place-filter.tsx'
-import type { Filters, FilterSwitch as SwitchName } from '#web/search/search-address.ts'
-import type { ChangeFilters } from '#web/search/use-filters.ts'
+import { type Filters, type FilterSwitch as SwitchName, addressOf } from '#web/search/search-address.ts'
+import type { FilterProps } from '#web/search/use-filters.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
-
-/** `wider` is what would find more than the filters do; empty while that is not known. */
-export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Relaxation[]; onChange: ChangeFilters }
+import type { MouseEvent } from 'react'
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { ageRanges } from '#domain/search/search-rules.ts'
+import { isPlainPress } from '#web/kit/ui/plain-press.ts'
 
 export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
@@ -25,7 +24,7 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const shown = (field: string) => search_fields.includes(field)
   const form = { filters, wider, onChange }
   return (
-    // what a browser remembers from before a reload is no choice: the address says what is sought
+    // `autoComplete="off"`: a browser would restore the values from before a reload, and the address is what counts.
     <Form className={styles.form} action="/members" method="get" autoComplete="off">
       {shown('gender') && <GenderFilter {...form} />}
       {shown('age') && <AgeFilter {...form} />}
@@ -81,5 +80,63 @@ function SwitchFilter({ filters, wider, onChange, name, more }: SwitchFilterProp
       />
       {more && <MoreWith wider={wider} changes={[more]} />}
     </div>
+  )
+}
+
+const ages = Array.from({ length: maxAge - minAge + 1 }, (_, index) => String(minAge + index))
+const options = ages.map((age) => ({ value: age, label: age }))
+
+/** The age filter: links to the spec's ranges, and two fields. */
+function AgeFilter({ filters, wider, onChange }: Omit<FilterProps, 'regions'>) {
+  const text = useText('search')
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{text('filters.age')}</legend>
+      <AgeRanges filters={filters} onChange={onChange} />
+      <div className={styles.pair}>
+        <Select
+          label={text('filters.age_from')}
+          name="min_age"
+          options={options}
+          value={String(filters.min_age)}
+          onChange={({ target }) => onChange({ min_age: Number(target.value) })}
+        />
+        <Select
+          label={text('filters.age_to')}
+          name="max_age"
+          options={options}
+          value={String(filters.max_age)}
+          onChange={({ target }) => onChange({ max_age: Number(target.value) })}
+        />
+      </div>
+      <MoreWith wider={wider} changes={['ages_2', 'ages_5', 'any_age']} />
+    </fieldset>
+  )
+}
+
+/** Links to addresses: they also work without scripts, and in another tab. */
+function AgeRanges({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChange'>) {
+  const text = useText('search')
+  // The link's address may be older than another filter chosen just before: `onChange` knows the latest.
+  const choose = (event: MouseEvent, ages: Pick<Filters, 'min_age' | 'max_age'>) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    onChange(ages)
+  }
+  return (
+    <ul className={styles.ranges}>
+      {ageRanges.map(({ key, min_age, max_age }) => (
+        <li key={key}>
+          <Link
+            className={styles.range}
+            to={addressOf({ ...filters, min_age, max_age })}
+            onClick={(event) => choose(event, { min_age, max_age })}
+            aria-current={filters.min_age === min_age && filters.max_age === max_age ? 'true' : undefined}
+          >
+            {text(`ages.${key}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

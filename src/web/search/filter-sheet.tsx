@@ -1,10 +1,11 @@
-/** The filters over the page. It searches as one chooses, and its button says how many are found. */
-import { FilterForm, type FilterProps } from '#web/search/filter-form.tsx'
+/** The filters in a sheet over the page. Each choice searches, and the button shows the number of results. */
+import { FilterForm } from '#web/search/filter-form.tsx'
+import type { FilterProps } from '#web/search/use-filters.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Sheet } from '#web/kit/ui/sheet.tsx'
 
-/** `total` is null while a search is on its way. */
+/** `total` is null during a search. */
 export type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void; total: number | null }
 
 export function FilterSheet({ open, onClose, total, ...form }: FilterSheetProps) {

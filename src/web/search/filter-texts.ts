@@ -2,8 +2,7 @@
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { Region } from '#domain/geo/places.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
-import { neighbourOf } from '#web/search/neighbour.ts'
-import type { Filters } from '#web/search/search-address.ts'
+import { type Filters, neighbourOf } from '#web/search/search-address.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function useFilterTexts() {
@@ -17,7 +16,7 @@ export function useFilterTexts() {
       ages(filters),
       place(filters, regions),
       ...(['fit', 'photo', 'hide_fictional'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
-      // the dot stays with what it follows
+      // A dot never begins a line.
     ].join('\u00a0· ')
 }
 

@@ -1,4 +1,4 @@
-/** /members: people to meet, and the filters that choose them. The address holds the filters; Back holds the results. */
+/** /members: the search, its filters and results. The address holds the filters; Back shows the results again. */
 import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -6,27 +6,28 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigation,
+  useRevalidator,
 } from 'react-router'
 import { withNeighbours } from '#domain/geo/places.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { currentAttribution } from '#web/parts/attribution/attribution.ts'
-import { ActiveFilters } from '#web/search/active-filters.tsx'
-import { FilterOpener } from '#web/search/filter-opener.tsx'
+import { ActiveFilters, FilterOpener } from '#web/search/active-filters.tsx'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
 import { takeResults } from '#web/search/use-results.ts'
 import styles from '#web/search/members-page.module.css'
-import { Few, Results, ResultsComing } from '#web/search/results.tsx'
-import { SearchRefused } from '#web/search/search-refused.tsx'
+import { Few, Results, ResultSkeletons } from '#web/search/results.tsx'
 import { findPeople, type SearchOutcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useErrorText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { ApiRefusal, type RefusedCall } from '#web/kit/api/api-refusal.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ErrorState } from '#web/kit/ui/state.tsx'
 
-/** Beside the people, and on a phone behind a button. */
 const FilterForm = lazy(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
 
 function find(context: LoaderFunctionArgs['context'], url: URL) {
@@ -44,12 +45,12 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, ur
 
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   const hidesNudity = context.get(startContext).photoBlur !== 'none'
-  const kept = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
-  const [outcome] = await Promise.all([kept ?? find(context, url), FilterForm.preload(), Few.preload()])
+  const cached = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
+  const [outcome] = await Promise.all([cached ?? find(context, url), FilterForm.preload(), Few.preload()])
   return outcome
 }
 
-/** What happens elsewhere on the page never reloads the results under the reader's eyes. */
+/** Forms elsewhere on the page never reload the results. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod && formMethod !== 'GET' && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
 
@@ -58,7 +59,7 @@ export default function MembersPage() {
   const outcome = useLoaderData<typeof loader>()
   const { filters, change } = useFilters(outcome.found?.filters ?? null, outcome.found ? null : outcome.filters)
   const [open, setOpen] = useState(false)
-  const coming = useComing()
+  const coming = useSearchPending()
   const form = { filters, regions: outcome.regions, wider: coming ? [] : (outcome.found?.wider ?? []), onChange: change }
   const total = coming ? null : (outcome.found?.total ?? null)
   return (
@@ -67,14 +68,14 @@ export default function MembersPage() {
       <PageTitle actions={<FilterOpener {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
       <div className={styles.page}>
         <aside className={styles.panel} aria-label={text('filters.title')}>
-          {/* Beside the people the filter stays in sight; in the sheet over them, new people are seen from their first. */}
+          {/* The scroll position stays here; the sheet resets it, so that its results begin at the top. */}
           <FilterForm {...form} onChange={(next) => change(next, true)} />
         </aside>
         <div className={styles.results}>
           <Count outcome={outcome} coming={coming} />
           <ActiveFilters filters={filters} regions={outcome.regions} />
           {coming ? (
-            <ResultsComing />
+            <ResultSkeletons />
           ) : outcome.found ? (
             <Results found={outcome.found} regions={outcome.regions} onFilters={() => setOpen(true)} />
           ) : (
@@ -86,7 +87,7 @@ export default function MembersPage() {
   )
 }
 
-/** How many there are, exactly, and of what kind. It stays in place, so that each new number is read aloud. */
+/** The number of results and their filters. The element stays, so that screen readers announce each new number. */
 function Count({ outcome, coming }: { outcome: SearchOutcome; coming: boolean }) {
   const text = useText('search')
   const filterWords = useFilterTexts()
@@ -100,7 +101,7 @@ function Count({ outcome, coming }: { outcome: SearchOutcome; coming: boolean })
   )
 }
 
-/** What was pressed, such as a filter over the results, goes as another search begins: the keyboard goes on at the number. */
+/** A link above the results disappears when its search begins: the focus goes to the count. */
 function useFoundFocus(outcome: SearchOutcome, coming: boolean) {
   const box = useRef<HTMLOutputElement>(null)
   const shown = useRef(outcome)
@@ -112,8 +113,29 @@ function useFoundFocus(outcome: SearchOutcome, coming: boolean) {
   return box
 }
 
-/** Another search is on its way: its results are not these. */
-function useComing() {
+/** True while another search is pending. */
+function useSearchPending() {
   const { state, location } = useNavigation()
   return state === 'loading' && isSearch(location)
+}
+
+/** A refused search, or one without an answer: the reason, and a button to try again. */
+function SearchRefused({ refusal: { status, code, details } }: { refusal: RefusedCall }) {
+  const text = useText('search')
+  const errorText = useErrorText()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert">
+      <ErrorState
+        drawing={code === 'offline' ? 'offline' : 'lost'}
+        title={text('failed')}
+        text={errorText(new ApiRefusal(status, code, details))}
+        action={
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            {text('again')}
+          </Button>
+        }
+      />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-/** The next pages: the first few by themselves as one scrolls, further ones on request. The button keeps its place and its focus, and what came is said aloud. */
+/** The next pages of results: the first few load while scrolling, later ones by a button. Screen readers hear how many came. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { pageSize } from '#domain/search/search-rules.ts'
 import styles from '#web/search/members-page.module.css'
@@ -30,8 +30,8 @@ export function MorePeople({ found, added, failed, busy, onMore }: MorePeoplePro
   )
 }
 
-/** After so many pages the foot of the page must be within reach. */
-const pagesByThemselves = 4
+/** After so many pages the footer must be reachable. */
+const maxAutomaticPages = 4
 
 type WaysProps = Omit<MorePeopleProps, 'failed'> & { mayCome: boolean }
 
@@ -41,8 +41,8 @@ function Ways({ found, busy, added, mayCome, onMore }: WaysProps) {
   const ways = useRef<HTMLDivElement>(null)
   const more = hasMore(found)
   const { firstPage, lastPage, filters } = found
-  useComing(ways, more && !busy && mayCome && lastPage - firstPage + 1 < pagesByThemselves, onMore)
-  // The button that had the focus is gone after the last page: the reader goes on at the first person it brought.
+  useAutomaticPage(ways, more && !busy && mayCome && lastPage - firstPage + 1 < maxAutomaticPages, onMore)
+  // After the last page the button is gone: the focus goes to the first new person.
   useEffect(() => {
     if (more || added === 0 || document.activeElement !== document.body) return
     const first = document.querySelector<HTMLElement>(`[data-place="${found.people.length - added}"] a`)
@@ -69,15 +69,15 @@ function Ways({ found, busy, added, mayCome, onMore }: WaysProps) {
   )
 }
 
-/** How long before their place comes into view the next people are asked for. */
+/** The next page is requested at this distance before its place is visible. */
 const aheadPx = 600
 
-/** Not before the reader has scrolled, and not for somebody who saves data. */
-function useComing(place: RefObject<HTMLElement | null>, may: boolean, onMore: () => void) {
-  const come = useEffectEvent(onMore)
+/** Loads the next page when its place comes near: only after the first scroll, and not with "save data". */
+function useAutomaticPage(place: RefObject<HTMLElement | null>, may: boolean, onMore: () => void) {
+  const load = useEffectEvent(onMore)
   useEffect(() => {
     if (!may || !place.current || savesData()) return
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && come(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
       rootMargin: `0px 0px ${aheadPx}px 0px`,
     })
     const ways = place.current

@@ -1,29 +1,28 @@
-/** How many more one filter would find if it were wider: a way there in one press. */
+/** The link under a filter to a wider one, with the number of people it adds. */
 import { useEffect, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { Relaxation } from '#domain/search/search.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
-import { neighbourOf } from '#web/search/neighbour.ts'
 import styles from '#web/search/filter-form.module.css'
-import { addressOf } from '#web/search/search-address.ts'
+import { addressOf, neighbourOf } from '#web/search/search-address.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
-/** The mildest of these changes that finds anybody. */
+/** Links the mildest of `changes` that finds more. */
 export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; changes: readonly Relaxation['change'][] }) {
   const words = useRelaxationTexts()
   const relaxation = wider.find(({ change }) => changes.includes(change))
   if (!relaxation) return null
-  return <Way to={addressOf(relaxation.filters)}>{words(relaxation)}</Way>
+  return <WiderLink to={addressOf(relaxation.filters)}>{words(relaxation)}</WiderLink>
 }
 
-/** Goes as its search begins: whoever pressed it by keyboard goes on at the filter that it stands at. */
-function Way(props: LinkProps) {
-  const way = useRef<HTMLAnchorElement>(null)
+/** Disappears when its search begins: the focus goes to its filter. */
+function WiderLink(props: LinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
   const isPressed = useRef(false)
   useEffect(() => {
-    const around = way.current?.parentElement
+    const around = link.current?.parentElement
     return () => {
-      // all of them go with each new search
+      // Each new search removes all these links, pressed or not.
       if (isPressed.current && document.activeElement === document.body)
         around?.querySelector<HTMLElement>('select,input')?.focus({ preventScroll: true })
     }
@@ -31,7 +30,7 @@ function Way(props: LinkProps) {
   const press = () => {
     isPressed.current = true
   }
-  return <Link ref={way} className={styles.more} preventScrollReset onClick={press} {...props} />
+  return <Link ref={link} className={styles.more} preventScrollReset onClick={press} {...props} />
 }
 
 export function useRelaxationTexts() {

@@ -1,13 +1,11 @@
-/** Where: near the member, in a country or one of its regions, across the border too, or everywhere. */
+/** The place filter: near the member, in a country or a region, across the border, or everywhere. */
 import { nearKm } from '#domain/search/search-rules.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
 import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
-import type { FilterProps } from '#web/search/filter-form.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
-import { neighbourOf } from '#web/search/neighbour.ts'
-import type { Filters } from '#web/search/search-address.ts'
-import { useSearchable } from '#web/search/use-filters.ts'
+import { type Filters, neighbourOf } from '#web/search/search-address.ts'
+import { type FilterProps, useSearchable } from '#web/search/use-filters.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
@@ -50,10 +48,10 @@ export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) 
   )
 }
 
-type Choosing = Pick<FilterProps, 'filters' | 'onChange'>
+type PlaceProps = Pick<FilterProps, 'filters' | 'onChange'>
 
-/** Measured from the member's own town or region, which is all that is known of where they are. */
-function NearFilter({ filters, onChange }: Choosing) {
+/** The distance counts from the member's own city or region. */
+function NearFilter({ filters, onChange }: PlaceProps) {
   const text = useText('search.filters')
   return (
     <Select
@@ -67,7 +65,7 @@ function NearFilter({ filters, onChange }: Choosing) {
   )
 }
 
-function CountryFilter({ filters, onChange }: Choosing) {
+function CountryFilter({ filters, onChange }: PlaceProps) {
   const text = useText('search')
   const options = useCountryOptions(useSearchable())
   return (
@@ -81,7 +79,7 @@ function CountryFilter({ filters, onChange }: Choosing) {
   )
 }
 
-function NeighbourFilter({ filters, onChange }: Choosing) {
+function NeighbourFilter({ filters, onChange }: PlaceProps) {
   const text = useText('search.filters')
   const countryName = useCountryName()
   const neighbour = neighbourOf(filters.country)

@@ -1,11 +1,10 @@
-/** The people found: how many, their cards, more of them, and a way on when they are few. */
+/** The results of a search: cards, more pages, and wider searches when they are few. */
 import type { Region } from '#domain/geo/places.ts'
 import { pageSize } from '#domain/search/search-rules.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
-import { FirstResultsNote } from '#web/search/first-results-note.tsx'
 import { useResults } from '#web/search/use-results.ts'
 import { useReasonTexts } from '#web/parts/person/why.ts'
 import { AmongPeople } from '#web/sponsored/among-people.tsx'
@@ -13,8 +12,8 @@ import { useText } from '#web/kit/text/text.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import styles from '#web/search/members-page.module.css'
 
-/** For few searches only. */
 export const Few = lazy(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))
 const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
@@ -59,8 +58,8 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   )
 }
 
-/** Cards of the final size while a search is on its way. */
-export const ResultsComing = () => (
+/** Cards of the final size during a search. */
+export const ResultSkeletons = () => (
   <PersonGrid>
     {Array.from({ length: pageSize }, (_, place) => (
       <li key={place}>
@@ -69,3 +68,20 @@ export const ResultsComing = () => (
     ))}
   </PersonGrid>
 )
+
+const rules = ['recent', 'photo', 'near', 'fade', 'paid'] as const
+
+/** The rules of the order in words, and that nobody can pay for a place (docs/decisions/0021-ranking.md). */
+function FirstResultsNote() {
+  const text = useText('search.order')
+  return (
+    <details className={styles.order}>
+      <summary>{text('title')}</summary>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>{text(rule)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

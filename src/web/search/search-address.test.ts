@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressOf, type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { searchParamsOf } from '#web/search/search-load.ts'
 import { changed } from '#web/search/use-filters.ts'
-import { similarTo } from '#web/search/wider.ts'
+import { similarTo } from '#web/search/few-results.tsx'
 
 const offered = ['NL', 'BE']
 const open: Filters = {

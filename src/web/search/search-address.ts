@@ -1,17 +1,17 @@
-/** Filters and the address of a search, each made from the other. Whatever an address says wrongly counts as not said. */
+/** The filters of a search and its address, each made from the other. Wrong values in an address are ignored. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
-import type { Country } from '#domain/geo/places.ts'
+import { type Country, neighbours } from '#domain/geo/places.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import { nearKm } from '#domain/search/search-rules.ts'
 
-/** As the wire spells them. A switch that is off is left out. */
+/** Named as on the wire. A switch that is off is missing. */
 export type Filters = FilterOptions
 
 const switches = ['searchAllCountries', 'neighbour', 'fit', 'photo', 'hide_fictional'] as const
 export type FilterSwitch = (typeof switches)[number]
 const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near', ...switches] as const
 
-/** An address without a filter is the first load: the server answers with the saved or default filters (spec, section 4). */
+/** True when the address has a filter. Without one the server uses the saved or default filters (spec, section 4). */
 export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
 
 type ParsedFilters = Partial<Omit<Filters, 'country' | 'countryregion'>> & { country?: Country; countryregion?: string }
@@ -40,7 +40,7 @@ function readAge(value: string | null): number | undefined {
   return Number.isInteger(age) && age >= minAge && age <= maxAge ? age : undefined
 }
 
-/** The page of results an address asks for; 1 unless it says otherwise. */
+/** The page number in the address; 1 when there is none. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1
@@ -48,7 +48,7 @@ export function readPage(params: URLSearchParams): number {
 
 type Extra = { page?: number; notSaved?: boolean }
 
-/** The address that shows this search again, complete and the same for the same filters. */
+/** The complete address of a search, the same for the same filters. */
 export function addressOf(filters: Filters, { page = 1, notSaved = false }: Extra = {}): string {
   const { gender, min_age, max_age, country, countryregion, near } = filters
   const params = new URLSearchParams({ gender, min_age: String(min_age), max_age: String(max_age) })
@@ -60,3 +60,6 @@ export function addressOf(filters: Filters, { page = 1, notSaved = false }: Extr
   if (page > 1) params.set('page', String(page))
   return `/members?${params}`
 }
+
+/** The country across the border that can be searched too (spec, section 9); null when there is none. */
+export const neighbourOf = (country: Country | null): Country | null => (country && neighbours[country]) ?? null

@@ -1,4 +1,4 @@
-/** Asks for people: the first page for an address, and the pages after it. */
+/** Loads the results of a search: the first page for an address, and the pages after it. */
 import type { Region } from '#domain/geo/places.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import type { SearchCounts, SearchReply, Relaxation } from '#domain/search/search.ts'
@@ -12,44 +12,45 @@ import { type Filters, isByHand, readFilters, readPage } from '#web/search/searc
 import { uniqueById } from '#web/kit/data/use-pages.ts'
 import { rankedReasons } from '#web/parts/person/why.ts'
 
-/** Who sent a visitor: that may open the search to them (spec, section 5). */
+/** The network that sent a visitor; it may open the search to them (spec, section 5). */
 export type TrafficSource = { trafficsource?: string }
 
 export type Found = {
   people: ProfileCard[]
-  /** They stand behind the last real person, in a block of their own, and are not in `total`. */
+  /** In a block of their own after the last real person, and not in `total`. */
   fictional: ProfileCard[]
-  /** Which of them all the member likes. */
+  /** The ids of those that the member likes. */
   liked: number[]
-  /** Why they are shown, the most telling first; told apart within each page, so that a further page changes nothing about those before. */
+  /** Why each person is shown, the most distinctive of its page first. */
   reasons: [person: number, reasons: ReasonName[]][]
-  /** What would find more, the mildest first, and the one to offer when these are few. */
+  /** Relaxations that find more, the mildest first. */
   wider: Relaxation[]
+  /** The relaxation to offer when the results are few. */
   best: Relaxation | null
   total: number
   firstPage: number
   lastPage: number
   filters: Filters
   source: TrafficSource
-  /** Asked with `hideNudity`: the photos say which of them are to be blurred. */
+  /** The request had `hideNudity`: each photo says whether to blur it. */
   hidesNudity: boolean
-  /** The address this was found at. */
+  /** The query string of the address. */
   search: string
 }
-/** A refused search is an answer too: the filters stay, and the member may try again. */
+/** After a refused search the filters stay, and the member may try again. */
 export type SearchOutcome =
   | { found: Found; regions: Region[]; refusal: null }
-  /** `filters` are those the search would have run with, where the counts still told. */
+  /** `filters`: those of the search, when the counts were not refused too. */
   | { found: null; regions: Region[]; refusal: RefusedCall; filters: Filters | null }
 
 type SearchParams = NonNullable<CallInput<'GET /api/search.php'>['query']>
 type CountsParams = NonNullable<CallInput<'GET /api/search_counts.php'>['query']>
 
-/** The first load lets the server choose; later ones say what was chosen by hand (spec, sections 4 and 7). */
+/** Without filters in the address the server chooses them (spec, sections 4 and 7). */
 export function searchParamsOf(params: URLSearchParams, offered: readonly string[], page = readPage(params)): SearchParams {
   const base = { source: 'members', pp: pageSize, page }
   if (!isByHand(params)) return { ...base, auto_load: '1' }
-  // A further page changes nothing about what the member looks for.
+  // A further page does not save the filters again.
   const isTry = params.has('do_not_save') || page > 1
   return { ...base, ...filterParamsOf(params, offered), ...(isTry && { do_not_save: '1' as const }), manual_search: '1' }
 }
@@ -58,11 +59,11 @@ const countsParamsOf = (params: URLSearchParams, offered: readonly string[]): Co
   isByHand(params) ? filterParamsOf(params, offered) : { auto_load: '1' }
 
 function filterParamsOf(params: URLSearchParams, offered: readonly string[]): CountsParams {
-  const said = Object.entries(readFilters(params, offered))
-  return Object.fromEntries(said.map(([name, value]) => [name, value === true ? '1' : value])) as CountsParams
+  const filters = Object.entries(readFilters(params, offered))
+  return Object.fromEntries(filters.map(([name, value]) => [name, value === true ? '1' : value])) as CountsParams
 }
 
-/** What would find more is asked beside the people: it comes from the same minute's counts, and a page without it is whole. */
+/** Loads people, counts and regions at once. Without the counts the page is complete but offers nothing wider. Throws `not_logged_in`. */
 export async function findPeople(
   api: Api,
   url: URL,
@@ -76,18 +77,18 @@ export async function findPeople(
     api('GET /api/search_counts.php', { query: { ...countsParamsOf(url.searchParams, offered), ...source } }),
     regionsOf(cache, api),
   ])
-  const known = regions.status === 'fulfilled' ? regions.value : {}
+  const regionsByCountry = regions.status === 'fulfilled' ? regions.value : {}
   if (reply.status === 'fulfilled') {
     const found = { ...foundBy(reply.value, counts.status === 'fulfilled' ? counts.value : null, url), source, hidesNudity }
     const { country } = found.filters
-    return { found, regions: (country && known[country]) || [], refusal: null }
+    return { found, regions: (country && regionsByCountry[country]) || [], refusal: null }
   }
   const refusal = refusalOf(reply.reason)
   if (!refusal || refusal.code === 'not_logged_in') throw reply.reason
   const { code, status, details } = refusal
   const filters = counts.status === 'fulfilled' ? counts.value.filter_options : null
   const country = filters?.country ?? readFilters(url.searchParams, offered).country
-  return { found: null, regions: (country && known[country]) || [], refusal: { code, status, details }, filters }
+  return { found: null, regions: (country && regionsByCountry[country]) || [], refusal: { code, status, details }, filters }
 }
 
 const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omit<Found, 'source' | 'hidesNudity'> => ({
@@ -104,12 +105,12 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omi
   search: url.search,
 })
 
-/** The page after this one. `address`: of the filters. */
+/** The page after `last`. `address`: the address of its filters. */
 export async function findNext(api: Api, last: Found, address: string): Promise<Found> {
   const params = new URL(address, 'http://here').searchParams
   const country = last.filters.country
-  const ask = searchParamsOf(params, country ? [country] : [], last.lastPage + 1)
-  const reply = await api('GET /api/search.php', { query: { ...ask, ...last.source, ...nudityQuery(last.hidesNudity) } })
+  const query = searchParamsOf(params, country ? [country] : [], last.lastPage + 1)
+  const reply = await api('GET /api/search.php', { query: { ...query, ...last.source, ...nudityQuery(last.hidesNudity) } })
   return {
     ...last,
     people: reply.profiles,
@@ -121,16 +122,16 @@ export async function findNext(api: Api, last: Found, address: string): Promise<
   }
 }
 
-/** Pages behind each other. Someone who moved between two pages stands there once, with the reasons of the first. */
+/** Joins pages. A person on two pages appears once, with the reasons of the first. */
 export const joinPages = (first: Found, later: readonly Found[]): Found =>
   later.reduce((found, page) => {
-    const known = new Set<number>(found.people.map(({ id }) => id))
+    const before = new Set<number>(found.people.map(({ id }) => id))
     return {
       ...found,
       people: uniqueById([...found.people, ...page.people]),
       fictional: page.fictional,
       liked: [...found.liked, ...page.liked],
-      reasons: [...found.reasons, ...page.reasons.filter(([id]) => !known.has(id))],
+      reasons: [...found.reasons, ...page.reasons.filter(([id]) => !before.has(id))],
       total: page.total,
       lastPage: page.lastPage,
     }

@@ -1,4 +1,4 @@
-/** Results that grow: pages are put behind each other, and stay with the history entry they belong to, so that Back finds them all. */
+/** The results with all loaded pages, cached with their history entry, so that Back shows them again. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
@@ -25,7 +25,7 @@ export function useResults(first: Found, regions: Region[]) {
 
 const keyOf = (entry: string) => `search of ${entry}`
 
-/** Kept on the way out: until then a reload of the page's data asks anew. */
+/** Caches the first page when the member leaves. Before that, a reload of the page's data asks the server. */
 function useCachedFirstPage(found: Found, regions: Region[]) {
   const { cache } = useSession()
   const { key } = useLocation()
@@ -36,7 +36,7 @@ function useCachedFirstPage(found: Found, regions: Region[]) {
   }, [found, regions])
 }
 
-/** While going back the browser stands at the entry already. On the way forward it stands at the old one, whose results are not kept yet. */
+/** The cached results of the history entry, removed from the cache; null for another search. On the way forward nothing is cached yet. */
 export function takeResults(cache: Cache, search: string, hidesNudity: boolean): SearchOutcome | null {
   const state: unknown = history.state
   const entry = typeof state === 'object' && state !== null && 'key' in state ? state.key : null
