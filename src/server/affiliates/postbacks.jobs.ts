@@ -5,16 +5,13 @@ import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/affiliates/postbacks.store.ts'
 import { sendPostback } from '#server/affiliates/postback-sender.ts'
+import { drain, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { signWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const postbackSignatureHeader = 'duet-signature'
-/** After each try that failed; after the last there is none. Nine tries in two days. */
-export const postbackPausesMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs)
 const atOnce = 4
-/** Longer than a try can take: whoever holds one longer has died. */
-const leaseMs = minuteMs
 /** An affiliate who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
 const quietMs = minuteMs
 /** A job tells for this long, and leaves the rest to another: those fetched with it wait for it. */
@@ -48,17 +45,23 @@ export const sendPostbacks = job({
 
 const keyOf = ({ site, network }: store.AffiliateTarget) => `${site} ${network}`
 
-/** Tells until there is nothing due, or its time is over: then false. */
-async function sendDuePostbacks(ctx: Context, affiliate: store.AffiliateTarget, round: { again: boolean }): Promise<boolean> {
-  const startMs = performance.now()
-  while (performance.now() - startMs < jobMs) {
-    round.again = false
-    const due = await store.takeDuePostbacks(ctx.db, affiliate, ctx.now(), new Date(ctx.now().getTime() + leaseMs), atOnce)
-    await sendAll(ctx, affiliate, due)
-    if (due.length < atOnce && !round.again) return true
-  }
-  return false
-}
+/** Sends what is due for one affiliate: several at once, but of one member one after the other, so that a purchase comes after the sign-up. */
+const sendDuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget, round: { again: boolean }) =>
+  drain(
+    ctx,
+    postbacks(affiliate),
+    {
+      take(leaseUntil, limit) {
+        round.again = false
+        return store.takeDuePostbacks(ctx.db, affiliate, ctx.now(), leaseUntil, limit)
+      },
+      orderedBy: ({ member_id }) => member_id,
+      hasMore: () => round.again,
+      takenAtOnce: atOnce,
+      mostUnderWay: atOnce,
+    },
+    jobMs,
+  )
 
 /** Soon; asked again while it waits, it is one job. */
 export const enqueuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget) =>
@@ -82,47 +85,37 @@ export const clearTries = job({
   run: (ctx) => store.deleteOldPostbacks(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
 })
 
-/** Several at once, but of one member one after the other: an affiliate hears of a purchase after the sign-up. */
-async function sendAll(ctx: Context, affiliate: store.AffiliateTarget, due: readonly store.DuePostback[]) {
-  const ofMembers = Map.groupBy(due, ({ member_id }) => member_id).values()
-  const inOrder = async ([postback, ...later]: readonly store.DuePostback[]): Promise<void> => {
-    if (!postback) return
-    if (await deliver(ctx, affiliate, postback)) return inOrder(later)
-    // nobody answers: the later ones would be told nothing but the same again, each as slowly
-    for (const { id } of later) await store.putBack(ctx.db, id, ctx.now())
-  }
-  await Promise.all([...ofMembers].map(inOrder))
-}
+const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.DuePostback, Came> => ({
+  kind: 'postback',
+  targetOf: () => network,
+  async send(ctx, postback) {
+    // a no that was said while what happened was still being written down
+    if (!postback.agreed) return { outcome: 'dropped' }
+    const tried = await attempt(ctx, { site, network }, postback)
+    if (tried.outcome === 'delivered') return { outcome: 'sent', tried }
+    return { outcome: 'failed', reason: tried.outcome, isSilent: isSilence(tried.outcome), tried }
+  },
+  async finish({ db, now }, { id }, came, next) {
+    if (came.outcome === 'dropped') return store.deletePostback(db, id)
+    if (came.outcome === 'postponed') return store.putBack(db, id, came.until)
+    await store.insertTry(db, id, now(), came.tried)
+    if (came.outcome === 'sent') await store.setReported(db, id, now())
+    return store.updatePostback(db, id, changeAfter(now(), came.tried.outcome, next))
+  },
+})
 
-/** False when nobody answered. */
-async function deliver(ctx: Context, affiliate: store.AffiliateTarget, postback: store.DuePostback): Promise<boolean> {
-  const { id } = postback
-  // a no that was said while what happened was still being written down
-  if (!postback.agreed) {
-    await store.deletePostback(ctx.db, id)
-    return true
-  }
-  const tried = await attempt(ctx, affiliate, postback)
-  await store.insertTry(ctx.db, id, ctx.now(), tried)
-  const { outcome } = tried
-  if (outcome === 'delivered') await store.setReported(ctx.db, id, ctx.now())
-  await store.updatePostback(ctx.db, id, after(ctx.now(), tried, postback))
-  if (outcome !== 'delivered' && postbackPausesMs[postback.tries - 1] === undefined)
-    ctx.log.warn(
-      { event: 'postback.failed', network: affiliate.network, kind: postback.kind, outcome },
-      'a postback failed for good: npm run affiliates -- failed',
-    )
-  return !isSilence(outcome)
-}
+type Came =
+  | { outcome: 'dropped' }
+  | { outcome: 'sent'; tried: store.Tried }
+  | { outcome: 'failed'; reason: string; isSilent: boolean; tried: store.Tried }
 
 const isSilence = (outcome: store.Tried['outcome']) => outcome === 'timed_out' || outcome === 'unreachable'
 
-function after(now: Date, { outcome: last_outcome }: store.Tried, { tries }: store.DuePostback): store.PostbackChange {
-  if (last_outcome === 'delivered') return { state: 'delivered', last_outcome, done_at: now }
-  const pauseMs = postbackPausesMs[tries - 1]
-  if (pauseMs === undefined) return { state: 'failed', last_outcome, done_at: now }
+function changeAfter(now: Date, last_outcome: store.Tried['outcome'], { state, dueAt }: NextStep): store.PostbackChange {
+  if (state === 'done') return { state: 'delivered', last_outcome, done_at: now }
+  if (state === 'given_up') return { state: 'failed', last_outcome, done_at: now }
   const rests_until = isSilence(last_outcome) ? new Date(now.getTime() + quietMs) : null
-  return { state: 'waiting', last_outcome, due_at: new Date(now.getTime() + pauseMs), rests_until }
+  return { state, last_outcome, due_at: dueAt, rests_until }
 }
 
 const notSent = (outcome: store.Tried['outcome']): store.Tried => ({ outcome, status: null, took_ms: 0 })

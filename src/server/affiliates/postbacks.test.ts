@@ -1,8 +1,9 @@
 /** Partners who are away, slow or wrong: told in the end and counted once, or shown as failed, while nobody else waits for them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
-import { clearTries, findDuePostbacks, postbackPausesMs, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'
+import { clearTries, findDuePostbacks, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'
 import { listFailedPostbacks, listMissingSecrets, listPostbackTries, retryPostbacks } from '#server/affiliates/reports.ts'
+import { retryPausesMs } from '#server/infrastructure/outbox.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -53,9 +54,9 @@ test.each(['broken', 'elsewhere', 'deaf'] as const)(
     lamp.feel(mood)
     const member = await signUp('lamplight', mood)
     await app.runJobs()
-    await pass(postbackPausesMs[0] as number)
+    await pass(retryPausesMs.postback[0] as number)
     lamp.feel('well')
-    await pass(postbackPausesMs[1] as number)
+    await pass(retryPausesMs.postback[1] as number)
     expect(clicks(lamp, mood)).toHaveLength(1)
     expect(lamp.told).toHaveLength(3)
     expect(new Set(lamp.told.map(({ key }) => key)).size).toBe(1)
@@ -83,7 +84,7 @@ test('an affiliate who stays broken is given up after nine tries in two days, sh
   lamp.feel('broken')
   const member = await signUp('lamplight', 'never')
   await app.runJobs()
-  for (const pause of postbackPausesMs) await pass(pause)
+  for (const pause of retryPausesMs.postback) await pass(pause)
   expect(lamp.told).toHaveLength(9)
   await pass(10 * dayMs)
   expect(lamp.told).toHaveLength(9)
@@ -148,7 +149,7 @@ test('of one member who did much while nobody answered, one event is tried at a 
     .execute()
   expect(tries.map(({ tries }) => tries)).toEqual([0, 0, 0])
   lamp.feel('well')
-  await pass(postbackPausesMs[0] as number)
+  await pass(retryPausesMs.postback[0] as number)
   expect(clicks(lamp, 'much')).toHaveLength(4)
 })
 
@@ -166,7 +167,7 @@ test('an address that was put right is right for what waits, and a secret that i
   ])
   expect(listMissingSecrets(app.ctx)).toEqual([{ site: 'social', network: 'reed', signing_secret: 'lost' }])
   await importSite(app.ctx, file)
-  await pass(postbackPausesMs[0] as number)
+  await pass(retryPausesMs.postback[0] as number)
   expect(clicks(reed, 'right')).toHaveLength(1)
 })
 

@@ -48,11 +48,15 @@ export type Metrics = {
   tallyOf: (name: string) => Tally
   vitals: ReadonlyMap<VitalName, ReadonlyMap<PageKind, Histogram>>
   vitalOf: (name: VitalName, page: PageKind) => Histogram
+  /** Tries to send something out of the installation, by its kind and what came of it. */
+  outgoing: ReadonlyMap<string, { kind: string; outcome: string; count: number }>
+  countOutgoing: (kind: string, outcome: string) => void
 }
 
 export function openMetrics(): Metrics {
   const tallies = new Map<string, Tally>()
   const vitals = new Map<VitalName, Map<PageKind, Histogram>>()
+  const outgoing = new Map<string, { kind: string; outcome: string; count: number }>()
   return {
     tallies,
     tallyOf: (name) => getOrCreate(tallies, name, openTally),
@@ -63,6 +67,10 @@ export function openMetrics(): Metrics {
         page,
         () => openHistogram(vitalBounds[name]),
       ),
+    outgoing,
+    countOutgoing(kind, outcome) {
+      getOrCreate(outgoing, `${kind} ${outcome}`, () => ({ kind, outcome, count: 0 })).count += 1
+    },
   }
 }
 

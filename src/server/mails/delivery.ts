@@ -1,12 +1,12 @@
-/** One mail on its way: written, handed to the mail server, and what that said written down. */
+/** One mail on its way: written, and handed to the mail server. */
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
-import { atomically, type Context } from '#server/infrastructure/context.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { htmlOf, textOf } from '#server/mails/mail-layout.ts'
 import { templates, type MailTemplate, type MailValues } from '#server/mails/mail-templates.ts'
-import { isRefusing, markRefusing, updateMail } from '#server/mails/mails.store.ts'
-import type { MailResult } from '#server/infrastructure/mail.ts'
+import { isRefusing } from '#server/mails/mails.store.ts'
+import type { Outcome } from '#server/infrastructure/outbox.ts'
 
 export type Mail<Template extends MailTemplate = MailTemplate> = {
   to: string
@@ -22,29 +22,19 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
   unsubscribe?: string
 }
 
-export type DeliveryOutcome = 'delivered' | 'bounced' | 'deferred' | 'unreachable'
+/** What the mail server said, or why nothing was asked. */
+export type MailOutcome = Outcome & { response: string; isBounced?: true }
 
-/**
- * Hands a mail over and writes down what became of it, with what follows from that (`whenTaken`) in the same transaction. An address that refused one before gets none
- * until it is corrected.
- */
-export async function deliver<Template extends MailTemplate>(
-  ctx: Context,
-  mail: Mail<Template>,
-  log: number,
-  whenTaken: (ctx: Context) => Promise<void>,
-): Promise<DeliveryOutcome> {
+/** Hands a mail over. An address that refused one before gets none until it is corrected. */
+export async function deliver<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): Promise<MailOutcome> {
   const { member, to } = mail
-  if (member && (await isRefusing(ctx.db, member, to))) {
-    await updateMail(ctx.db, log, { state: 'bounced', response: 'not tried: refused before', updated_at: ctx.now() })
-    return 'bounced'
-  }
+  if (member && (await isRefusing(ctx.db, member, to)))
+    return { outcome: 'refused', reason: 'refused before', response: 'not tried: refused before' }
   const result = await ctx.mail.send(compose(ctx, mail))
-  await atomically(ctx, async (ctx) => {
-    await writeDown(ctx, mail, log, result)
-    if (result.accepted) await whenTaken(ctx)
-  })
-  return result.accepted ? 'delivered' : result.kind
+  const { response } = result
+  if (result.accepted) return { outcome: 'sent', response }
+  if (result.kind === 'bounced') return { outcome: 'refused', reason: 'bounced', response, isBounced: true }
+  return { outcome: 'failed', reason: result.kind, response }
 }
 
 function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
@@ -67,10 +57,4 @@ function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Templat
       ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
   }
-}
-
-async function writeDown(ctx: Context, { member, to }: Pick<Mail, 'member' | 'to'>, log: number, result: MailResult) {
-  const state = result.accepted ? 'delivered' : result.kind === 'bounced' ? 'bounced' : 'deferred'
-  await updateMail(ctx.db, log, { state, response: result.response, updated_at: ctx.now() })
-  if (member && state === 'bounced') await markRefusing(ctx.db, member, to, ctx.now())
 }

@@ -6,10 +6,19 @@ import { hasAddress } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { SecurityEvent } from '#server/sessions/device.ts'
 import { isWithin } from '#server/http/limits.ts'
-import { deliver, type Mail } from '#server/mails/delivery.ts'
+import { deliver, type Mail, type MailOutcome } from '#server/mails/delivery.ts'
 import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
-import { findLatestMail, insertMail, takeUpMail, updateMail, withdrawMails, type MailState } from '#server/mails/mails.store.ts'
+import {
+  findLatestMail,
+  insertMail,
+  markRefusing,
+  takeUpMail,
+  updateMail,
+  withdrawMails,
+  type MailState,
+} from '#server/mails/mails.store.ts'
 import { findReader } from '#server/members/members.ts'
+import { sendNow, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
 import { enqueue, job, type Job } from '#server/infrastructure/queue.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 
@@ -23,10 +32,6 @@ export const findMailState = async (ctx: Context, member: ProfileId, template: M
 /** Mails of this kind that still wait are not sent any more: another one takes their place. */
 export const withdrawMail = (ctx: Context, member: ProfileId, template: MailTemplate) =>
   withdrawMails(ctx.db, member, template, ctx.now())
-
-const minutes = [1, 5, 15, 60, ...Array.from({ length: 22 }, () => 60)]
-/** How long to wait after each try that no server took: 1, 5, 15 and 60 minutes, then every hour. After a day of it the mail is given up. */
-export const pausesSeconds = minutes.map((minute) => minute * 60)
 
 const QueuedMail = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
 /** Whose mail log tells what became of it: a mail to somebody who is no member says nothing of any. */
@@ -62,24 +67,50 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
     ...job({
       name,
       payload: QueuedMail,
-      async run(ctx, { log, tries, about: told }) {
-        if (!(await takeUpMail(ctx.db, log, ctx.now(), { again: !spec.atMostOnce }))) return
-        const about = spec.about.parse(told)
-        const email = await spec.write(ctx, about)
-        if (!email) return giveUp(ctx, log, 'not wanted any more')
-        const mail = { ...email, template, member: memberIn(about) }
-        if (await isUnwelcome(ctx, mail)) return giveUp(ctx, log, 'not sent: the address is not confirmed')
-        const outcome = (await mayMail(ctx, mail))
-          ? await deliver(ctx, mail, log, async (ctx) => spec.whenTaken?.(ctx, about))
-          : 'deferred'
-        if (outcome === 'delivered' || outcome === 'bounced') return
-        const pause = pausesSeconds[tries]
-        if (pause === undefined) return giveUp(ctx, log, `given up: ${outcome}`)
-        await enqueue(ctx, made, { log, tries: tries + 1, about: told }, { startAfterSeconds: pause })
+      async run(ctx, queued) {
+        if (!(await takeUpMail(ctx.db, queued.log, ctx.now(), { again: !spec.atMostOnce }))) return
+        const about = spec.about.parse(queued.about)
+        await sendNow(ctx, outgoing, [{ ...queued, tries: queued.tries + 1, about }])
       },
     }),
   }
+  const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome & { to: string | null }> = {
+    kind: 'mail',
+    targetOf: () => template,
+    async send(ctx, { about }) {
+      const email = await spec.write(ctx, about)
+      if (!email) return { outcome: 'dropped', response: 'not wanted any more', to: null }
+      const mail = { ...email, template, member: memberIn(about) }
+      return { ...(await sendAllowed(ctx, mail)), to: mail.to }
+    },
+    finish: (ctx, { log, about }, came, { state, tries, dueAt }) =>
+      atomically(ctx, async (ctx) => {
+        if (came.outcome === 'postponed') throw new Error('A mail is never postponed.')
+        const response = state === 'given_up' && came.outcome === 'failed' ? `given up: ${came.reason}` : came.response
+        await updateMail(ctx.db, log, { state: stateAfter(came, state), response, updated_at: ctx.now() })
+        const member = memberIn(about)
+        if (came.isBounced && member && came.to) await markRefusing(ctx.db, member, came.to, ctx.now())
+        if (came.outcome === 'sent') await spec.whenTaken?.(ctx, about)
+        const startAfterSeconds = dueAt && (dueAt.getTime() - ctx.now().getTime()) / 1000
+        if (startAfterSeconds) await enqueue(ctx, made, { log, tries, about }, { startAfterSeconds })
+      }),
+  }
   return made
+}
+
+type TakenMail<About> = { log: number; tries: number; about: About }
+
+function stateAfter({ outcome }: MailOutcome, state: NextStep['state']): MailState {
+  if (state === 'waiting') return 'deferred'
+  if (outcome === 'sent') return 'delivered'
+  return outcome === 'refused' ? 'bounced' : 'expired'
+}
+
+async function sendAllowed(ctx: Context, mail: Mail): Promise<MailOutcome> {
+  if (await isUnwelcome(ctx, mail)) return { outcome: 'dropped', response: 'not sent: the address is not confirmed' }
+  if (!(await mayMail(ctx, mail)))
+    return { outcome: 'failed', reason: 'too many mails', response: 'not sent: too many mails to this address' }
+  return deliver(ctx, mail)
 }
 
 /** What an address gets that nobody confirmed: the mails that confirm it, and the receipt of what was bought, which the law asks for. */
@@ -108,10 +139,6 @@ async function mayMail({ limits }: Context, { template, to }: Pick<Mail, 'templa
   const who = { account: digestOf(canonicalAddress(to)).toString('hex'), address: '' }
   if (fromReserve.has(template)) return isWithin(limits, 'mail_reserve', who)
   return (await isWithin(limits, 'mail_hour', who)) && isWithin(limits, 'mail_day', who)
-}
-
-async function giveUp(ctx: Context, log: number, response: string) {
-  await updateMail(ctx.db, log, { state: 'expired', response, updated_at: ctx.now() })
 }
 
 /**

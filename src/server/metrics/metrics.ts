@@ -23,6 +23,7 @@ export function openExposition(ctx: Context): () => Promise<string> {
     return writeExposition([
       ...requestFamilies(ctx),
       ...vitalFamilies(ctx),
+      outgoingFamily(ctx),
       ...(await standing(ctx)),
       ...loop,
       ...processFamilies(),
@@ -61,6 +62,13 @@ const vitalFamilies = ({ metrics }: Context): Family[] =>
       [...pages].map(([page, histogram]) => [{ page }, histogram]),
     )
   })
+
+const outgoingFamily = ({ metrics }: Context): Family =>
+  counters(
+    'duet_outgoing_total',
+    'Mails, push messages and postbacks that this process tried to send, by what came of the try.',
+    [...metrics.outgoing.values()].map(({ kind, outcome, count }) => [{ kind, outcome }, count]),
+  )
 
 /** What the process stands on. A database that is away is no reason to say nothing. */
 async function standing(ctx: Context): Promise<Family[]> {

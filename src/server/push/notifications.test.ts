@@ -7,10 +7,10 @@ import { claimFor } from '#server/http/idempotency.ts'
 import { readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { likeProfile, unlikeProfile } from '#server/likes/likes.ts'
 import { changeNotifications } from '#server/notifications/notifications.ts'
+import { retryPausesMs } from '#server/infrastructure/outbox.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { pushJobs, sendPushNotifications } from '#server/push/notifications.jobs.ts'
-import { retryPausesMs } from '#server/push/notifications.ts'
 import { blockMember } from '#server/safety/safety.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -231,9 +231,9 @@ test('a service that fails is tried a few times, and what came of it is told to 
   service.feel(browser.endpoint, 500)
   await messageTo(id)
   await after(soonMs)
-  for (const pauseMs of retryPausesMs) await after(pauseMs)
+  for (const pauseMs of retryPausesMs.push) await after(pauseMs)
   await after(dayMs)
-  expect(service.asked.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(1 + retryPausesMs.length)
+  expect(service.asked.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(1 + retryPausesMs.push.length)
   expect(service.notesOf(other)).toHaveLength(1)
   service.feel(browser.endpoint, 201)
   await messageTo(id)

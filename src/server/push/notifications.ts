@@ -3,78 +3,68 @@ import { hash } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
 import type { PushedEvent } from '#domain/push/push-notification.ts'
-import { dayMs, daySeconds, hourMs, minuteMs } from '#domain/time/durations.ts'
+import { daySeconds, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { NextStep, Outcome } from '#server/infrastructure/outbox.ts'
 import type { PushResult, PushSender } from '#server/ports/web-push.ts'
 import { notificationFor } from '#server/push/notification-texts.ts'
 import type { DueNotification, Finished } from '#server/push/notifications.store.ts'
 
-/** After each try that failed; after the last there is none. */
-export const retryPausesMs = [minuteMs / 2, 2 * minuteMs, 10 * minuteMs, hourMs, 3 * hourMs]
 /** Several within a minute are one: what comes sooner waits. */
 const gapMs = minuteMs
 /** A message is worth a day, a like three. */
 const ttlSeconds: Record<PushedEvent, number> = { message: daySeconds, like: 3 * daySeconds }
 const urgency = { message: 'high', like: 'normal' } as const
 
-/** `gone`: the browser takes nothing any more. `refused`: the service's no, for the log. */
-export type SendResult = { finished: Finished; gone: boolean; refused: { service: string; status: number | null } | null }
+/** `isGone`: the browser takes nothing any more. */
+export type NotificationOutcome = Outcome & { isGone?: true }
 
 /** Tells one browser, if there is still something to tell and its member may be told now. */
-export async function sendToBrowser(ctx: Context, sender: PushSender, notification: DueNotification): Promise<SendResult> {
-  const browser = notification.endpoint
-  const site = browser === null ? null : ctx.sites.byId(notification.site_id)
-  if (browser === null || !site) return { ...resultOf(notification, nothingMore), gone: true }
-  const words = notificationFor(ctx.texts, notification.language as Locale, site.file, notification)
-  const at = words && whenToNotify(settingsOf(notification), notification.event, 'push', ctx.now(), notification.sent_at)
-  if (!words || !at) return resultOf(notification, nothingMore)
-  if (at > ctx.now()) return resultOf(notification, { ...nothingMore, dueAt: at })
-  const mail = {
+export async function sendToBrowser(ctx: Context, sender: PushSender, due: DueNotification): Promise<NotificationOutcome> {
+  const { endpoint, p256dh, auth } = due
+  const site = endpoint === null ? null : ctx.sites.byId(due.site_id)
+  if (endpoint === null || !site) return { outcome: 'dropped', isGone: true }
+  const words = notificationFor(ctx.texts, due.language as Locale, site.file, due)
+  const at = words && whenToNotify(settingsOf(due), due.event, 'push', ctx.now(), due.sent_at)
+  if (!words || !at) return { outcome: 'dropped' }
+  if (at > ctx.now()) return { outcome: 'postponed', until: at }
+  const message = {
     text: JSON.stringify(words),
-    ttlSeconds: ttlSeconds[notification.event],
-    urgency: urgency[notification.event],
+    ttlSeconds: ttlSeconds[due.event],
+    urgency: urgency[due.event],
     // told anew after a death of ours, it takes the place of the first
-    topic: hash('sha256', `${notification.subscription_id} ${notification.event}`, 'base64url').slice(0, 32),
+    topic: hash('sha256', `${due.subscription_id} ${due.event}`, 'base64url').slice(0, 32),
   }
-  const answer = await ctx.webPush.send(
-    sender,
-    { endpoint: browser, p256dh: notification.p256dh, auth: notification.auth },
-    mail,
-    ctx.now(),
-  )
-  return after(ctx, notification, browser, answer)
+  return outcomeOf(await ctx.webPush.send(sender, { endpoint, p256dh, auth }, message, ctx.now()), ctx.now())
 }
 
-type End = Omit<Finished, 'notification'>
-const nothingMore: End = { tries: 0, sentAt: null, dueAt: null, notBefore: null }
-const resultOf = (notification: DueNotification, end: End): SendResult => ({
-  finished: { notification, ...end },
-  gone: false,
-  refused: null,
-})
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
-
-function after(ctx: Context, notification: DueNotification, endpoint: string, answer: PushResult): SendResult {
-  const now = ctx.now()
+function outcomeOf(answer: PushResult, now: Date): NotificationOutcome {
   switch (answer.outcome) {
     case 'sent':
-      return resultOf(notification, { ...nothingMore, sentAt: now, notBefore: later(now, gapMs) })
+      return { outcome: 'sent' }
     case 'gone':
-      return { ...resultOf(notification, nothingMore), gone: true }
+      return { outcome: 'dropped', isGone: true }
     case 'refused':
-      return { ...resultOf(notification, nothingMore), refused: { service: new URL(endpoint).hostname, status: answer.status } }
-    case 'later': {
-      const pauseMs = answer.counts ? retryPausesMs[notification.tries - 1] : (answer.afterMs ?? minuteMs)
-      if (pauseMs === undefined) return resultOf(notification, nothingMore)
-      const dueAt = later(now, Math.max(pauseMs, Math.min(answer.afterMs ?? 0, dayMs)))
-      return resultOf(notification, {
-        tries: answer.counts ? notification.tries : notification.tries - 1,
-        sentAt: null,
-        dueAt,
-        notBefore: dueAt,
-      })
-    }
+      return { outcome: 'refused', reason: String(answer.status ?? 'too long') }
+    case 'later':
+      return answer.counts
+        ? { outcome: 'failed', reason: String(answer.status ?? 'no answer'), afterMs: answer.afterMs }
+        : { outcome: 'postponed', until: later(now, answer.afterMs ?? minuteMs) }
   }
+}
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+/** What its row says afterwards. What happened while it was sent is told no sooner than `notBefore`. */
+export function finishedAfter(
+  notification: DueNotification,
+  came: Outcome,
+  { state, tries, dueAt }: NextStep,
+  now: Date,
+): Finished {
+  if (came.outcome === 'sent') return { notification, tries: 0, sentAt: now, dueAt: null, notBefore: later(now, gapMs) }
+  if (state !== 'waiting') return { notification, tries: 0, sentAt: null, dueAt: null, notBefore: null }
+  return { notification, tries, sentAt: null, dueAt, notBefore: null }
 }
 
 /** Of the choices only the one that is asked for is known here. */

@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { pausesSeconds } from '#server/mails/mails.ts'
+import { retryPausesMs } from '#server/infrastructure/outbox.ts'
 import { getUser } from '#server/members/members.ts'
 import { openSmtp } from '#server/infrastructure/mail.ts'
 import { activationJobs } from '#server/signup/activation.jobs.ts'
@@ -82,8 +82,8 @@ test('a server that asks to wait for more than a day gets the mail no more, and 
   server.meet('never@example.test', 'defer')
   const mia = await join('never@example.test')
   await work()
-  for (const pause of pausesSeconds) {
-    app.wait(pause * 1000)
+  for (const pauseMs of retryPausesMs.mail) {
+    app.wait(pauseMs)
     await work()
   }
   expect(await lines(mia)).toEqual([{ state: 'expired', response: 'given up: deferred' }])

@@ -1,0 +1,175 @@
+/**
+ * The outbox: mails, push messages and postbacks leave the installation by the same rules. A row of the feature, written in the transaction of its cause, says
+ * what is to be sent. A job of the queue takes rows, sends them, and writes down what came of each. When to try again and when to give up is decided here.
+ */
+import { getOrCreate } from '#domain/get-or-create.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+
+export type OutgoingKind = 'mail' | 'push' | 'postback'
+
+/** The pauses after the first, second … failed try. */
+const ladderMinutes = [1, 5, 15, 60, 180, 360, 720, 1440]
+/** How long each kind is worth sending: a mail a day, a postback two days, a push message four hours. No pause is longer than `longestMinutes`. */
+const limits: Record<OutgoingKind, { tries: number; longestMinutes: number }> = {
+  mail: { tries: 27, longestMinutes: 60 },
+  push: { tries: 6, longestMinutes: 180 },
+  postback: { tries: 9, longestMinutes: 1440 },
+}
+
+const pausesOf = ({ tries, longestMinutes }: { tries: number; longestMinutes: number }) =>
+  Array.from({ length: tries - 1 }, (_, n) => Math.min(ladderMinutes[n] ?? longestMinutes, longestMinutes) * minuteMs)
+
+/** The pause after each failed try, in milliseconds; after the last try there is none. */
+export const retryPausesMs: Record<OutgoingKind, readonly number[]> = {
+  mail: pausesOf(limits.mail),
+  push: pausesOf(limits.push),
+  postback: pausesOf(limits.postback),
+}
+
+/**
+ * What came of one try. `dropped`: nobody wants it any more. `refused`: another try would change nothing. `failed`: to be tried again, no sooner than `afterMs`;
+ * `isSilent` when nobody answered. `postponed`: not tried. A `reason` names no person: it is logged.
+ */
+export type Outcome =
+  | { outcome: 'sent' | 'dropped' }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'failed'; reason: string; afterMs?: number | null; isSilent?: boolean }
+  | { outcome: 'postponed'; until: Date }
+export type Postponed = Extract<Outcome, { outcome: 'postponed' }>
+
+/** `tries`: those that count so far. `dueAt` only while it waits. */
+export type NextStep =
+  | { state: 'done'; tries: number; dueAt: null }
+  | { state: 'waiting'; tries: number; dueAt: Date }
+  | { state: 'given_up'; tries: number; dueAt: null }
+
+/** What follows from the outcome of try number `tries`. */
+export function nextStep(kind: OutgoingKind, tries: number, came: Outcome, now: Date): NextStep {
+  if (came.outcome === 'postponed') return { state: 'waiting', tries: tries - 1, dueAt: came.until }
+  if (came.outcome !== 'failed') return { state: 'done', tries, dueAt: null }
+  const pauseMs = retryPausesMs[kind][tries - 1]
+  if (pauseMs === undefined) return { state: 'given_up', tries, dueAt: null }
+  const waitMs = Math.max(pauseMs, Math.min(came.afterMs ?? 0, dayMs))
+  return { state: 'waiting', tries, dueAt: new Date(now.getTime() + waitMs) }
+}
+
+/** `tries` of a thing counts the try that is made now. */
+export type Outgoing<Thing extends { tries: number }, Came extends Outcome> = {
+  kind: OutgoingKind
+  /** What the log may say of where it goes: a template, a host, a network. */
+  targetOf: (thing: Thing) => string
+  /** Tries it once. May throw only where something is broken on our side. */
+  send: (ctx: Context, thing: Thing) => Promise<Came>
+  /** Writes down what came of it, and when it is due again. */
+  finish: (ctx: Context, thing: Thing, came: Came | Postponed, next: NextStep) => Promise<unknown>
+}
+
+/** Sends things one after the other, and logs what nobody took. */
+export async function sendNow<Thing extends { tries: number }, Came extends Outcome>(
+  ctx: Context,
+  outgoing: Outgoing<Thing, Came>,
+  things: readonly Thing[],
+) {
+  const report = openReport(ctx, outgoing.kind)
+  await sendInOrder(ctx, outgoing, things, report)
+  report.log()
+}
+
+/** When nobody answered one, those after it are postponed untried: they would wait as long for the same. */
+async function sendInOrder<Thing extends { tries: number }, Came extends Outcome>(
+  ctx: Context,
+  outgoing: Outgoing<Thing, Came>,
+  things: readonly Thing[],
+  report: Report,
+) {
+  let isSilent = false
+  for (const thing of things) {
+    const came: Came | Postponed = isSilent ? { outcome: 'postponed', until: ctx.now() } : await outgoing.send(ctx, thing)
+    const next = nextStep(outgoing.kind, thing.tries, came, ctx.now())
+    isSilent ||= came.outcome === 'failed' && came.isSilent === true
+    await outgoing.finish(ctx, thing, came, next)
+    report.add(came, next, () => outgoing.targetOf(thing))
+  }
+}
+
+type Line = { event: 'outgoing.refused' | 'outgoing.given_up'; kind: OutgoingKind; target: string; reason: string; count: number }
+type Report = ReturnType<typeof openReport>
+/** Counts every outcome for `/metrics`. What was refused or given up is logged once a target and reason. */
+function openReport({ metrics, log }: Context, kind: OutgoingKind) {
+  const lines = new Map<string, Line>()
+  return {
+    add(came: Outcome, { state }: NextStep, targetOf: () => string) {
+      metrics.countOutgoing(kind, state === 'given_up' ? 'given_up' : came.outcome)
+      if (came.outcome !== 'refused' && state !== 'given_up') return
+      const event: Line['event'] = came.outcome === 'refused' ? 'outgoing.refused' : 'outgoing.given_up'
+      const target = targetOf()
+      const reason = 'reason' in came ? came.reason : came.outcome
+      const line = getOrCreate(lines, `${event} ${target} ${reason}`, () => ({ event, kind, target, reason, count: 0 }))
+      line.count += 1
+    },
+    log() {
+      for (const line of lines.values())
+        log.warn(
+          line,
+          line.event === 'outgoing.refused' ? 'what was sent was refused' : 'after its last try, sending was given up',
+        )
+    },
+  }
+}
+
+type Draining<Thing> = {
+  /** Takes what is due, for as long as the lease lasts: a process that dies leaves it to another. */
+  take: (leaseUntil: Date, limit: number) => Promise<readonly Thing[]>
+  /** Things with the same key are sent one after the other; without it all at once. */
+  orderedBy?: (thing: Thing) => unknown
+  /** True when something may have become due since the last `take`. */
+  hasMore?: () => boolean
+  takenAtOnce: number
+  mostUnderWay: number
+}
+/** Longer than any try can take: who holds a thing longer has died. */
+export const leaseMs = minuteMs
+
+/** Sends what is due, until nothing is or `forMs` are over. Answers whether nothing is left. */
+export async function drain<Thing extends { tries: number }, Came extends Outcome>(
+  ctx: Context,
+  outgoing: Outgoing<Thing, Came>,
+  { take, orderedBy, hasMore, takenAtOnce, mostUnderWay }: Draining<Thing>,
+  forMs: number,
+): Promise<boolean> {
+  const startMs = performance.now()
+  const gate = openGate()
+  const report = openReport(ctx, outgoing.kind)
+  let isAll = false
+  while (!isAll && performance.now() - startMs < forMs) {
+    await gate.below(mostUnderWay - takenAtOnce + 1)
+    const things = await take(new Date(ctx.now().getTime() + leaseMs), takenAtOnce)
+    const groups = orderedBy ? Map.groupBy(things, orderedBy).values() : things.map((thing) => [thing])
+    for (const group of groups) void gate.through(sendInOrder(ctx, outgoing, group, report))
+    isAll = things.length < takenAtOnce && !hasMore?.()
+  }
+  await gate.below(1)
+  report.log()
+  return isAll
+}
+
+/** Counts what is under way, and waits until it is less. The first failure is thrown to who waits. */
+function openGate() {
+  let underWay = 0
+  let failure: { error: unknown } | null = null
+  let waiting: { most: number; go: () => void } | null = null
+  return {
+    async through(work: Promise<void>) {
+      underWay += 1
+      await work.catch((error: unknown) => void (failure ??= { error }))
+      underWay -= 1
+      if (waiting && underWay < waiting.most) waiting.go()
+    },
+    async below(most: number) {
+      if (underWay >= most) await new Promise<void>((go) => (waiting = { most, go }))
+      waiting = null
+      if (failure) throw failure.error
+    },
+  }
+}
