@@ -9,7 +9,7 @@ import {
   retryPausesMs,
   sendNow,
   type NextStep,
-  type Outcome,
+  type SendOutcome,
   type Outgoing,
 } from '#server/infrastructure/outbox.ts'
 
@@ -22,7 +22,7 @@ test('all climb one ladder: a mail every hour at least for a day, a postback nin
   expect(minutesOf(retryPausesMs.push)).toEqual([1, 5, 15, 60, 180])
 })
 
-test.each<[string, Outcome, number, NextStep]>([
+test.each<[string, SendOutcome, number, NextStep]>([
   ['what was sent', { outcome: 'sent' }, 1, { state: 'done', tries: 1, dueAt: null }],
   ['what nobody wants', { outcome: 'dropped' }, 1, { state: 'done', tries: 1, dueAt: null }],
   ['what was refused', { outcome: 'refused', reason: '403' }, 1, { state: 'done', tries: 1, dueAt: null }],
@@ -39,15 +39,15 @@ function waiting(tries: number, ms: number): NextStep {
   return { state: 'waiting', tries, dueAt: new Date(noon.getTime() + ms) }
 }
 
-type Thing = { tries: number; to: string; came: Outcome }
-const thing = (to: string, came: Outcome, tries = 1): Thing => ({ to, came, tries })
+type Thing = { tries: number; to: string; came: SendOutcome }
+const thing = (to: string, came: SendOutcome, tries = 1): Thing => ({ to, came, tries })
 
 function openOutbox() {
   const lines: object[] = []
   const finished: [to: string, outcome: string, state: string][] = []
   const metrics = openMetrics()
   const ctx = { now: () => noon, metrics, log: { warn: (line: object) => void lines.push(line) } } as unknown as Context
-  const outgoing: Outgoing<Thing, Outcome> = {
+  const outgoing: Outgoing<Thing, SendOutcome> = {
     kind: 'push',
     targetOf: ({ to }) => to,
     send: (_, { came }) => Promise.resolve(came),
@@ -59,7 +59,7 @@ function openOutbox() {
 
 test('after a silence those behind it are not tried, and all is counted', async () => {
   const { ctx, outgoing, finished, counted } = openOutbox()
-  const silent: Outcome = { outcome: 'failed', reason: 'timed_out', isSilent: true }
+  const silent: SendOutcome = { outcome: 'failed', reason: 'timed_out', isSilent: true }
   await sendNow(ctx, outgoing, [thing('a', { outcome: 'sent' }), thing('b', silent), thing('c', { outcome: 'sent' })])
   expect(finished).toEqual([
     ['a', 'sent', 'done'],
@@ -71,7 +71,7 @@ test('after a silence those behind it are not tried, and all is counted', async 
 
 test('what was refused or given up is logged once a target and reason', async () => {
   const { ctx, outgoing, lines, counted } = openOutbox()
-  const refused: Outcome = { outcome: 'refused', reason: '403' }
+  const refused: SendOutcome = { outcome: 'refused', reason: '403' }
   const things = [thing('one', refused), thing('one', refused), thing('two', { outcome: 'failed', reason: '500' }, 6)]
   const take = () => Promise.resolve(things.splice(0))
   expect(await drain(ctx, outgoing, { take, takenAtOnce: 10, mostUnderWay: 10 }, 1000)).toBe(true)

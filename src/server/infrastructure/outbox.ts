@@ -31,12 +31,12 @@ export const retryPausesMs: Record<OutgoingKind, readonly number[]> = {
  * What came of one try. `dropped`: nobody wants it any more. `refused`: another try would change nothing. `failed`: to be tried again, no sooner than `afterMs`;
  * `isSilent` when nobody answered. `postponed`: not tried. A `reason` names no person: it is logged.
  */
-export type Outcome =
+export type SendOutcome =
   | { outcome: 'sent' | 'dropped' }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'failed'; reason: string; afterMs?: number | null; isSilent?: boolean }
   | { outcome: 'postponed'; until: Date }
-export type Postponed = Extract<Outcome, { outcome: 'postponed' }>
+export type Postponed = Extract<SendOutcome, { outcome: 'postponed' }>
 
 /** `tries`: those that count so far. `dueAt` only while it waits. */
 export type NextStep =
@@ -45,7 +45,7 @@ export type NextStep =
   | { state: 'given_up'; tries: number; dueAt: null }
 
 /** What follows from the outcome of try number `tries`. */
-export function nextStep(kind: OutgoingKind, tries: number, came: Outcome, now: Date): NextStep {
+export function nextStep(kind: OutgoingKind, tries: number, came: SendOutcome, now: Date): NextStep {
   if (came.outcome === 'postponed') return { state: 'waiting', tries: tries - 1, dueAt: came.until }
   if (came.outcome !== 'failed') return { state: 'done', tries, dueAt: null }
   const pauseMs = retryPausesMs[kind][tries - 1]
@@ -55,7 +55,7 @@ export function nextStep(kind: OutgoingKind, tries: number, came: Outcome, now: 
 }
 
 /** `tries` of a thing counts the try that is made now. */
-export type Outgoing<Thing extends { tries: number }, Came extends Outcome> = {
+export type Outgoing<Thing extends { tries: number }, Came extends SendOutcome> = {
   kind: OutgoingKind
   /** What the log may say of where it goes: a template, a host, a network. */
   targetOf: (thing: Thing) => string
@@ -66,7 +66,7 @@ export type Outgoing<Thing extends { tries: number }, Came extends Outcome> = {
 }
 
 /** Sends things one after the other, and logs what nobody took. */
-export async function sendNow<Thing extends { tries: number }, Came extends Outcome>(
+export async function sendNow<Thing extends { tries: number }, Came extends SendOutcome>(
   ctx: Context,
   outgoing: Outgoing<Thing, Came>,
   things: readonly Thing[],
@@ -77,7 +77,7 @@ export async function sendNow<Thing extends { tries: number }, Came extends Outc
 }
 
 /** When nobody answered one, those after it are postponed untried: they would wait as long for the same. */
-async function sendInOrder<Thing extends { tries: number }, Came extends Outcome>(
+async function sendInOrder<Thing extends { tries: number }, Came extends SendOutcome>(
   ctx: Context,
   outgoing: Outgoing<Thing, Came>,
   things: readonly Thing[],
@@ -93,26 +93,26 @@ async function sendInOrder<Thing extends { tries: number }, Came extends Outcome
   }
 }
 
-type Line = { event: 'outgoing.refused' | 'outgoing.given_up'; kind: OutgoingKind; target: string; reason: string; count: number }
 type Report = ReturnType<typeof openReport>
+type Line = { isRefused: boolean; fields: { kind: OutgoingKind; target: string; reason: string; count: number } }
+
 /** Counts every outcome for `/metrics`. What was refused or given up is logged once a target and reason. */
 function openReport({ metrics, log }: Context, kind: OutgoingKind) {
   const lines = new Map<string, Line>()
   return {
-    add(came: Outcome, { state }: NextStep, targetOf: () => string) {
+    add(came: SendOutcome, { state }: NextStep, targetOf: () => string) {
       metrics.countOutgoing(kind, state === 'given_up' ? 'given_up' : came.outcome)
-      if (came.outcome !== 'refused' && state !== 'given_up') return
-      const event: Line['event'] = came.outcome === 'refused' ? 'outgoing.refused' : 'outgoing.given_up'
-      const target = targetOf()
-      const reason = 'reason' in came ? came.reason : came.outcome
-      const line = getOrCreate(lines, `${event} ${target} ${reason}`, () => ({ event, kind, target, reason, count: 0 }))
-      line.count += 1
+      const isRefused = came.outcome === 'refused'
+      if (!isRefused && state !== 'given_up') return
+      const [target, reason] = [targetOf(), 'reason' in came ? came.reason : came.outcome]
+      const line = { isRefused, fields: { kind, target, reason, count: 0 } }
+      getOrCreate(lines, `${isRefused} ${target} ${reason}`, () => line).fields.count += 1
     },
     log() {
-      for (const line of lines.values())
+      for (const { isRefused, fields } of lines.values())
         log.warn(
-          line,
-          line.event === 'outgoing.refused' ? 'what was sent was refused' : 'after its last try, sending was given up',
+          { event: isRefused ? 'outgoing.refused' : 'outgoing.given_up', ...fields },
+          isRefused ? 'what was sent was refused' : 'sending was given up after the last try',
         )
     },
   }
@@ -132,7 +132,7 @@ type Draining<Thing> = {
 export const leaseMs = minuteMs
 
 /** Sends what is due, until nothing is or `forMs` are over. Answers whether nothing is left. */
-export async function drain<Thing extends { tries: number }, Came extends Outcome>(
+export async function drain<Thing extends { tries: number }, Came extends SendOutcome>(
   ctx: Context,
   outgoing: Outgoing<Thing, Came>,
   { take, orderedBy, hasMore, takenAtOnce, mostUnderWay }: Draining<Thing>,

@@ -6,7 +6,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { htmlOf, textOf } from '#server/mails/mail-layout.ts'
 import { templates, type MailTemplate, type MailValues } from '#server/mails/mail-templates.ts'
 import { isRefusing } from '#server/mails/mails.store.ts'
-import type { Outcome } from '#server/infrastructure/outbox.ts'
+import type { SendOutcome } from '#server/infrastructure/outbox.ts'
 
 export type Mail<Template extends MailTemplate = MailTemplate> = {
   to: string
@@ -23,7 +23,7 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
 }
 
 /** What the mail server said, or why nothing was asked. */
-export type MailOutcome = Outcome & { response: string; isBounced?: true }
+export type MailOutcome = SendOutcome & { response: string; isBounced?: true }
 
 /** Hands a mail over. An address that refused one before gets none until it is corrected. */
 export async function deliver<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): Promise<MailOutcome> {

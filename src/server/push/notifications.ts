@@ -5,7 +5,7 @@ import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/n
 import type { PushedEvent } from '#domain/push/push-notification.ts'
 import { daySeconds, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { NextStep, Outcome } from '#server/infrastructure/outbox.ts'
+import type { NextStep, SendOutcome } from '#server/infrastructure/outbox.ts'
 import type { PushResult, PushSender } from '#server/ports/web-push.ts'
 import { notificationFor } from '#server/push/notification-texts.ts'
 import type { DueNotification, Finished } from '#server/push/notifications.store.ts'
@@ -17,7 +17,7 @@ const ttlSeconds: Record<PushedEvent, number> = { message: daySeconds, like: 3 *
 const urgency = { message: 'high', like: 'normal' } as const
 
 /** `isGone`: the browser takes nothing any more. */
-export type NotificationOutcome = Outcome & { isGone?: true }
+export type NotificationOutcome = SendOutcome & { isGone?: true }
 
 /** Tells one browser, if there is still something to tell and its member may be told now. */
 export async function sendToBrowser(ctx: Context, sender: PushSender, due: DueNotification): Promise<NotificationOutcome> {
@@ -58,7 +58,7 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 /** What its row says afterwards. What happened while it was sent is told no sooner than `notBefore`. */
 export function finishedAfter(
   notification: DueNotification,
-  came: Outcome,
+  came: SendOutcome,
   { state, tries, dueAt }: NextStep,
   now: Date,
 ): Finished {
