@@ -1,13 +1,10 @@
 /**
- * The only script of a static page until one of its controls is used: keeps the visitor's arrival and answers, checks the address, and then loads the client.
- * Bundled by itself and written into the document (`tools/web/first-view.ts`), behind everything that it reads.
+ * The only script of a static page until one of its controls is used. It stores attribution and answers, checks the address, and loads the client.
+ * Bundled by itself and written into the document (`tools/web/first-view.ts`), after the elements that it reads.
  */
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
-import { checkAddress } from '#web/first-view/check-address.ts'
-import { followName } from '#web/first-view/follow-name.ts'
-import { hydratedEvent } from '#web/first-view/names.ts'
-import { storeFirstAnswers } from '#web/first-view/store-answers.ts'
-import { loadClient } from '#web/first-view/load-client.ts'
+import { checkAddress, followName, storeFirstAnswers } from '#web/first-view/form-fields.ts'
+import { hydratedEvent, loadClient } from '#web/first-view/load-client.ts'
 import { readStart, type Start } from '#web/kit/app/bootstrap.ts'
 import { storedAttribution, parseAttribution, captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
 import { hasStored } from '#web/signup/stored-form.ts'
@@ -31,7 +28,7 @@ function onUse({ type, target }: Event) {
 for (const type of uses) addEventListener(type, onUse, true)
 addEventListener(hydratedEvent, () => uses.forEach((type) => removeEventListener(type, onUse, true)), { once: true })
 
-// What this tab kept belongs into the form. A tab that knows its network may sign up where the server, which does not, said no.
+// Stored answers belong into the form. A tab with a stored network may sign up where the server, which has none, rendered no form.
 if (hasStored() || isOpenHere(start)) loadClient()
 
 function isOpenHere({ settings: { signups }, arrival }: Start) {

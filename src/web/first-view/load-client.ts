@@ -1,9 +1,13 @@
-/** Loads the client of a static page, which then hydrates what the server wrote. */
-import { clientScriptsId } from '#web/first-view/names.ts'
+/** Loads the client of a static page, which then hydrates the server's HTML. */
+
+/** The id of the `noscript` element that holds the router's scripts. */
+export const clientScriptsId = 'client-scripts'
+/** Dispatched on `window` after hydration: from then on React stores and checks the answers. */
+export const hydratedEvent = 'hydrated'
 
 let isLoading = false
 
-/** Takes the router's own links and scripts, in their order, out of the `noscript` element they wait in. Where they cannot be had, the next use tries again. */
+/** Inserts the router's links and scripts of the `noscript` element, in their order. After a failed load the next use tries again. */
 export function loadClient() {
   const waiting = document.getElementById(clientScriptsId)
   if (isLoading || !waiting) return

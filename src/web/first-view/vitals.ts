@@ -1,4 +1,4 @@
-/** Measures a static page, and whatever is shown in its document afterwards. Written into the documents of measured visits only. */
+/** Measures a static page and the pages shown in its document afterwards. Written into measured documents only. */
 import type { PageKind } from '#domain/vitals/vitals.ts'
 import { watchVitals } from '#web/vitals/vitals.ts'
 

@@ -1,4 +1,4 @@
-/** /landers/collagelanding/:slug: a table with drawn pictures and what one keeps of a good day, as if somebody had emptied a box onto it. */
+/** /landers/collagelanding/:slug: drawn pictures and mementos, spread over a table. */
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Scene, scenes } from '#web/parts/drawings/scene.tsx'

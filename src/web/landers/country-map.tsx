@@ -1,4 +1,4 @@
-/** A country in the sea, with its larger towns; two people look out for each other across it, one of them where the visitor is. */
+/** The map of a country with its larger cities, and two people on it, one of them in the chosen city. */
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
@@ -35,18 +35,18 @@ export function CountryMap({ country, chosen, niche }: CountryMapProps) {
 }
 
 const sea = 64
-/** The pins stand above their towns, and need more room there. */
+/** More room at the top, for the pins stand above their cities. */
 const withSea = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]) =>
   `${left - sea} ${top - sea * 1.6} ${width + 2 * sea} ${height + 2.2 * sea}`
 
 const distance = (a: MapCity, b: MapCity) => Math.hypot(a.x - b.x, a.y - b.y)
-/** The nearest town whose pin leaves room for the other. */
+/** The nearest city whose pin does not cover the other. */
 const nearTo = (city: MapCity, towns: readonly MapCity[]) => {
   const others = towns.filter(({ x, y }) => Math.abs(x - city.x) > pinWidth || Math.abs(y - city.y) > pinHeight)
   return others.toSorted((a, b) => distance(city, a) - distance(city, b))[0] ?? city
 }
 
-/** The way bends up in its middle. */
+/** The control point of the line between two cities, which bends up. */
 const bendOf = (a: MapCity, b: MapCity) => ({ x: (a.x + b.x) / 2 + (a.y - b.y) * 0.18, y: (a.y + b.y) / 2 - 60 })
 
 function wayBetween(a: MapCity, b: MapCity) {
@@ -60,7 +60,7 @@ const pinHeight = 106
 const pinOver = ({ x, y }: MapCity): Box => ({ left: x - pinWidth / 2, right: x + pinWidth / 2, top: y - pinHeight, bottom: y })
 const meet = (a: Box, b: Box) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 
-/** Whether a pin or the way between the two would lie on it. */
+/** Whether a pin or the line between the two would cover the name. */
 function isCovered(name: Box, here: MapCity, there: MapCity): boolean {
   if (meet(name, pinOver(here)) || meet(name, pinOver(there))) return true
   const bend = bendOf(here, there)
@@ -75,12 +75,12 @@ type Name = { x: number; start: number; end: number; isEast: boolean }
 type Named = MapCity & { name: Name | null }
 
 const dotRadius = 8
-/** How names are set (`country-map.module.css`), about: nobody measures them before they are drawn. */
+/** The size of the names in `country-map.module.css`, estimated: measuring them would need a layout. */
 const letterWidth = 13.5
 const lineHeight = 26
 const besideCity = 15
 
-/** Names of the eastern towns stand on their left, or they would leave the picture. One that would lie on another, under a pin or under the way is left out: all stand beside the map. */
+/** The cities with their names: eastern ones on the left. A name that would cover another, a pin or the line is left out; the tiles list all. */
 function withNames(
   towns: readonly MapCity[],
   [left = 0, , width = 0]: readonly number[],
@@ -128,7 +128,7 @@ const Pin = ({ town: { x, y }, person }: { town: MapCity; person: number }) => (
   </g>
 )
 
-/** In the corner of the sea with the most room, as on old maps: below on the left. */
+/** In the bottom left corner, where the sea has the most room. */
 const Compass = ({ box: [left = 0, top = 0, , height = 0] }: { box: readonly number[] }) => (
   <g className={styles.compass} transform={`translate(${left - 6} ${top + height - 14})`}>
     <circle r="34" fill="none" stroke="currentColor" strokeWidth="2.5" />

@@ -39,7 +39,7 @@ function Day() {
   )
 }
 
-/** Where the two stand: their middle, their feet and their height. At the concert and on the bench somebody or something is before them. */
+/** Where the pair stands: middle, feet and height. `front`: something is drawn in front of them. */
 const standing: Record<PhotoPlace, { x: number; y: number; height: number; front?: true }> = {
   sea: { x: 980, y: 850, height: 400 },
   market: { x: 940, y: 876, height: 400 },

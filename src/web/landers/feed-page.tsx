@@ -1,4 +1,4 @@
-/** /landers/socialnetwork/:slug: a feed of thoughts, each from the brand itself. Nobody is quoted, nothing is counted. */
+/** /landers/socialnetwork/:slug: a feed of the brand's own posts, each with a field for an answer. No quotes, no counts. */
 import { type ChangeEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
@@ -31,7 +31,7 @@ export default function FeedPage() {
 
 type Answers = Partial<Record<(typeof posts)[number]['name'], string>>
 
-/** What was answered becomes the first lines of the profile. Null while nothing was. */
+/** The answers as the first lines of the profile; null without answers. */
 function notesOf(answers: Answers): Prefill | null {
   if (Object.keys(answers).length === 0) return null
   const lines = posts.map(({ name }) => answers[name]?.trim()).filter(Boolean)
@@ -60,7 +60,7 @@ function Feed({ answers, onAnswer }: FeedProps) {
   )
 }
 
-/** Places in rings, as other feeds begin with faces; each leads to the form. */
+/** Scenes in rings; each links to the form. */
 function Moments() {
   const niche = useNiche()
   const text = useText('landers')
@@ -101,12 +101,12 @@ function Post({ name, icon, scene, from, answer, onAnswer }: PostProps) {
   )
 }
 
-/** A short answer: one line, as it would be said. */
+/** The most characters of an answer. */
 const answerMaxLength = 300
 
 type AnswerProps = { label: string; about: string; value: string; onChange: (words: string) => void }
 
-/** The words wait in the form, for the text of the profile. Enter and the sign lead there. */
+/** The answer prefills the profile's text. Enter and the icon lead to the form. */
 function Answer({ label, about, value, onChange }: AnswerProps) {
   const text = useText('landers')
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value)

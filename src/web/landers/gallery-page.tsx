@@ -1,4 +1,4 @@
-/** /landers/gallery/:slug: an exhibition to walk along: drawn places and people in frames, and two who look at them. */
+/** /landers/gallery/:slug: an exhibition to scroll along: drawn places and people in frames, and two visitors. */
 import type { ReactNode } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
@@ -24,7 +24,7 @@ export default function GalleryPage() {
 function Wall() {
   const text = useText('landers')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no pointer walks along it by arrow keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it by arrow keys
     <section className={styles.wall} aria-label={text('gallery.label')} tabIndex={0}>
       <Place name="hill" />
       <Portrait meeting={1} />
@@ -38,19 +38,19 @@ function Wall() {
   )
 }
 
-type FrameProps = { shape: 'wide' | 'square' | 'portrait'; told?: string; children: ReactNode }
+type FrameProps = { shape: 'wide' | 'square' | 'portrait'; caption?: string; children: ReactNode }
 
-const Frame = ({ shape, told, children }: FrameProps) => (
-  <figure className={styles.frame} data-shape={shape} aria-hidden={told ? undefined : 'true'}>
+const Frame = ({ shape, caption, children }: FrameProps) => (
+  <figure className={styles.frame} data-shape={shape} aria-hidden={caption ? undefined : 'true'}>
     <div className={styles.canvas}>{children}</div>
-    {told && <figcaption className={styles.told}>{told}</figcaption>}
+    {caption && <figcaption className={styles.told}>{caption}</figcaption>}
   </figure>
 )
 
 function Place({ name }: { name: 'hill' | 'sea' | 'market' }) {
   const text = useText('landers')
   return (
-    <Frame shape="wide" told={text(`scenes.${name}`)}>
+    <Frame shape="wide" caption={text(`scenes.${name}`)}>
       <svg viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <use href={`/drawings/wide-places.svg#${name}`} />
       </svg>
@@ -62,7 +62,7 @@ function Meeting({ name }: { name: SceneName }) {
   const niche = useNiche()
   const text = useText('landers')
   return (
-    <Frame shape="square" told={text(`scenes.${name}`)}>
+    <Frame shape="square" caption={text(`scenes.${name}`)}>
       <Scene name={name} niche={niche} className={undefined} fill />
     </Frame>
   )

@@ -1,4 +1,4 @@
-/** /landers/iconslanding/:slug: two questions answered by pictures, and the sign-up that knows the answers as the third. */
+/** /landers/iconslanding/:slug: two questions answered by pictures, and the sign-up prefilled with the answers. */
 import { useMemo, useState } from 'react'
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import styles from '#web/landers/icons-page.module.css'
@@ -6,15 +6,15 @@ import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { DrawnPerson } from '#web/parts/drawings/scene.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
-import { type Chosen, prefillOf } from '#web/landers/prefill.ts'
 import { useText } from '#web/kit/text/text.tsx'
+import type { Prefill } from '#web/signup/signup.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
 const seeking = ['f', 'm', 'x', 'any'] as const
 const hopes = ['relationship', 'dating', 'friendship', 'chat'] as const
 
-/** Whose face stands for women and for men. */
+/** The drawn persons for women and for men, by niche. */
 const faces: Partial<Record<NicheName, Record<'f' | 'm', number>>> = {
   bbw: { f: 10, m: 2 },
   gilf: { f: 3, m: 5 },
@@ -62,7 +62,7 @@ export default function IconsPage() {
 }
 
 const alone = { x: 6, y: 8, width: 108 }
-/** Two behind, one before them. */
+/** Two behind, one in front. */
 const together = [
   { x: -8, y: 30, width: 78 },
   { x: 52, y: 30, width: 78 },
@@ -87,3 +87,15 @@ const Hope = ({ value }: { value: (typeof hopes)[number] }) => (
     <use href={`/drawings/hopes.svg#${value}`} />
   </svg>
 )
+
+// What was chosen on a lander, as the sign-up knows it. Nothing of it stands in an address.
+
+type SoughtGender = NonNullable<NonNullable<Prefill['search']>['gender']>
+type Chosen = { seeking: SoughtGender | ''; looking_for: string }
+
+/** The prefill of the sign-up; null while nothing is chosen. No answer stands in an address. */
+function prefillOf({ seeking, looking_for }: Chosen): Prefill | null {
+  if (!seeking && !looking_for) return null
+  const choices = { ...(seeking && { seeking }), ...(looking_for && { looking_for }) }
+  return { choices, ...(seeking && { search: { gender: seeking } }) }
+}

@@ -1,4 +1,4 @@
-/** What the eight families share: the niche's words, a place for their picture, and the sign-up in the page itself. */
+/** The frame of the eight landers: the niche's texts, the picture, and the sign-up. */
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
@@ -11,10 +11,10 @@ import { Signup, type Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type LanderFrameProps = {
-  /** How a family arranges the parts: `page`, `main`, `words`, `picture` and `join` of its own style sheet. */
+  /** The lander's own classes for the parts: `page`, `main`, `words`, `picture` and `join`. */
   look: Readonly<Record<string, string>>
   prefill?: Prefill | null
-  /** Something in the picture moves by itself, and can be held. */
+  /** The picture is animated: a checkbox stops it. */
   moves?: boolean
   /** The picture. */
   children: ReactNode

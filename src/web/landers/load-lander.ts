@@ -1,4 +1,4 @@
-/** What a lander is told: its niche. Its slug names a language too; where the brand lacks that one, the address leads to one it has. */
+/** The loader of the landers: the niche of the slug. A slug in another language redirects. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { type NicheName, readSlug, slugInLanguage } from '#domain/landers/lander-slugs.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -11,15 +11,15 @@ export function loadLander({ context, params, url }: LoaderFunctionArgs): { nich
   return { niche: nicheOfSlug(params.slug ?? '', url, locale, settings.languages) }
 }
 
-/** The niche of a slug in the page's own language. Redirects from a language that the brand lacks, with the rest of the address, and refuses a wrong slug with 404. */
+/** The niche of a slug. Redirects a slug in another language than the page's, with its query. Refuses a wrong slug with 404. */
 export function nicheOfSlug(slug: string, url: URL, locale: Locale, languages: readonly Locale[]): NicheName {
-  const meant = readSlug(slug)
-  if (!meant) throw pageNotFound(url)
-  if (meant.language === locale) return meant.niche
-  // a language that the brand has is spoken by a document of its own
-  if (languages.includes(meant.language)) throw redirectDocument(`${url.pathname}${url.search}`)
+  const parsed = readSlug(slug)
+  if (!parsed) throw pageNotFound(url)
+  if (parsed.language === locale) return parsed.niche
+  // A language of the brand needs a new document.
+  if (languages.includes(parsed.language)) throw redirectDocument(`${url.pathname}${url.search}`)
   throw redirect(`${url.pathname.replace(slug, slugInLanguage(slug, locale) ?? slug)}${url.search}`)
 }
 
-/** As the router's own `redirectDocument`, which would weigh on every page. */
+/** The same as the router's `redirectDocument`, which would cost bytes on every page. */
 const redirectDocument = (to: string) => redirect(to, { headers: { 'x-remix-reload-document': 'true' } })

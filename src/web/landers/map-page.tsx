@@ -1,4 +1,4 @@
-/** /landers/maplanding/:slug: the visitor's country with its larger towns. The town they choose is filled in later. */
+/** /landers/maplanding/:slug: the visitor's country with its larger cities. The chosen one prefills the sign-up. */
 import { useMemo, useState } from 'react'
 import type { Country } from '#domain/geo/places.ts'
 import { useCountryName } from '#web/kit/text/country-name.ts'
@@ -19,7 +19,7 @@ export default function MapPage() {
   const text = useText('landers')
   const first = useFirstCountry()
   const [{ country, city }, choose] = useState({ country: first, city: '' })
-  const place = maps[country].towns.find((known) => known.city === city)
+  const place = maps[country].towns.find((each) => each.city === city)
   const prefill = useMemo(() => (place ? areaOf(country, place) : null), [country, place])
   return (
     <LanderFrame look={styles} prefill={prefill} moves>
@@ -32,7 +32,7 @@ export default function MapPage() {
           key={country}
           legend={text('map.where')}
           name="lander-town"
-          tiles={maps[country].towns.map((known) => ({ value: known.city, label: known.city, answer: areaOf(country, known) }))}
+          tiles={maps[country].towns.map((each) => ({ value: each.city, label: each.city, answer: areaOf(country, each) }))}
           value={city}
           onChange={(next) => choose({ country, city: next })}
         />
@@ -46,7 +46,7 @@ const areaOf = (country: Country, { countryregion, city }: { countryregion: stri
   area: { country, countryregion, city },
 })
 
-/** Where their address says they are, else the site's own guess: only a country that the site is open in. */
+/** The country of the visitor's address, else the site's default: only countries the site is open in. */
 function useFirstCountry(): Country {
   const { countries, geoip_country, geoip_selected_country } = useSettings()
   const guess = [geoip_country, geoip_selected_country].find((country) => country && countries.includes(country))

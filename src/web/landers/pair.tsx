@@ -1,11 +1,11 @@
-/** Two people from behind, hand in hand, who look where we look. Who they are, the niche says. */
+/** Two people of the niche from behind, hand in hand. */
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import { coupleOf } from '#web/parts/drawings/scene.tsx'
 
 type PairProps = {
   niche: NicheName
   meeting: number
-  /** The middle between them, and the ground they stand on. */
+  /** The middle between them, and the y of their feet. */
   x: number
   y: number
   height: number

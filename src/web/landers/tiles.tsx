@@ -1,10 +1,10 @@
-/** One answer out of a few, each with a picture: large tiles to press. Chosen before the page woke counts as well. */
+/** A question with large tiles as answers, each with a picture. A choice before hydration counts. */
 import type { ReactNode } from 'react'
 import styles from '#web/landers/tiles.module.css'
 import type { Prefill } from '#web/signup/signup.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
-/** `answer`: what choosing it tells the sign-up, for the script that keeps it before React runs. */
+/** `answer`: the prefill of the sign-up, for the script that stores it before hydration. */
 type Tile<Value> = { value: Value; label: string; picture?: ReactNode; answer: Prefill | null }
 
 type TilesProps<Value> = {
@@ -21,15 +21,15 @@ export const Tiles = <Value extends string>({ legend, tiles, ...radio }: TilesPr
     <legend className={styles.legend}>{legend}</legend>
     <div className={styles.tiles}>
       {tiles.map((tile) => (
-        <OneTile key={tile.value} tile={tile} {...radio} />
+        <TileOption key={tile.value} tile={tile} {...radio} />
       ))}
     </div>
   </fieldset>
 )
 
-type OneTileProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile: Tile<Value> }
+type TileOptionProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile: Tile<Value> }
 
-function OneTile<Value extends string>({ tile, name, value, onChange }: OneTileProps<Value>) {
+function TileOption<Value extends string>({ tile, name, value, onChange }: TileOptionProps<Value>) {
   const choose = () => onChange(tile.value)
   const input = useEarlyAnswer({ checked: value === tile.value, onChange: choose })
   return (
