@@ -1,9 +1,8 @@
-/** Ordering one of several things: which, how to pay, and the button that says what pressing it means. */
+/** The order form for one of several offers: the choice, the payment method, and the summary with its button. */
 import { type ReactNode, useId, useState } from 'react'
 import styles from '#web/credits/order-form.module.css'
 import { type Leave, type Sold, useOrder } from '#web/credits/use-order.ts'
-import { OrderErrorNotice } from '#web/spending/order-error-notice.tsx'
-import { OrderPause } from '#web/spending/order-pause.tsx'
+import { OrderErrorNotice, OrderPause } from '#web/spending/order-problem.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -11,11 +10,11 @@ import { Form } from '#web/kit/ui/form.tsx'
 export type CheckoutOptions = {
   methods: readonly string[]
   startMethod?: string | undefined
-  /** Where the member was, and is brought back to. */
+  /** The page to return to after paying. */
   returnTo: string | null
   /** In a sheet everything stands in one column. */
   narrow?: boolean
-  /** Under the choices and the order: two things, side by side where there is room. */
+  /** Under the choices and the summary: two elements, side by side where there is room. */
   children?: ReactNode
   leave?: Leave | undefined
   onPriceChanged: () => void
@@ -24,8 +23,8 @@ type CheckoutFormProps<Offer> = CheckoutOptions & {
   offers: readonly Offer[]
   start?: string | undefined
   renderChoice: (chosen: Offer, choose: (id: string) => void) => ReactNode
-  /** What is ordered, and the button; `trouble` is told above it. */
-  renderSummary: (chosen: Offer, isBusy: boolean, trouble: ReactNode) => ReactNode
+  /** The summary and the button; `error` stands above the button. */
+  renderSummary: (chosen: Offer, isBusy: boolean, error: ReactNode) => ReactNode
 }
 
 export function CheckoutForm<Offer extends Sold>({

@@ -1,7 +1,6 @@
-/** /credits/:creditId/:paymentMethod? – the shop with a pack, and perhaps a way to pay, chosen already. */
+/** /credits/:creditId/:paymentMethod?: the shop with a pack, and perhaps a payment method, preselected. */
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { loadShop } from '#web/credits/load-shop.ts'
-import { fetchShop, ShopPage } from '#web/credits/shop-page.tsx'
+import { loadShop, fetchShop, ShopPage } from '#web/credits/shop-page.tsx'
 
 const load = (args: LoaderFunctionArgs) => loadShop(args)
 const loadWhole: typeof load = async (args) => (await Promise.all([load(args), fetchShop()]))[0]

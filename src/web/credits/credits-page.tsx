@@ -1,7 +1,6 @@
-/** /credits: what messages are paid with, and where to get more. */
+/** /credits: the shop. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { loadShop } from '#web/credits/load-shop.ts'
-import { fetchShop, ShopPage } from '#web/credits/shop-page.tsx'
+import { loadShop, fetchShop, ShopPage } from '#web/credits/shop-page.tsx'
 
 const load = (args: LoaderFunctionArgs) => loadShop(args)
 const loadWhole: typeof load = async (args) => (await Promise.all([load(args), fetchShop()]))[0]

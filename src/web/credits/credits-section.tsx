@@ -1,4 +1,4 @@
-/** Credits on the account page: the way to the history and to the shop. */
+/** Credits on the settings page: links to the history and the shop. */
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'

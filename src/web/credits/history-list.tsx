@@ -1,13 +1,12 @@
-/** The lines of a history under the months they belong to. */
+/** The lines of the credit history, by month. */
 import { useEffect, useRef } from 'react'
 import type { HistoryLine } from '#domain/credits/history.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { HistoryRow } from '#web/credits/history-row.tsx'
 import styles from '#web/credits/history.module.css'
-import { monthsOf } from '#web/credits/history-months.ts'
 import { useIso } from '#web/kit/text/text.tsx'
 
-/** `focusAt`: the line to go on at, once the button for more is gone. */
+/** `focusAt`: the index of the line that takes the focus when the button for more has disappeared. */
 type HistoryListProps = { lines: readonly HistoryLine[]; focusAt: number | null }
 
 export function HistoryList({ lines, focusAt }: HistoryListProps) {
@@ -35,4 +34,21 @@ export function HistoryList({ lines, focusAt }: HistoryListProps) {
       ))}
     </div>
   )
+}
+
+export type HistoryMonth = { key: string; name: string; lines: HistoryLine[] }
+
+/** Lines by month, in the member's time zone and language. */
+function monthsOf(lines: readonly HistoryLine[], iso: string, timeZone: string): HistoryMonth[] {
+  const keyOf = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' })
+  const nameOf = new Intl.DateTimeFormat(iso, { timeZone, year: 'numeric', month: 'long' })
+  const months: HistoryMonth[] = []
+  for (const line of lines) {
+    const at = new Date(line.at)
+    const key = keyOf.format(at)
+    const last = months.at(-1)
+    if (last?.key === key) last.lines.push(line)
+    else months.push({ key, name: nameOf.format(at), lines: [line] })
+  }
+  return months
 }

@@ -1,9 +1,8 @@
-/** /credits/history: every credit that came or went, month by month. */
+/** /credits/history: totals, and every change of the balance by month. */
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import type { CreditHistory } from '#domain/credits/history.ts'
+import type { CreditHistory, HistoryTotals as Totals } from '#domain/credits/history.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { HistoryList } from '#web/credits/history-list.tsx'
-import { HistoryTotals } from '#web/credits/history-totals.tsx'
 import styles from '#web/credits/history.module.css'
 import { usePages } from '#web/kit/data/use-pages.ts'
 import { useApi } from '#web/kit/providers.tsx'
@@ -13,6 +12,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
 
 const load = ({ context }: Pick<LoaderFunctionArgs, 'context'>) =>
   context.get(apiContext)('GET /api/credit_history.php', { query: {} })
@@ -67,4 +67,30 @@ function NoHistory() {
   const text = useText('history')
   const action = <ButtonLink to="/members">{text('empty.action')}</ButtonLink>
   return <EmptyState drawing="credits" title={text('empty.title')} text={text('empty.text')} action={action} />
+}
+
+/** What the member used and paid: this month, and in all. */
+function HistoryTotals({ totals: { credits_month, credits_all, money } }: { totals: Totals }) {
+  const text = useText('history')
+  const write = useMoney()
+  const paid = money.flatMap(({ currency, this_month_minor, in_all_minor }) => [
+    { label: text('paid_month'), value: write(this_month_minor, currency), key: `${currency} month` },
+    { label: text('paid_all'), value: write(in_all_minor, currency), key: `${currency} all` },
+  ])
+  const used = [
+    { label: text('used_month'), value: text('amount', { credits: credits_month }), key: 'month' },
+    { label: text('used_all'), value: text('amount', { credits: credits_all }), key: 'all' },
+  ]
+  return (
+    <section aria-label={text('totals')}>
+      <dl className={styles.totals}>
+        {[...used, ...paid].map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

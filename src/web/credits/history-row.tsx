@@ -1,4 +1,4 @@
-/** One line of the history: what it was, when, and what it did to the balance. */
+/** A line of the credit history: what, when, and the change of the balance. */
 import { Link } from 'react-router'
 import type { HistoryKind, HistoryLine } from '#domain/credits/history.ts'
 import styles from '#web/credits/history.module.css'
@@ -31,7 +31,7 @@ export function HistoryRow({ line }: { line: HistoryLine }) {
       </span>
       <div className={styles.what}>
         <p className={styles.title}>
-          <What line={line} />
+          <LineTitle line={line} />
         </p>
         <Note line={line} />
         <time className={styles.when} dateTime={at} title={pageTime.full(at)}>
@@ -46,7 +46,7 @@ export function HistoryRow({ line }: { line: HistoryLine }) {
   )
 }
 
-function What({ line: { kind, peer, premium_days: days } }: { line: HistoryLine }) {
+function LineTitle({ line: { kind, peer, premium_days: days } }: { line: HistoryLine }) {
   const text = useText('history')
   const premiumText = useText('premium')
   if (days !== null && kind === 'purchase') return premiumText('item', { days })

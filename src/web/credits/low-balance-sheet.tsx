@@ -1,4 +1,4 @@
-/** When credits run out in a chat: what is missing, the packs, and the order, without leaving the conversation. The draft stays where it is. */
+/** The sheet in a chat when credits run out: what is missing, the packs, and the order. The draft is kept. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Credits } from '#domain/credits/credits.ts'
 import styles from '#web/credits/low-balance-sheet.module.css'
@@ -59,12 +59,12 @@ function PackOffer({ missing, returnTo }: { missing: number; returnTo: string })
   )
 }
 
-/** Prices are asked when the sheet opens: a look at the shop may begin a bonus, and what is shown must be what is charged. */
+/** The offers, loaded when the sheet opens: loading may start a discount, and the prices must be the charged ones. */
 function useShop() {
   const api = useApi()
   const [shop, setShop] = useState<Credits | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
-  const ask = useCallback(
+  const load = useCallback(
     (signal?: AbortSignal) =>
       api('GET /api/credits.php', {}, signal ? { signal } : {}).then(
         setShop,
@@ -74,8 +74,8 @@ function useShop() {
   )
   useEffect(() => {
     const leaving = new AbortController()
-    void ask(leaving.signal)
+    void load(leaving.signal)
     return () => leaving.abort()
-  }, [ask])
-  return { shop, problem, again: () => void ask() }
+  }, [load])
+  return { shop, problem, again: () => void load() }
 }

@@ -1,4 +1,4 @@
-/** Things sold, to choose one of: what you get, what it costs, and what that comes to for a message or a month. */
+/** A choice of offers, packs or plans: what it holds, its price, and the price of a message or a month. */
 import type { ReactNode } from 'react'
 import styles from '#web/credits/offer-choice.module.css'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -46,5 +46,5 @@ export const OfferOption = ({ name, id, isChosen, onChoose, what, more, price, e
   )
 }
 
-/** The number stands out from its word. */
+/** For a number in a text. */
 export const strong = (number: ReactNode) => <b>{number}</b>

@@ -1,12 +1,13 @@
-/** The order of a pack: its credits, what it saves, and the price. */
+/** The summary of an order with its button: of a pack, and of anything sold. */
 import type { ReactNode } from 'react'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import styles from '#web/credits/order-summary.module.css'
-import { OrderTotal } from '#web/credits/order-total.tsx'
 import { messagesIn, savingPercent } from '#web/credits/shop.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import { UsualPrice } from '#web/discounts/usual-price.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 type OrderSummaryProps = {
   pack: PackOffer
@@ -17,6 +18,7 @@ type OrderSummaryProps = {
   children?: ReactNode
 }
 
+/** The summary of a pack: its credits, what it saves, and the price. */
 export function OrderSummary({ pack, packs, isBusy, isShort = false, children }: OrderSummaryProps) {
   const text = useText('credits')
   const money = useMoney()
@@ -36,5 +38,49 @@ export function OrderSummary({ pack, packs, isBusy, isShort = false, children }:
       {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}
       {children}
     </OrderTotal>
+  )
+}
+
+type OrderTotalProps = {
+  sold: Pick<PackOffer, 'price_minor' | 'currency' | 'usual_price_minor'>
+  what: ReactNode
+  more: ReactNode
+  isBusy: boolean
+  /** Only the total and the button. */
+  isShort?: boolean
+  children?: ReactNode
+}
+
+/** What is ordered, the total, and the button with the legally required words: pressing it means paying. */
+export function OrderTotal({ sold, what, more, isBusy, isShort = false, children }: OrderTotalProps) {
+  const text = useText('credits')
+  const money = useMoney()
+  const price = money(sold.price_minor, sold.currency)
+  return (
+    <section className={styles.summary} data-short={isShort || undefined} aria-label={text('summary')}>
+      <dl className={styles.lines}>
+        {!isShort && (
+          <div>
+            <dt>
+              {what}
+              <small>{more}</small>
+            </dt>
+            <dd>{price}</dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>{text('total')}</dt>
+          <dd>
+            <UsualPrice pack={sold} />
+            {price}
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <Button type="submit" size="large" wide busy={isBusy}>
+        {text('order', { price })}
+      </Button>
+      <p className={styles.note}>{text('order_note')}</p>
+    </section>
   )
 }

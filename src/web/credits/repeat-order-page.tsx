@@ -1,4 +1,4 @@
-/** /credits/repeat-order: the pack that was bought last, at today's price, with one press each time. */
+/** /credits/repeat-order: the last pack again, at today's price, in one press. */
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { apiContext } from '#web/kit/api/api.ts'
@@ -8,8 +8,7 @@ import { useOrder } from '#web/credits/use-order.ts'
 import { DiscountNotice } from '#web/discounts/discount-notice.tsx'
 import { safeReturn } from '#web/kit/routing/guards.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { OrderErrorNotice } from '#web/spending/order-error-notice.tsx'
-import { OrderPause } from '#web/spending/order-pause.tsx'
+import { OrderErrorNotice, OrderPause } from '#web/spending/order-problem.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'

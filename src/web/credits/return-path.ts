@@ -1,13 +1,13 @@
-/** The way back: where a member was when credits ran out, kept in this tab while they are away paying. */
+/** The page to return to after paying, stored in this tab. */
 import { safeReturn } from '#web/kit/routing/guards.ts'
 import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
 const name = 'duet.return'
 
-/** Null forgets it: then paying leads nowhere in particular. */
+/** Null deletes it. */
 export const storeReturnPath = (path: string | null) => storeInTab(name, path)
 
-/** A page of this site, or null. */
+/** The stored page if it is one of this site, else null. */
 export const findReturn = (): string | null => safeReturn(readFromTab(name))
 
 export const isChat = (path: string) => /^\/chats\/|\/chat$/.test(path)

@@ -1,6 +1,6 @@
-/** What the shop has for this member alone, under the packs: what they bought last, the place for a code, and the way to premium. */
-import type { Credits } from '#domain/credits/credits.ts'
-import { AgainLink } from '#web/credits/again-link.tsx'
+/** Under the packs, for this member: the last purchase again, premium, and the field for a code. */
+import { useSearchParams } from 'react-router'
+import type { Credits, PackOffer } from '#domain/credits/credits.ts'
 import { WelcomeCode } from '#web/discounts/welcome-code.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -28,6 +28,20 @@ function PremiumLink() {
       <ButtonLink to="/premium" tone="outline">
         <Icon name="sparkles" />
         {text('link')}
+      </ButtonLink>
+    </Row>
+  )
+}
+
+/** The link to buy the last pack again. */
+function AgainLink({ pack }: { pack: PackOffer }) {
+  const text = useText('repeat_order')
+  const [query] = useSearchParams()
+  const to = query.get('to')
+  return (
+    <Row>
+      <ButtonLink to={`/credits/repeat-order${to ? `?to=${encodeURIComponent(to)}` : ''}`} tone="outline">
+        {text('link', { credits: pack.credits })}
       </ButtonLink>
     </Row>
   )

@@ -1,8 +1,7 @@
-/** The shop as a page: the packs and the order first, then the balance, spending and limits, and what a careful person wants to know. */
-import { useRevalidator, useSearchParams } from 'react-router'
+/** The page of the shop: packs and order first, then balance, spending and limits, and what happens next. */
+import { useRevalidator, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { Credits } from '#domain/credits/credits.ts'
 import type { Spending } from '#domain/spending/spending.ts'
-import { Balance } from '#web/credits/balance.tsx'
 import { OrderForm } from '#web/credits/order-form.tsx'
 import styles from '#web/credits/shop-page.module.css'
 import type { Leave } from '#web/credits/use-order.ts'
@@ -16,13 +15,15 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { apiContext } from '#web/kit/api/api.ts'
+import { messagesIn } from '#web/credits/shop.ts'
 
 const ShopFacts = lazy(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
 const SpendingCard = lazy(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
 const ShopOwn = lazy(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
 const DiscountNotice = lazy(() => import('#web/discounts/discount-notice.tsx').then(({ DiscountNotice }) => DiscountNotice))
 
-/** What wakes a moment after the packs; whoever comes from another page finds the shop whole. */
+/** Fetches the lazy parts. A navigation in the browser waits for them, so that the shop appears whole. */
 export const fetchShop = () =>
   Promise.all([DiscountNotice.preload(), SpendingCard.preload(), ShopOwn.preload(), ShopFacts.preload()])
 
@@ -73,7 +74,7 @@ export function ShopPage({ credits, spending, wish = {} }: ShopPageProps) {
   )
 }
 
-/** The choice stands in the address that is left behind: whoever comes back by the browser's own button finds it. */
+/** Stores the choice in the address, for a return by the browser's back button. */
 const leaveShop: Leave = (url, pack, method) => {
   history.replaceState(history.state, '', `/credits/${pack}/${method}${location.search}`)
   location.assign(url)
@@ -86,5 +87,33 @@ function ToHistory() {
       <Icon name="receipt" />
       {text('link')}
     </ButtonLink>
+  )
+}
+
+/** The data of the shop's pages: what is sold, and what the member has spent. */
+export async function loadShop({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
+  const api = context.get(apiContext)
+  const options = { signal: request.signal }
+  const [credits, spending] = await Promise.all([
+    api('GET /api/credits.php', {}, options),
+    api('GET /api/spending.php', {}, options),
+  ])
+  return { credits, spending }
+}
+
+/** The balance: credits, and how many messages they are. */
+function Balance({ credits, messageCost }: { credits: number; messageCost: number }) {
+  const text = useText('credits')
+  return (
+    <section className={styles.balance} aria-label={text('balance')}>
+      <span className={styles.icon}>
+        <Icon name="coins" size={24} />
+      </span>
+      <p className={styles.words}>
+        <span className={styles.label}>{text('balance')}</span>
+        <strong className={styles.amount}>{text('balance_amount', { credits })}</strong>
+      </p>
+      <p className={styles.messages}>{text('balance_messages', { messages: messagesIn(credits, messageCost) })}</p>
+    </section>
   )
 }

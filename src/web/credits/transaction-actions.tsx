@@ -1,4 +1,4 @@
-/** What to do next after paying: back to the chat, on to the payment page, or try again. */
+/** The buttons after paying: back to the chat, on to the payment page, or try again. */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderState, Transaction } from '#domain/credits/credits.ts'
@@ -9,11 +9,11 @@ import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-const worthAnotherTry: readonly OrderState[] = ['failed', 'cancelled', 'expired']
+const retryable: readonly OrderState[] = ['failed', 'cancelled', 'expired']
 
 type TransactionActionsProps = {
   transaction: Transaction
-  /** Nothing was heard for a while: perhaps the payment was never made. */
+  /** The payment provider did not answer for a while: perhaps the payment was never made. */
   isSlow: boolean
 }
 
@@ -21,8 +21,8 @@ export function TransactionActions({ transaction: { state, owner }, isSlow }: Tr
   const text = useText('transaction')
   const premiumText = useText('premium')
   const back = useReturn()
-  if (!owner) return <StrangersWay />
-  const again = worthAnotherTry.includes(state) && orderAddress(owner)
+  if (!owner) return <LoginLink />
+  const again = retryable.includes(state) && orderAddress(owner)
   const isPremium = owner.premium_days !== null
   const onLabel = isPremium ? premiumText('see') : text('to_people')
   const backLabel = back === null ? onLabel : text(isChat(back) ? 'to_chat' : 'to_page')
@@ -45,15 +45,16 @@ export function TransactionActions({ transaction: { state, owner }, isSlow }: Tr
   )
 }
 
-/** Where the same thing is chosen already. */
+/** The shop or premium page with the same offer chosen. */
 const orderAddress = ({ premium_days, pack, payment_method }: NonNullable<Transaction['owner']>) =>
   premium_days === null ? `/credits/${pack}/${payment_method}` : `/premium?plan=${pack}&method=${payment_method}`
 
-/** Known in the browser only: the tab remembers it, the server does not. */
+/** The page to return to; null on the server, for the tab stores it. */
 const useReturn = () => useSyncExternalStore(neverChanges, findReturn, () => null)
 const neverChanges = () => () => {}
 
-function StrangersWay() {
+/** For a visitor, who may be the owner. */
+function LoginLink() {
   const text = useText('transaction')
   const user = useUser()
   const { pathname } = useLocation()

@@ -1,13 +1,14 @@
-/** The facts of a payment. A stranger gets state, amount and day; the owner also what was bought. */
+/** The facts of a payment. Everybody sees state, amount and date; the owner also what was bought, and the invoice. */
 import { Link } from 'react-router'
+import { useState } from 'react'
 import type { Transaction } from '#domain/credits/credits.ts'
 import { purchaseText } from '#domain/credits/purchases.ts'
-import { OrderNumber } from '#web/credits/order-number.tsx'
 import styles from '#web/credits/transaction-facts.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 export function TransactionFacts({ id, transaction }: { id: string; transaction: Transaction }) {
   const text = useText('transaction')
@@ -42,5 +43,29 @@ export function TransactionFacts({ id, transaction }: { id: string; transaction:
         </p>
       )}
     </section>
+  )
+}
+
+/** The number of an order: in groups for reading out, with a button that copies it. The gaps are no characters. */
+function OrderNumber({ id }: { id: string }) {
+  const text = useText('transaction')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard?.writeText(id).then(
+      () => setCopied(true),
+      () => {}, // The number stands there to be selected.
+    )
+  return (
+    <span className={styles.line}>
+      <span className={styles.number}>
+        {id.match(/.{1,4}/g)?.map((group, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- groups of a number that never changes
+          <span key={index}>{group}</span>
+        ))}
+      </span>
+      <Button tone="quiet" size="small" onClick={() => void copy()}>
+        <span aria-live="polite">{text(isCopied ? 'copied' : 'copy')}</span>
+      </Button>
+    </span>
   )
 }

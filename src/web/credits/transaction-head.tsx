@@ -1,4 +1,4 @@
-/** What became of a payment, in one look: a sign, a sentence, and what it means for the member. */
+/** The state of a payment: an icon, a title, and what it means for the owner. */
 import type { OrderState, Transaction } from '#domain/credits/credits.ts'
 import { isWaiting } from '#domain/credits/orders.ts'
 import styles from '#web/credits/transaction-head.module.css'

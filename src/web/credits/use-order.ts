@@ -1,4 +1,4 @@
-/** Ordering: one order however often the button is pressed, then off to the payment page. */
+/** Ordering: one order however often the button is pressed, then the payment page. */
 import { useEffect, useRef, useState } from 'react'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
@@ -6,23 +6,23 @@ import { newKey } from '#web/kit/api/api.ts'
 import { storeReturnPath } from '#web/credits/return-path.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
-/** Whatever has a name and a price: a pack, or a plan of premium. */
+/** A pack, or a plan of premium. */
 export type Sold = Pick<PackOffer, 'id' | 'price_minor' | 'currency'>
 type Attempt = { of: string; key: string; isAcknowledged: boolean }
-/** To the payment page, with what was ordered. */
+/** Leaves for the payment page; gets what was ordered. */
 export type Leave = (url: string, pack: string, method: string) => void
 type Options = {
   returnTo: string | null
   leave?: Leave | undefined
-  /** Asks again what is sold, and for how much: it is not what the page says. */
+  /** Reloads offers and prices: those of the page are outdated. */
   onPriceChanged: () => void
 }
 
 const leaveByAddress: Leave = (url) => location.assign(url)
 
 /**
- * `problem` is what the last try threw. The same pack, price and method tried again keep their key, so that nothing is ordered twice; and what was said to a pause
- * (`isAcknowledged`) is said again.
+ * `problem` is what the last try threw. The same pack, price and method keep their idempotency key, so that nothing is ordered twice.
+ * `isAcknowledged`: the member confirmed the pause. A retry confirms it again.
  */
 export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: Options) {
   const api = useApi()
@@ -54,7 +54,7 @@ export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: O
   return { place, isBusy, problem, forget: () => setProblem(null) }
 }
 
-/** Whoever comes back by the browser's own button finds the page as they left it, and may order again. */
+/** A page restored from the browser's back-forward cache may order again. */
 function useStopOnReturn(stop: () => void) {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && stop()

@@ -1,4 +1,4 @@
-/** The price everybody else pays, struck through, where this member pays less. Nothing where it is the usual one. */
+/** The usual price, struck through, where this member pays less. Otherwise nothing. */
 import type { PackOffer } from '#domain/credits/credits.ts'
 import styles from '#web/discounts/usual-price.module.css'
 import { useMoney } from '#web/kit/text/money.ts'

@@ -1,4 +1,4 @@
-/** A place for the welcome code. What was typed stays until it holds. */
+/** The field for a welcome code. A refused code stays in the field. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import styles from '#web/discounts/welcome-code.module.css'
@@ -38,7 +38,7 @@ export function WelcomeCode() {
   )
 }
 
-/** Once it holds the page asks for its prices again, and this part is gone with them. */
+/** Once a code is accepted, the page reloads its prices, and this field disappears. */
 function useTakeCode() {
   const api = useApi()
   const toast = useToast()
@@ -53,7 +53,7 @@ function useTakeCode() {
       const { discount } = await api('GET /api/discountcode.php', { query: { welcome } })
       toast({ tone: 'success', text: text('done', { percent: discount?.percent ?? 0 }) })
       await revalidate()
-      // the field is gone with the focus in it
+      // The focused field has disappeared.
       document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       setProblem(error)

@@ -1,8 +1,7 @@
-/** /transactions/:id/invoice: the invoice of a payment, or with a number behind it a credit note of that, for whoever paid it. To read, to print, to keep. */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+/** /transactions/:id/invoice/:note?: the invoice of a payment, or one of its credit notes, for the payer: to read, print and download. */
+import { type LoaderFunctionArgs, useLoaderData, Link } from 'react-router'
 import type { Invoice } from '#domain/invoices/invoices.ts'
 import { apiContext } from '#web/kit/api/api.ts'
-import { CreditNotes } from '#web/invoices/credit-notes.tsx'
 import { InvoiceSheet } from '#web/invoices/invoice-sheet.tsx'
 import styles from '#web/invoices/invoice.module.css'
 import { Title } from '#web/kit/page/title.tsx'
@@ -10,6 +9,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { useMoney } from '#web/kit/text/money.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>
 const load = ({ context, params }: Args) =>
@@ -46,3 +46,25 @@ export default function InvoicePage() {
 
 const fileOf = ({ transaction, number, corrects }: Invoice) =>
   `/api/invoice_file.php?id=${transaction}${corrects ? `&note=${number}` : ''}`
+
+/** Links to the credit notes of an invoice. */
+function CreditNotes({ invoice: { transaction, credit_notes: notes, currency } }: { invoice: Invoice }) {
+  const text = useText('invoice')
+  const money = useMoney()
+  if (notes.length === 0) return null
+  return (
+    <section aria-labelledby="credit-notes" className={styles.notes}>
+      <h2 id="credit-notes">{text('notes')}</h2>
+      <ul>
+        {notes.map(({ number, gross_minor }) => (
+          <li key={number}>
+            <Link to={`/transactions/${transaction}/invoice/${number}`} discover="none">
+              {number}
+            </Link>
+            <span>{money(gross_minor, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,6 @@
-/** /pages/…: the terms, the privacy statement and what else a member should be able to look up. Readable without an account. */
+/** /pages/:legalPage: the terms, the privacy statement and the other legal texts. Open to visitors. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { LegalArticle } from '#web/legal/legal-text.tsx'
-import { useFilled } from '#web/legal/use-filled.ts'
+import { LegalArticle, useFilled } from '#web/legal/legal-text.tsx'
 import type { LegalPage as Name } from '#domain/legal/legal.ts'
 import { loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
 import { Title } from '#web/kit/page/title.tsx'
@@ -10,7 +9,7 @@ import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 function load({ context, params }: LoaderFunctionArgs) {
   const { locale } = context.get(startContext)
-  // the table of pages lets no other name in
+  // The table of pages allows no other name.
   return loadLegalText(params.legalPage as Name, locale)
 }
 export { load as clientLoader, load as loader }

@@ -1,11 +1,14 @@
-/** A legal text on screen: headings, paragraphs, lists, bold words and links within the site. Nothing in it can become anything else. */
+/** A legal text as elements: headings, paragraphs, lists, bold words and links within the site. No other HTML. */
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/legal/legal-text.module.css'
+import { fillLegalText } from '#web/legal/legal-texts.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Blocks stand apart by an empty line. The first heading is the title, which whoever shows the text shows itself. */
+/** Blocks are separated by an empty line. The title is left out: page and dialog show it themselves. */
 export function readBlocks(source: string): Block[] {
   const parts = source.split(/\n\s*\n/).map((part) => part.trim())
   return parts.filter((part) => part !== '' && !part.startsWith('# ')).map(readBlock)
@@ -20,7 +23,7 @@ function readBlock(part: string): Block {
 /** Markdown escapes an underscore that begins a word. */
 const oneLine = (text: string) => text.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\\_', '_')
 
-/** In front of a form: it takes the focus, so that the keyboard can scroll it. */
+/** A text in a dialog: focusable, so that the keyboard can scroll it. */
 export const LegalText = ({ source, label }: { source: string; label: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
   <section className={styles.text} tabIndex={0} aria-label={label}>
@@ -28,7 +31,7 @@ export const LegalText = ({ source, label }: { source: string; label: string }) 
   </section>
 )
 
-/** On a page of its own, under its title. */
+/** A text on a page of its own. */
 export const LegalArticle = ({ source }: { source: string }) => (
   <div className={`${styles.text} ${styles.article}`}>
     <LegalBlocks source={source} heading="h2" />
@@ -58,4 +61,11 @@ function markOf(part: string): ReactNode {
   if (part.startsWith('**') && part.endsWith('**') && part.length > 4) return <strong>{part.slice(2, -2)}</strong>
   const [, words, address] = /^\[([^[\]]+)\]\((\/[^()\s]*)\)$/.exec(part) ?? []
   return words && address ? <Link to={address}>{words}</Link> : part
+}
+
+/** A legal text with the brand's facts filled in. */
+export function useFilled(source: string): string {
+  const text = useText('legal')
+  const settings = useSettings()
+  return fillLegalText(source, settings, text('message_cost', { count: settings.message_cost }))
 }

@@ -1,14 +1,14 @@
-/** The legal texts of `locales/legal/`, fetched when someone wants to read them, with the company's facts filled in. */
+/** The legal texts of `locales/legal/`: loading one, its title, and filling in the company's facts. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { LegalPage } from '#domain/legal/legal.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 
-/** Those that whoever signs up agrees to. */
+/** The texts that a sign-up agrees to. */
 export type LegalAgreement = 'terms' | 'privacy'
 
 const texts = import.meta.glob<string>('/locales/legal/**/*.md', { query: '?raw', import: 'default' })
 
-/** A text as it is written, with its places for facts still open. */
+/** A text in Markdown, with its `{placeholders}`. Throws for an unknown page or locale. */
 export async function loadLegalText(page: LegalPage, locale: Locale): Promise<string> {
   const load = texts[`/locales/legal/${page}/${locale}.md`]
   if (!load) throw new Error(`There is no legal text ${page} in ${locale}`)
@@ -18,7 +18,7 @@ export async function loadLegalText(page: LegalPage, locale: Locale): Promise<st
 /** The first heading of a text: its title. */
 export const titleOf = (source: string) => /^# (.+)$/m.exec(source)?.[1] ?? ''
 
-/** `{company_name}` becomes the company's name; `messageCost` is told in words (“2 credits”). Whatever has no fact stays as it is written. */
+/** Fills in `{company_name}` and the like; `messageCost` is a text (“2 credits”). Unknown placeholders stay. */
 export function fillLegalText(source: string, settings: SiteSettings, messageCost: string): string {
   const facts: Record<string, string> = {
     site_name: settings.name,

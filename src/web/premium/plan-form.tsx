@@ -1,10 +1,9 @@
-/** Premium, ordered: for how long, how to pay, and what follows. */
+/** The order of premium: the plan, the payment method, and what happens next. */
 import type { PlanOffer } from '#domain/premium/premium-offers.ts'
 import { CheckoutForm, type CheckoutOptions } from '#web/credits/checkout-form.tsx'
-import { CompanyFacts } from '#web/credits/company-facts.tsx'
+import { CompanyFacts, Steps } from '#web/credits/shop-facts.tsx'
 import { OfferOption, OfferChoice, strong } from '#web/credits/offer-choice.tsx'
-import { OrderTotal } from '#web/credits/order-total.tsx'
-import { Steps } from '#web/credits/steps.tsx'
+import { OrderTotal } from '#web/credits/order-summary.tsx'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -21,9 +20,9 @@ export function PlanForm({ plans, isRunning, ...options }: PlanFormProps) {
       {...options}
       offers={plans}
       renderChoice={({ id }, choose) => <PlanChoice plans={plans} value={id} onChange={choose} />}
-      renderSummary={(plan, isBusy, trouble) => (
+      renderSummary={(plan, isBusy, error) => (
         <OrderTotal sold={plan} what={text('item', { days: plan.days })} more={text('ends')} isBusy={isBusy}>
-          {trouble}
+          {error}
         </OrderTotal>
       )}
     >

@@ -1,11 +1,9 @@
-/** /premium: what it is, what a member has of it, and the plans. */
+/** /premium: the benefits, the member's running premium, and the plans. */
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { Premium } from '#domain/premium/premium-offers.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import type { Leave } from '#web/credits/use-order.ts'
 import { safeReturn } from '#web/kit/routing/guards.ts'
-import { BenefitList } from '#web/premium/benefit-list.tsx'
-import { Held } from '#web/premium/held.tsx'
 import { PlanForm } from '#web/premium/plan-form.tsx'
 import styles from '#web/premium/premium.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -14,6 +12,11 @@ import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import type { BenefitName, Benefits } from '#domain/premium/premium.ts'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 const load = ({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   context.get(apiContext)('GET /api/premium.php', {}, { signal: request.signal })
@@ -62,7 +65,7 @@ function Plans({ premium: { offer, methods, until } }: { premium: Premium }) {
   )
 }
 
-/** The choice stands in the address that is left behind, as in the shop. */
+/** Stores the choice in the address, as in the shop. */
 const leavePremium: Leave = (url, plan, method) => {
   const query = new URLSearchParams(location.search)
   query.set('plan', plan)
@@ -80,5 +83,45 @@ function NoPremium() {
       <Title>{text('title')}</Title>
       <EmptyState level={1} drawing="credits" title={text('none')} text={text('none_text', { brand })} action={action} />
     </>
+  )
+}
+
+/** The member's running premium: its end, and today's free messages. Nothing without premium. */
+function Held({ premium: { until, benefits, free_left_today: left, free_again_at, offer } }: { premium: Premium }) {
+  const text = useText('premium')
+  const time = usePageTime()
+  if (until === null || !benefits) return null
+  const count = benefits.free_messages_a_day
+  return (
+    <Notice tone="success" icon="sparkles" title={text('until', { date: time.full(until) })}>
+      {count > 0 && `${text('free_left', { left, count, time: time.time(free_again_at) })} `}
+      {offer && text('extend')}
+    </Notice>
+  )
+}
+
+const icons: Record<BenefitName, IconName> = { no_advertisements: 'eye-off', free_messages_a_day: 'message-circle' }
+
+/** The benefits of this brand's premium, each with an icon. */
+function BenefitList({ benefits }: { benefits: Benefits }) {
+  const text = useText('premium')
+  const names = (Object.keys(icons) as BenefitName[]).filter((name) => Boolean(benefits[name]))
+  return (
+    <section>
+      <h2 className={styles.heading}>{text('what')}</h2>
+      <ul className={styles.benefits}>
+        {names.map((name) => (
+          <li key={name}>
+            <span className={styles.icon}>
+              <Icon name={icons[name]} />
+            </span>
+            <p className={styles.benefit}>
+              <strong>{text(`benefits.${name}.title`, { count: Number(benefits[name]) })}</strong>
+              <span>{text(`benefits.${name}.text`)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

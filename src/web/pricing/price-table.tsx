@@ -1,4 +1,4 @@
-/** The packs of a country as a table: what you get, what it costs, and what one message costs in it. */
+/** The packs of a country as a table: credits, price, price of a message. */
 import type { PackOffer } from '#domain/credits/credits.ts'
 import type { Pricing } from '#domain/credits/pricing.ts'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'

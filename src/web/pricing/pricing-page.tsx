@@ -1,18 +1,17 @@
-/** /pricing: what messages cost in money, and what costs nothing, for anyone to read before there is an account. */
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+/** /pricing: the price of messages in each country, what is free, and the terms. Open to visitors. */
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams, Link } from 'react-router'
 import { apiContext } from '#web/kit/api/api.ts'
-import { FreeThings } from '#web/pricing/free-things.tsx'
-import { GoodToKnow } from '#web/pricing/good-to-know.tsx'
 import styles from '#web/pricing/pricing-page.module.css'
 import { PriceTable } from '#web/pricing/price-table.tsx'
 import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useLooseText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
 
 function load({ context, url, request }: LoaderFunctionArgs) {
   const country = url.searchParams.get('country') ?? undefined
@@ -51,7 +50,7 @@ export default function PricingPage() {
   )
 }
 
-/** Prices differ by country; the address keeps the one that was chosen, so that it can be shared. */
+/** Prices differ by country. The chosen country stands in the address. */
 function CountryChoice({ country }: { country: string }) {
   const text = useText('pricing')
   const options = useCountryOptions(useSettings().countries)
@@ -66,5 +65,49 @@ function CountryChoice({ country }: { country: string }) {
         onChange={(event) => setQuery({ country: event.target.value }, { replace: true, preventScrollReset: true })}
       />
     </div>
+  )
+}
+
+/** What is free. */
+function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
+  const text = useText('pricing')
+  const lines: IconLine[] = [
+    { icon: 'user', words: text('free.profile') },
+    { icon: 'search', words: text('free.search') },
+    { icon: 'heart', words: text('free.likes') },
+    { icon: 'mail', words: text('free.read') },
+  ]
+  if (credits > 0) lines.push({ icon: 'gift', words: text('free.welcome', { credits }) })
+  return (
+    <section>
+      <h2 className={styles.title}>{text('free.title')}</h2>
+      <IconList lines={lines} />
+    </section>
+  )
+}
+
+const pages = ['return-policy', 'terms', 'faq'] as const
+
+/** Before paying: no renewal, the ways to pay, withdrawal, and the legal texts. */
+function GoodToKnow({ methods }: { methods: readonly string[] }) {
+  const text = useText('pricing')
+  const methodText = useLooseText('credits.methods')
+  const pageText = useLooseText('shell.footer.pages')
+  const names = methods.map((method) => (methodText.has(method) ? methodText(method) : method))
+  const lines: IconLine[] = [{ icon: 'receipt', words: text('know.once') }]
+  if (names.length > 0) lines.push({ icon: 'credit-card', words: text('know.methods', { methods: names.join(', ') }) })
+  lines.push({ icon: 'rotate-ccw', words: text('know.withdraw') })
+  return (
+    <section>
+      <h2 className={styles.title}>{text('know.title')}</h2>
+      <IconList lines={lines} />
+      <ul className={styles.links}>
+        {pages.map((page) => (
+          <li key={page}>
+            <Link to={`/pages/${page}`}>{pageText(page)}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 /** Amounts as people type them. */
 import { expect, test } from 'vitest'
-import { readAmount, writeAmount } from '#web/spending/amounts.ts'
+import { readAmount, writeAmount } from '#web/spending/use-limits.ts'
 
 test.each([
   ['50', 5000],

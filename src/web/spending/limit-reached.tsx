@@ -1,4 +1,4 @@
-/** A limit of the member's own that an order would have passed: its figures, and when it has room again. */
+/** The member's own limit that an order would exceed: its figures, and when it allows orders again. */
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useText } from '#web/kit/text/text.tsx'

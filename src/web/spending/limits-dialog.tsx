@@ -1,4 +1,4 @@
-/** Limits, set: two amounts, and plain words on when they count. */
+/** The dialog for the member's own spending limits: an amount for a day and one for a month. */
 import type { Spending } from '#domain/spending/spending.ts'
 import styles from '#web/spending/limits-dialog.module.css'
 import { useLimits } from '#web/spending/use-limits.ts'
@@ -65,7 +65,7 @@ function LimitsForm({ spending, onSaved, onCancel }: LimitsFormProps) {
   )
 }
 
-/** `€`, `zł`: as it stands beside an amount. */
+/** The currency's symbol, such as `€`. */
 function useSign(currency: string) {
   const parts = new Intl.NumberFormat(useIso(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency

@@ -1,4 +1,4 @@
-/** The pause: before much is spent in a short time, the figures, and two ways on that weigh the same. */
+/** The pause before an order when much was spent lately: the figures, and two buttons of equal weight. */
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import styles from '#web/spending/pause-dialog.module.css'
@@ -6,7 +6,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 
-/** What is ordered. */
+/** The ordered pack or plan. */
 export type Priced = Pick<PackOffer, 'price_minor' | 'currency'>
 /** What was spent before this order. */
 export type Lately = { day_minor: number; month_minor: number }

@@ -1,4 +1,4 @@
-/** What a member has spent, always in sight of the shop, and the limits they set for themselves. */
+/** What a member has spent, and their own limits. */
 import { type CSSProperties, useState } from 'react'
 import type { Limit, Spending } from '#domain/spending/spending.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
@@ -8,7 +8,7 @@ import styles from '#web/spending/spending-card.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-/** `loaded`: what the page knew. A change made here counts until the page knows more. */
+/** `loaded`: the loader's data. A change made here counts until new data is loaded. */
 export function SpendingCard({ loaded }: { loaded: Spending }) {
   const text = useText('spending')
   const [changed, setChanged] = useState<{ of: Spending; spending: Spending } | null>(null)
@@ -47,7 +47,7 @@ export function SpendingCard({ loaded }: { loaded: Spending }) {
 
 type TotalProps = { label: string; totals: { currency: string; minor: number }[] }
 
-/** The member's own currency, and any other that money went out in. */
+/** The amount in the member's currency, and in any other currency that was used. */
 function Total({ label, totals }: TotalProps) {
   const money = useMoney()
   const shown = totals.filter(({ minor }, index) => index === 0 || minor > 0)

@@ -1,14 +1,13 @@
-/** Limits being typed, and saved: only what was changed is sent. */
+/** The form of the spending limits: reading and writing amounts, and saving what was changed. */
 import { useState } from 'react'
 import type { Limit, Spending, SpendingChange } from '#domain/spending/spending.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { readAmount, writeAmount } from '#web/spending/amounts.ts'
 import { useIso } from '#web/kit/text/text.tsx'
 
 type Period = 'day' | 'month'
 const periods: Period[] = ['day', 'month']
 
-/** What the member asked for last, whether it counts already or waits. */
+/** The limit the member set last, in force or waiting. */
 const wished = ({ limit_minor, next }: Limit) => (next ? next.limit_minor : limit_minor)
 
 export function useLimits(spending: Spending, onSaved: (spending: Spending) => void) {
@@ -43,4 +42,21 @@ export function useLimits(spending: Spending, onSaved: (spending: Spending) => v
     setProblems(problems.filter((one) => one !== period))
   }
   return { typed, type, problems, save, isBusy, error }
+}
+
+// Amounts as members type them: whole, or with cents after a point or a comma.
+
+/** A typed amount in minor units; null when empty, undefined when unclear, such as a dot or comma before three digits. */
+export function readAmount(typed: string): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const [, whole, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** An amount for a field: without cents when they are 0. */
+export function writeAmount(minor: number | null, iso: string): string {
+  if (minor === null) return ''
+  const cents = minor % 100 === 0 ? 0 : 2
+  return new Intl.NumberFormat(iso, { useGrouping: false, minimumFractionDigits: cents }).format(minor / 100)
 }

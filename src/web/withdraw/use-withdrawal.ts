@@ -1,4 +1,4 @@
-/** Withdrawing in two steps: which purchase, then the statement itself. What was typed stays until it is done. */
+/** The state of a withdrawal: the form, the purchase found, and the declaration. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
@@ -10,16 +10,16 @@ const fields = ['transaction', 'email'] as const
 export type WithdrawalField = (typeof fields)[number]
 type Form = Record<WithdrawalField, string>
 
-/** What a plain form's action gives back. */
+/** The result of the plain form's action. */
 export type PlainWithdrawal = { shown: Withdrawal; email: string }
 
-/** What a typed form says as a call. Spaces and capitals that crept in with a copy mean nothing. */
+/** The call's body from the typed form, without spaces and capitals of a copied number. */
 export const withdrawalOf = ({ transaction, email }: Form) => ({
   transaction: transaction.replaceAll(/\s/g, '').toLowerCase(),
   email: email.trim(),
 })
 
-/** A payment's page may send its owner here: `?transaction=…`. */
+/** The page of a payment links here with `?transaction=…`. */
 export function useWithdrawal() {
   const api = useApi()
   const [search] = useSearchParams()
@@ -31,21 +31,21 @@ export function useWithdrawal() {
     email: done?.email ?? user?.email ?? '',
   })
   const [shown, setShown] = useState<Withdrawal | null>(done?.shown ?? null)
-  const [asked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const told = withdrawalOf(form)
-  const missing = problemsOf(told)
+  const withdrawal = withdrawalOf(form)
+  const missing = problemsOf(withdrawal)
 
   const send = async (confirm: boolean) => {
     if (busy) return
-    setAsked(true)
+    setSent(true)
     setError(null)
     if (missing[0]) return document.getElementById(`withdraw-${missing[0]}`)?.focus()
     setBusy(true)
     try {
-      setShown(await api('POST /api/withdrawal.php', { body: confirm ? { ...told, confirm } : told }))
-      // the balance in the frame of the page follows; it is asked for again within a minute anyway
+      setShown(await api('POST /api/withdrawal.php', { body: confirm ? { ...withdrawal, confirm } : withdrawal }))
+      // For the balance in the page's frame; it is reloaded within a minute anyway.
       if (confirm && user) session.load().catch(() => {})
     } catch (thrown) {
       setError(thrown)
@@ -58,7 +58,7 @@ export function useWithdrawal() {
     setError(null)
     setShown(null)
   }
-  return { form, change, problems: new Set(asked ? missing : []), shown, send, back, busy, error, email: told.email }
+  return { form, change, problems: new Set(isSent ? missing : []), shown, send, back, busy, error, email: withdrawal.email }
 }
 export type Withdrawing = ReturnType<typeof useWithdrawal>
 

@@ -1,4 +1,4 @@
-/** The way to withdraw from this purchase, for as long as the law gives. */
+/** The link to withdraw from a purchase, within the legal period. */
 import { Link } from 'react-router'
 import type { Transaction } from '#domain/credits/credits.ts'
 import { useClock } from '#web/kit/text/clock.tsx'

@@ -1,4 +1,4 @@
-/** Step two of a withdrawal: the purchase, what goes back for it, and the one button that says so. */
+/** Step two of a withdrawal: the purchase, the refund, and the button that declares the withdrawal. */
 import { purchaseText } from '#domain/credits/purchases.ts'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
@@ -41,7 +41,7 @@ export function WithdrawalCheck({ withdrawing, shown }: { withdrawing: Withdrawi
   )
 }
 
-/** The purchase, and what happens when the button is pressed. */
+/** The purchase, and what the button does. */
 function Consequences({ shown }: { shown: Withdrawal }) {
   const text = useText('withdraw')
   const premiumText = useText('premium')
@@ -55,7 +55,7 @@ function Consequences({ shown }: { shown: Withdrawal }) {
   )
 }
 
-/** The first step is gone: whoever reads by ear or keyboard goes on from here. */
+/** The focus moves to what replaced the first step. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 function Purchase({ shown }: { shown: Withdrawal }) {
