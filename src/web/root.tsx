@@ -3,7 +3,6 @@ import '#web/themes/base.css'
 import '#web/themes/niches.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { StaticScripts } from '#web/first-view/static-scripts.tsx'
@@ -72,7 +71,6 @@ const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx').
 
 export default function Root() {
   useFocusAfterNavigation()
-  useEarlyPresses()
   return import.meta.env?.DEV && DevPanel ? (
     <>
       <Outlet />

@@ -22,6 +22,8 @@ test('without JavaScript the hours are right after the first visit', async ({ br
   const page = await first.newPage()
   await comeInAs(page, 'anna')
   await page.goto('/chats')
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`time_zone=${timezoneId}`)
+  await page.reload()
   const shown = await hoursIn(page, await page.content())
   const still = await browser.newContext({
     javaScriptEnabled: false,

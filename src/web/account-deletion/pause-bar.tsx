@@ -1,4 +1,5 @@
 /** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { usePause } from '#web/account-deletion/use-pause.ts'
 import styles from '#web/kit/layouts/notice-bar.module.css'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
@@ -13,7 +14,7 @@ export function PauseBar() {
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="eye-off" />
       <p>{text('text')}</p>
-      <button type="button" className={styles.action} disabled={busy} onClick={resume}>
+      <button {...early} type="button" className={styles.action} disabled={busy} onClick={resume}>
         {text('resume')}
       </button>
     </section>

@@ -1,6 +1,7 @@
 /** On every page of every device: another e-mail address waits to be confirmed, and how to undo that. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import styles from '#web/kit/layouts/notice-bar.module.css'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
@@ -16,7 +17,7 @@ export function PendingMailBar({ email }: { email: string }) {
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="mail" />
       <p>{text('text', { email })}</p>
-      <button type="button" className={styles.action} disabled={busy} onClick={() => void undo()}>
+      <button {...early} type="button" className={styles.action} disabled={busy} onClick={() => void undo()}>
         {text('undo')}
       </button>
       <Link to="/notifications#password" className={styles.action}>

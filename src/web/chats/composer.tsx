@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
 import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
@@ -66,7 +67,7 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
     send()
   }
   return (
-    <form className={styles.composer} onSubmit={send}>
+    <form {...early} className={styles.composer} onSubmit={send}>
       {emoji.isOpen && (
         <div className={styles.tray} id="emoji">
           <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
@@ -162,7 +163,9 @@ function useWritingLine(draft: string, onTypedEarly: (words: string) => void) {
   const area = useRef<HTMLTextAreaElement>(null)
   const own = useEarlyAnswer({ ref: area, value: draft, onChange: ({ target }) => onTypedEarly(target.value) })
   useEffect(() => {
-    if (matchMedia('(hover: hover) and (width >= 60rem)').matches) area.current?.focus({ preventScroll: true })
+    // A button or field that was used before hydration keeps the focus; a link led here.
+    const isFree = document.activeElement === document.body || document.activeElement?.matches('a')
+    if (isFree && matchMedia('(hover: hover) and (width >= 60rem)').matches) area.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     if (!area.current || CSS.supports('field-sizing', 'content')) return

@@ -1,5 +1,6 @@
 /** The emoji to choose from, the last used first. Arrow keys move between them; screen readers name each by themselves. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/chats/emoji-tray.module.css'
 import { readRecent } from '#web/chats/emoji.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -32,6 +33,7 @@ export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void
             {emoji.map((one, index) => (
               <button
                 key={one}
+                {...early}
                 type="button"
                 className={styles.sign}
                 tabIndex={first === 0 && index === 0 ? 0 : -1}

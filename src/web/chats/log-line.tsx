@@ -1,5 +1,6 @@
 /** One line of the log: a day, the unread line, or a message. Rendered again only when its data changed. */
 import { memo } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import type { Line, MessageLine, Status } from '#web/chats/log-lines.ts'
 import logStyles from '#web/chats/message-log.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
@@ -21,7 +22,9 @@ export type LineActions = {
   onRetry: (key: string) => void
   onTakeBack: (key: string) => void
 }
-type LogLineProps = LineActions & { line: Line; newest: boolean }
+/** Opens the menu of a message at its button. */
+type OnOptions = { onOptions: (button: HTMLElement) => void }
+type LogLineProps = LineActions & OnOptions & { line: Line; newest: boolean }
 
 export const LogLine = memo(VisibleLine, (before, after) => {
   return isSame(before.line, after.line) && isSame({ ...before, line: null }, { ...after, line: null })
@@ -54,11 +57,12 @@ function Unread() {
   )
 }
 
-type MessageBubbleProps = LineActions & {
-  line: MessageLine
-  /** The last message of the log: its state is also written in a word. */
-  newest: boolean
-}
+type MessageBubbleProps = LineActions &
+  OnOptions & {
+    line: MessageLine
+    /** The last message of the log: its state is also written in a word. */
+    newest: boolean
+  }
 
 const icons: Record<Status, IconName> = {
   waiting: 'clock',
@@ -70,7 +74,7 @@ const icons: Record<Status, IconName> = {
 }
 
 /** The text of one message, its time, and for my own its state. */
-function MessageBubble({ line, newest, ...actions }: MessageBubbleProps) {
+function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubbleProps) {
   const text = useText('chats')
   const pageTime = usePageTime()
   const { status } = line
@@ -91,11 +95,13 @@ function MessageBubble({ line, newest, ...actions }: MessageBubbleProps) {
         </span>
         {line.id !== null && (
           <button
+            {...early}
             type="button"
             className={styles.options}
             aria-label={text('options.label')}
             aria-haspopup="true"
             data-options={line.id}
+            onClick={({ currentTarget }) => onOptions(currentTarget)}
           >
             <Icon name="ellipsis-vertical" size={16} />
           </button>

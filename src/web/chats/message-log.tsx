@@ -1,9 +1,11 @@
 /** The log of a conversation: days, the unread line and messages. Scrolling up loads older ones; a button shows new ones below. */
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
 import { LogLine, type LineActions } from '#web/chats/log-line.tsx'
+import type { PressedOptions } from '#web/chats/message-menu.tsx'
 import styles from '#web/chats/message-log.module.css'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
@@ -49,6 +51,8 @@ export function MessageLog({
   const top = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const below = useRef<HTMLDivElement>(null)
+  const [pressed, setPressed] = useState<PressedOptions | null>(null)
+  const openOptions = useCallback((button: HTMLElement) => setPressed({ button }), [])
   const parts = { log, list, below }
   const view = useLogWindow(lines, parts)
   const { onScroll, toEnd } = useLogScroll({
@@ -84,14 +88,14 @@ export function MessageLog({
           <div style={{ blockSize: view.spaces.abovePx }} />
           <ol ref={list}>
             {view.shown.map((line) => (
-              <LogLine key={line.key} line={line} newest={line === newest} {...actions} />
+              <LogLine key={line.key} line={line} newest={line === newest} onOptions={openOptions} {...actions} />
             ))}
           </ol>
           <div ref={below} style={{ blockSize: view.spaces.belowPx }} />
           {ending && <div className={styles.ending}>{ending}</div>}
         </div>
       </div>
-      <MessageMenu list={list} messages={state.messages} me={me} />
+      <MessageMenu list={list} pressed={pressed} onPress={openOptions} messages={state.messages} me={me} />
       <NewMessages newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>
@@ -134,7 +138,7 @@ function Older({ state, onOlder }: { state: ChatState['older']; onOlder: () => v
 function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
   const text = useText('chats')
   return (
-    <button type="button" className={styles.toEnd} data-new={unseen > 0 || undefined} onClick={onPress}>
+    <button {...early} type="button" className={styles.toEnd} data-new={unseen > 0 || undefined} onClick={onPress}>
       {unseen > 0 ? text('new_below', { count: unseen }) : <span className="visually-hidden">{text('to_newest')}</span>}
       <Icon name="arrow-down" />
     </button>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** What can be done with a message: by its button, by a held finger, and by keyboard. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId, Message } from '#domain/chats/chats.ts'
-import { MessageMenu } from '#web/chats/message-menu.tsx'
+import { MessageMenu, type PressedOptions } from '#web/chats/message-menu.tsx'
 import { idOf } from '#web/profile/testing-people.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
@@ -20,6 +20,7 @@ const messages = [
 
 function Log() {
   const list = useRef<HTMLOListElement>(null)
+  const [pressed, setPressed] = useState<PressedOptions | null>(null)
   return (
     <ToastProvider label="Notes" dismissLabel="Close">
       <ReportedChat value={{ person: { id: idOf(7), name: 'Ben' }, conversation: 5 as ConversationId }}>
@@ -27,13 +28,13 @@ function Log() {
           {messages.map(({ id, text }) => (
             <li key={id}>
               <p>{text}</p>
-              <button type="button" data-options={id}>
+              <button type="button" data-options={id} onClick={({ currentTarget }) => setPressed({ button: currentTarget })}>
                 Options {id}
               </button>
             </li>
           ))}
         </ol>
-        <MessageMenu list={list} messages={messages} me={me} />
+        <MessageMenu list={list} pressed={pressed} onPress={(button) => setPressed({ button })} messages={messages} me={me} />
       </ReportedChat>
     </ToastProvider>
   )

@@ -1,5 +1,5 @@
 /** The menu of a message: copy or report. One menu serves the whole log, opened by a button or a long press. */
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
@@ -10,22 +10,32 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 
 const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
 
-type MessageMenuProps = { list: RefObject<HTMLOListElement | null>; messages: readonly Message[]; me: ProfileId }
+/** Another object for each press. */
+export type PressedOptions = { button: HTMLElement }
 
-export function MessageMenu({ list, messages, me }: MessageMenuProps) {
+type MessageMenuProps = {
+  list: RefObject<HTMLOListElement | null>
+  /** The message button that was pressed last: the menu opens there once its code is here. */
+  pressed: PressedOptions | null
+  onPress: (button: HTMLElement) => void
+  messages: readonly Message[]
+  me: ProfileId
+}
+
+export function MessageMenu({ list, pressed, onPress, messages, me }: MessageMenuProps) {
   const text = useText('chats.options')
   const id = useId()
   const menu = useRef<HTMLUListElement>(null)
   const chat = useReportedChat()
   const copy = useCopy()
-  const [chosen, setChosen] = useState<number | null>(null)
   const [isReporting, setReporting] = useState(false)
-  const message = messages.find((one) => one.id === chosen)
-  useOptions(list, (button) => {
-    setChosen(Number(button.dataset.options))
-    menu.current?.showPopover?.({ source: button })
+  const message = messages.find(({ id }) => String(id) === pressed?.button.dataset.options)
+  useEffect(() => {
+    if (!pressed) return
+    menu.current?.showPopover?.({ source: pressed.button })
     menu.current?.querySelector('button')?.focus()
-  })
+  }, [pressed])
+  useOptionsOnLongPress(list, onPress)
   const mayReport = message !== undefined && message.sender !== me && chat !== null
   const items: MenuItem[] = [
     { label: text('copy'), icon: 'copy', onPress: () => message && void copy(message.text) },
@@ -45,28 +55,12 @@ export function MessageMenu({ list, messages, me }: MessageMenuProps) {
 }
 
 /** Listens on the list, not on each message, because lines come and go while scrolling. */
-function useOptions(list: MessageMenuProps['list'], open: (button: HTMLElement) => void) {
-  const latest = useRef(open)
-  useEffect(() => {
-    latest.current = open
+function useOptionsOnLongPress(list: MessageMenuProps['list'], open: (button: HTMLElement) => void) {
+  const press = useEffectEvent((target: Element) => {
+    const button = target.closest('li')?.querySelector<HTMLElement>('[data-options]')
+    if (button) open(button)
   })
-  useEffect(() => {
-    const lines = list.current
-    if (!lines) return
-    const press = ({ target }: Event) => {
-      const button = target instanceof Element ? target.closest<HTMLElement>('[data-options]') : null
-      if (button) latest.current(button)
-    }
-    lines.addEventListener('click', press)
-    const stop = onLongPress(lines, (target) => {
-      const button = target.closest('li')?.querySelector<HTMLElement>('[data-options]')
-      if (button) latest.current(button)
-    })
-    return () => {
-      lines.removeEventListener('click', press)
-      stop()
-    }
-  }, [list])
+  useEffect(() => (list.current ? onLongPress(list.current, (target) => press(target)) : undefined), [list])
 }
 
 function useCopy() {

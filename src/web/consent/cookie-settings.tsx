@@ -1,5 +1,6 @@
 /** Opens the choice about cookies: from the question itself, and at the end of every page. */
 import { useState } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -13,7 +14,7 @@ export function CookieSettings({ label = 'settings', className }: CookieSettings
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button {...early} type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text(label)}
       </button>
       {open !== null && <ConsentDialog open={open} onClose={() => setOpen(false)} />}

@@ -1,6 +1,7 @@
 /** A part of the own profile that saves itself: when a field is left, and at once when something is chosen. What was typed stays when saving fails. */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/kit/data/use-save.ts'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
@@ -47,6 +48,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
     <Card title={title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that a field in it was left or chosen */}
       <form
+        {...early}
         method="post"
         className={styles.form}
         onSubmit={submit}

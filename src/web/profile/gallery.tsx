@@ -1,6 +1,7 @@
 /** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
 import { type ReactNode, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/profile/gallery.module.css'
 import { usePhotoTexts } from '#web/profile/photo-texts.ts'
@@ -73,6 +74,7 @@ function Track({ person, photos, isOwn }: TrackProps) {
           return (
             <li key={image.id} className={styles.photo} data-veiled={isVeiled || undefined}>
               <button
+                {...early}
                 type="button"
                 className={styles.large}
                 tabIndex={index === at ? 0 : -1}

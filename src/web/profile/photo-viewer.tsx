@@ -1,6 +1,7 @@
 /** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape and Back leave. Pinching is the browser's own. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import styles from '#web/profile/photo-viewer.module.css'
 import { useTrack } from '#web/profile/use-track.ts'
@@ -73,7 +74,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
           >
             <Photo image={image} alt={words.photo(index)} sizes="100vw" eager={Math.abs(index - at) <= 1} whole />
             {veil.covers(image) && (
-              <button type="button" className={styles.show} onClick={() => show(image)}>
+              <button {...early} type="button" className={styles.show} onClick={() => show(image)}>
                 <Veil image={image} />
               </button>
             )}

@@ -1,5 +1,6 @@
 /** Block or report, from wherever a person, a photo or a chat stands: one press opens the same dialog everywhere. */
 import { useState } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Reported } from '#web/safety/use-report.ts'
 import { useUser } from '#web/kit/providers.tsx'
@@ -35,7 +36,7 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
       {look === 'icon' && <IconButton icon="flag" className={className} label={label} onClick={show} />}
       {look === 'corner' && <IconButton icon="flag" tone="raised" className={styles.corner ?? ''} label={label} onClick={show} />}
       {look === 'report' && (
-        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={show}>
+        <button {...early} type="button" className={styles.link} aria-haspopup="dialog" onClick={show}>
           {text('warnings.report')}
         </button>
       )}

@@ -1,5 +1,6 @@
 /** The bars over the pages of some members: what needs their attention first. */
 import type { User } from '#domain/members/members.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { PendingMailBar } from '#web/account/pending-mail-bar.tsx'
 import { PauseBar } from '#web/account-deletion/pause-bar.tsx'
 import { useState } from 'react'
@@ -54,7 +55,13 @@ function Waiting({ email }: { email: string }) {
     <>
       <Icon name="mail" />
       <output>{problem ?? text(wasSent ? 'sent' : 'check', { email })}</output>
-      <button type="button" className={styles.action} disabled={isBusy || waitSeconds > 0} onClick={() => void press()}>
+      <button
+        {...early}
+        type="button"
+        className={styles.action}
+        disabled={isBusy || waitSeconds > 0}
+        onClick={() => void press()}
+      >
         {waitSeconds > 0 ? text('wait', { seconds: waitSeconds }) : text('resend')}
       </button>
     </>

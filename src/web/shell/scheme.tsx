@@ -1,6 +1,7 @@
 /** Light, dark or the device's choice, in this browser: applied at once, and kept in a cookie for the server's next page. */
 import { useSyncExternalStore } from 'react'
 import { readScheme, type SchemeChoice, schemeChoices, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { setCookie } from '#web/kit/app/set-cookie.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
@@ -65,6 +66,7 @@ export function SchemeButtons() {
       {schemeChoices.map((choice) => (
         <button
           key={choice}
+          {...early}
           type="button"
           className={styles.choice}
           aria-label={text(choice)}

@@ -1,5 +1,6 @@
 /** Help in the account form: the address that was probably meant, the answers still missing, and what signing up agrees to. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import help from '#web/signup/account-help.module.css'
 import { useText, useIso } from '#web/kit/text/text.tsx'
 import { accountFields, type AccountProblems } from '#web/signup/account-rules.ts'
@@ -29,7 +30,7 @@ export function SuggestedAddress({ email, left, onTake, children }: SuggestedAdd
 }
 
 const pressed = (onPress: () => void) => (words: ReactNode) => (
-  <button type="button" className={help.meant} onClick={onPress}>
+  <button {...early} type="button" className={help.meant} onClick={onPress}>
     {words}
   </button>
 )
@@ -74,7 +75,7 @@ export function Agreement() {
   const text = useText('signup.account')
   const [page, setPage] = useState<LegalAgreement | null>(null)
   const opener = (name: LegalAgreement) => (words: ReactNode) => (
-    <button type="button" className={styles.linkButton} aria-haspopup="dialog" onClick={() => setPage(name)}>
+    <button {...early} type="button" className={styles.linkButton} aria-haspopup="dialog" onClick={() => setPage(name)}>
       {words}
     </button>
   )

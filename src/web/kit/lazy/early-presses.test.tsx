@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** Whoever presses before the code is here: the press is made again when its part is hydrated, once, and native ways work at once. */
+import { globSync, readFileSync } from 'node:fs'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { recordEarlyPresses, useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
+import { early, recordEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** What the document's head does once; it goes on recording for every page of this file. */
@@ -23,13 +24,14 @@ type PartProps = { onPress?: (what: string) => void }
 function Buttons({ onPress }: PartProps) {
   return (
     <>
-      <button type="button" onClick={() => onPress?.('like')}>
+      <button {...early} type="button" onClick={() => onPress?.('like')}>
         Like
       </button>
       <button type="button" popoverTarget="menu" onClick={() => onPress?.('menu')}>
         Menu
       </button>
       <form
+        {...early}
         onSubmit={(event) => {
           event.preventDefault()
           onPress?.('sent')
@@ -45,15 +47,12 @@ function Buttons({ onPress }: PartProps) {
   )
 }
 
-function Page({ onPress, children }: PartProps & { children?: ReactNode }) {
-  useEarlyPresses()
-  return (
-    <main>
-      <Buttons {...(onPress && { onPress })} />
-      {children}
-    </main>
-  )
-}
+const Page = ({ onPress, children }: PartProps & { children?: ReactNode }) => (
+  <main>
+    <Buttons {...(onPress && { onPress })} />
+    {children}
+  </main>
+)
 
 /** The document as the server wrote it. */
 function written(page: ReactNode) {
@@ -99,7 +98,7 @@ test('what is pressed in a part whose code is not here is pressed again when it 
   const code = Promise.withResolvers<typeof Inner>()
   const onPress = vi.fn()
   const Inner = () => (
-    <button type="button" onClick={() => onPress('inner')}>
+    <button {...early} type="button" onClick={() => onPress('inner')}>
       Inner
     </button>
   )
@@ -125,8 +124,20 @@ test('what is pressed in a part whose code is not here is pressed again when it 
 })
 
 test('a form that was changed keeps its links until its code is here; every other link leads on', () => {
-  document.body.innerHTML = '<form><input name="a"><a href="#any">Any</a></form><a href="#plain">Plain</a>'
+  document.body.innerHTML = '<form data-early><input name="a"><a href="#any">Any</a></form><a href="#plain">Plain</a>'
   const [any, plain] = document.querySelectorAll('a')
   const follows = (link: Element | undefined) => link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   expect([follows(any), follows(plain)]).toEqual([true, true])
+})
+
+test('every button that needs its code keeps a press that comes before it', () => {
+  const files = globSync('src/web/**/*.tsx', { exclude: (file) => /\.test\.tsx$|testing-|web\/dev(\/|$)/.test(file) })
+  const buttons = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('<button')
+      .slice(1)
+      .map((rest) => `${file}: ${rest.slice(0, 200)}`),
+  )
+  expect(buttons.length).toBeGreaterThan(15)
+  expect(buttons.filter((button) => !/early\}|useEarly|control|popoverTarget|type="submit"/.test(button))).toEqual([])
 })

@@ -1,6 +1,5 @@
 /** A component in a chunk of its own: rendered with its page on the server, fetched and hydrated by itself in the browser. */
 import { type ComponentType, memo, type ReactNode, lazy as reactLazy, Suspense, useDeferredValue, useState } from 'react'
-import { useEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 
 export type LazyComponent<Props extends object = object> = ComponentType<Props> & {
   /** Fetches the chunk; null where it cannot be had. A `clientLoader` waits for it, so that its page is shown whole. */
@@ -21,7 +20,6 @@ export function lazy<Props extends object>(
     return (
       <Suspense fallback={fallback}>
         <Part {...props} />
-        <EarlyPresses />
       </Suspense>
     )
   })
@@ -33,12 +31,6 @@ export function lazy<Props extends object>(
     return <Boundary Part={Part} props={loaded ? props : deferred} />
   }
   return Object.assign(Lazy, { preload: () => fetch().catch(() => null) })
-}
-
-/** Stands in each boundary: what was pressed in it before is pressed again when it is hydrated. */
-function EarlyPresses() {
-  useEarlyPresses()
-  return null
 }
 
 /** Tries again once the browser is back online. What fails while it is online is an error. */

@@ -1,6 +1,7 @@
 /** The button, and the link that looks like one. They know tones and sizes; how those look is the template's business. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/kit/ui/button.module.css'
 import { Spinner } from '#web/kit/ui/spinner.tsx'
 
@@ -21,11 +22,24 @@ const look = ({ tone = 'primary', size = 'medium', wide = false }: ButtonStyle, 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean; children: ReactNode }
 
 /** While `busy` it keeps the focus and its width, and a second press does nothing. */
-export function Button({ tone, size, wide, busy = false, type = 'button', onClick, className, children, ...props }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  wide,
+  busy = false,
+  type = 'button',
+  onClick,
+  className,
+  children,
+  ref,
+  ...props
+}: ButtonProps) {
+  const control = useEarly(ref)
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button
       {...props}
+      {...(type === 'button' && !props.popoverTarget ? control : { ref })}
       {...look({ tone, size, wide }, className)}
       type={type}
       aria-busy={busy || undefined}

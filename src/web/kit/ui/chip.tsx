@@ -1,5 +1,6 @@
 /** A small fact, a filter that is on, or a suggestion to press. */
 import type { ComponentProps, ReactNode } from 'react'
+import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/kit/ui/chip.module.css'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -12,7 +13,7 @@ export const Chip = ({ children, icon }: { children: ReactNode; icon?: IconName 
   </span>
 )
 
-type ChipButtonProps = ComponentProps<'button'> & {
+type ChipButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   icon?: IconName
   /** For a filter that is on or off. */
   pressed?: boolean
@@ -20,16 +21,14 @@ type ChipButtonProps = ComponentProps<'button'> & {
   removes?: boolean
 }
 
-export const ChipButton = ({
-  children,
-  icon,
-  pressed,
-  removes = false,
-  className = '',
-  type = 'button',
-  ...props
-}: ChipButtonProps) => (
-  <button {...props} type={type} aria-pressed={pressed} className={`${styles.chip} ${styles.button} ${className}`}>
+export const ChipButton = ({ children, icon, pressed, removes = false, className = '', ref, ...props }: ChipButtonProps) => (
+  <button
+    {...props}
+    {...useEarly(ref)}
+    type="button"
+    aria-pressed={pressed}
+    className={`${styles.chip} ${styles.button} ${className}`}
+  >
     {icon && <Icon name={icon} size={16} />}
     {children}
     {removes && <Icon name="x" size={16} />}

@@ -1,5 +1,6 @@
 /** A form that may be sent before its page woke: what is sent then waits, never ends up in the address, and goes out with what was typed. */
 import { type ComponentProps, useEffectEvent, useRef } from 'react'
+import { useEarly } from '#web/kit/lazy/early-presses.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'ref'> & { onSend: () => unknown }
 
@@ -16,7 +17,7 @@ export function Form({ onSend, ...props }: FormProps) {
       isSending.current = false
     }
   })
-  return <form {...props} ref={preventReset} action={() => void send()} />
+  return <form {...props} {...useEarly(preventReset)} action={() => void send()} />
 }
 
 /** React empties a form after its action: lists and choices would show their first answer, and no longer the one that is known. */

@@ -1,6 +1,7 @@
 /** A button, or a link, that is only an icon: its words are read aloud and shown on a long look. */
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/icon-button.module.css'
@@ -26,12 +27,15 @@ export function IconButton({
   className = '',
   type = 'button',
   onClick,
+  ref,
   ...props
 }: IconButtonProps) {
+  const control = useEarly(ref)
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button
       {...props}
+      {...(type === 'button' && !props.popoverTarget ? control : { ref })}
       type={type}
       className={`${styles.button} ${className}`}
       data-tone={tone}

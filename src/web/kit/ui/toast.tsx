@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -94,7 +95,7 @@ function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel
             {title && <strong>{title}</strong>}
             <span>{text}</span>
             {action && (
-              <button type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
+              <button {...early} type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
                 {action.label}
               </button>
             )}

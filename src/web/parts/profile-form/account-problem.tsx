@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -15,7 +16,7 @@ export function AccountProblem({ code, onAgain }: { code: string; onAgain: () =>
       login: (words: ReactNode) => <Link to="/login">{words}</Link>,
       service: (words: ReactNode) => <Link to="/pages/service">{words}</Link>,
       again: (words: ReactNode) => (
-        <button type="button" className={styles.linkButton} onClick={onAgain}>
+        <button {...early} type="button" className={styles.linkButton} onClick={onAgain}>
           {words}
         </button>
       ),
