@@ -1,9 +1,8 @@
-/** The newest of those who like me: a few faces, and the way to all of them. */
+/** The newest people who like the member, and a link to all of them. */
 import { Link } from 'react-router'
 import type { Likes } from '#domain/likes/likes.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/home/home.module.css'
-import type { Loaded } from '#web/home/loaded.ts'
 import { entriesOf } from '#web/likes/use-like-pages.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -16,7 +15,8 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 const faces = 4
 
-export function Admirers({ likes }: { likes: Loaded<Likes> }) {
+/** `likes`: `undefined` while loading; null after a failure. */
+export function Admirers({ likes }: { likes: Likes | null | undefined }) {
   const text = useText('home')
   const shown = entriesOf(likes ? [likes] : []).slice(0, faces)
   const all = (

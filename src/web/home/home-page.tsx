@@ -1,6 +1,5 @@
-/** /home: what is new since last time, what matters most first. What waits to be read, who likes me, people who fit, and what I have not told yet. */
-import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+/** /home: unread chats, new likes, new people, and the open steps of the own profile. */
+import { type ReactNode, Suspense } from 'react'
 import { Await, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
@@ -9,39 +8,44 @@ import { nudityQuery, pageSize } from '#domain/search/search-rules.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
 import { Activity } from '#web/home/activity.tsx'
-import { StepsLeft } from '#web/home/steps-left.tsx'
 import { HomeLayout } from '#web/kit/layouts/home.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { isComplete } from '#domain/profiles/basics.ts'
+import { stepsAheadOf } from '#domain/signup/open-steps.ts'
+import { OfferPlace } from '#web/store/offer-place.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-/** What a page of the document brings at once comes within the site when it is there. */
+/** A value on the first page; a promise after navigation within the site. */
 type Soon<Value> = Value | Promise<Value>
-/** Null: it could not be loaded. */
+/** Null after a failure. */
 type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chats: Soon<Chats | null> }
 
-/** Real people only: nobody made up is shown to make a page look full. As many again, for those whom the member likes already. */
+/** Without fictional profiles. Twice as many as shown, because people already liked are left out. */
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
-/** Each part stands by itself: one that fails or takes its time takes nothing else with it. */
+/** The parts load independently: one that fails or is slow does not affect the others. */
 const loadParts = (api: Api, hides: boolean) => ({
   search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityQuery(hides) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
 })
-const orNull = <Value,>(asked: Promise<Value>) => asked.catch(() => null)
+const orNull = <Value,>(answer: Promise<Value>) => answer.catch(() => null)
 
-const askBy = (context: LoaderFunctionArgs['context']) =>
+const loadWith = (context: LoaderFunctionArgs['context']) =>
   loadParts(context.get(apiContext), context.get(startContext).photoBlur !== 'none')
 
-export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => askBy(context)
+export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => loadWith(context)
 
-/** The document is whole. */
+/** The server waits for all parts: the document is complete. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
-  const asked = askBy(context)
-  const [search, likes, chats] = await Promise.all([asked.search, asked.likes, asked.chats])
+  const parts = loadWith(context)
+  const [search, likes, chats] = await Promise.all([parts.search, parts.likes, parts.chats])
   return { search, likes, chats }
 }
 
@@ -85,7 +89,7 @@ const When = <Value,>({ there, meanwhile, children }: WhenProps<Value>) => (
   </Suspense>
 )
 
-/** What happened since last time, in one line. */
+/** The unread messages and new likes in one line. */
 function useActivity() {
   const text = useText('home')
   const { new_likes, unread_messages } = useMember()
@@ -94,4 +98,25 @@ function useActivity() {
     new_likes > 0 && text('likes.new', { count: new_likes }),
   ].filter(Boolean)
   return news.length > 0 ? news.join(' · ') : text('lead')
+}
+
+const BasicsCard = lazy(() => import('#web/basics/basics-card.tsx').then(({ BasicsCard }) => BasicsCard))
+
+/** The open steps of the own profile: gender and birth date in place first, then a link to the others, then an offer. */
+function StepsLeft() {
+  const text = useText('home')
+  const user = useMember()
+  const open = stepsAheadOf(user.profile, useSettings().visible_profile_notes)
+  if (!isComplete(user.profile)) return <BasicsCard />
+  if (open.length === 0) return <OfferPlace />
+  const action = (
+    <ButtonLink to="/complete-signup" size="small">
+      {text('steps.go')}
+    </ButtonLink>
+  )
+  return (
+    <Notice icon="sparkles" title={text('steps.title', { count: open.length })} action={action}>
+      {open.map((step) => text(`steps.${step}`)).join(' · ')}
+    </Notice>
+  )
 }

@@ -1,10 +1,9 @@
-/** New people who fit what the member looks for. */
+/** New people who match the member's filters. */
 import { useRevalidator } from 'react-router'
 import type { ProfileCard as ProfileCardData } from '#domain/profiles/profiles.ts'
 import type { SearchReply } from '#domain/search/search.ts'
 import { pageSize } from '#domain/search/search-rules.ts'
 import styles from '#web/home/home.module.css'
-import type { Loaded } from '#web/home/loaded.ts'
 import { firstPictureSizes } from '#web/kit/layouts/home.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -16,7 +15,8 @@ import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
 
-export function NewPeople({ search }: { search: Loaded<SearchReply> }) {
+/** `search`: `undefined` while loading; null after a failure. */
+export function NewPeople({ search }: { search: SearchReply | null | undefined }) {
   const text = useText('home')
   const all = (
     <ButtonLink to="/members" tone="quiet" size="small">
@@ -73,7 +73,7 @@ function People({ search }: { search: SearchReply }) {
   )
 }
 
-/** Whom the member likes already is no news, unless there is nobody else. */
+/** Leaves out people the member already likes, unless there is nobody else. */
 function newOf({ profiles, likes }: SearchReply): ProfileCardData[] {
   const others = profiles.filter((person) => likes.every(({ id }) => id !== person.id))
   return (others.length > 0 ? others : profiles).slice(0, pageSize)

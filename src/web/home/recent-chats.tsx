@@ -1,9 +1,8 @@
-/** What waits to be read, and behind it whom I talked to last. */
+/** The newest chats on /home, unread ones first. */
 import { Link } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import styles from '#web/home/home.module.css'
-import type { Loaded } from '#web/home/loaded.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -16,7 +15,8 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 const most = 3
 const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0
 
-export function RecentChats({ chats: loaded }: { chats: Loaded<Chats> }) {
+/** `chats`: `undefined` while loading; null after a failure. */
+export function RecentChats({ chats: loaded }: { chats: Chats | null | undefined }) {
   const text = useText('home')
   const chats = loaded?.chats ?? []
   const shown = [...chats.filter(isUnread), ...chats.filter((chat) => !isUnread(chat))].slice(0, most)

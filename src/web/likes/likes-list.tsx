@@ -1,8 +1,7 @@
-/** One list of likes: cards, more of them, or what it means that there are none. */
+/** One list of likes: cards with the button to like or unlike, more pages, or a text when there are none. */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { LikeCounts, Likes, LikeType } from '#domain/likes/likes.ts'
-import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { LikeCard } from '#web/likes/like-card.tsx'
+import type { ProfileCard as Person } from '#domain/profiles/profiles.ts'
 import { type LikeEntry, useLikePages } from '#web/likes/use-like-pages.ts'
 import { likeMarksOf } from '#web/parts/person/like-marks.ts'
 import { useSession } from '#web/kit/providers.tsx'
@@ -12,6 +11,9 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Row, Stack } from '#web/kit/ui/stack.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { ProfileCard } from '#web/parts/person/profile-card.tsx'
+import { type Liked, useSetLike } from '#web/parts/person/use-like.ts'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export const NoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
 const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
@@ -23,12 +25,12 @@ export function LikesList({ type, first, counts }: LikesListProps) {
   const { entries, fictional, added, hasMore, busy, failed, more } = useLikePages(type, first)
   const { shown, liked } = useStillListed(type, entries, fictional)
   useFocusAfterLast(!hasMore && added > 0 ? shown.length - added : null)
-  const behind = liked.length > 0 && <FictionalPeople on="likes" fictional={liked} liked={liked.map(({ id }) => id)} />
+  const fictionalPeople = liked.length > 0 && <FictionalPeople on="likes" fictional={liked} liked={liked.map(({ id }) => id)} />
   if (shown.length === 0 && !hasMore)
     return (
       <Stack gap={6}>
         <NoLikes type={type} counts={counts} />
-        {behind}
+        {fictionalPeople}
       </Stack>
     )
   return (
@@ -42,17 +44,17 @@ export function LikesList({ type, first, counts }: LikesListProps) {
         ))}
       </PersonGrid>
       {hasMore && <More busy={busy} failed={failed} onMore={() => void more()} />}
-      {behind}
+      {fictionalPeople}
     </Stack>
   )
 }
 
-/** Whoever I do not like any more leaves the lists of my likes at once; undoing brings them back to their place. */
-function useStillListed(type: LikeType, entries: LikeEntry[], fictional: readonly ProfileCard[]) {
+/** Leaves out people the member has just unliked; undo brings them back to their place. */
+function useStillListed(type: LikeType, entries: LikeEntry[], fictional: readonly Person[]) {
   const marks = likeMarksOf(useSession())
-  const isUnliked = ({ id }: ProfileCard) => marks.get(id) === false
+  const isUnliked = ({ id }: Person) => marks.get(id) === false
   const people = [...entries.map(({ person }) => person), ...fictional]
-  const gone = useSyncExternalStore(
+  const unliked = useSyncExternalStore(
     marks.subscribe,
     () =>
       people
@@ -61,11 +63,11 @@ function useStillListed(type: LikeType, entries: LikeEntry[], fictional: readonl
         .join(''),
     () => '',
   )
-  const isListed = ({ id }: ProfileCard) => type === 'liked_by' || !gone.includes(`,${id},`)
+  const isListed = ({ id }: Person) => type === 'liked_by' || !unliked.includes(`,${id},`)
   return { shown: entries.filter(({ person }) => isListed(person)), liked: fictional.filter(isListed) }
 }
 
-/** The button that had the focus is gone after the last page: the reader goes on at the first person it brought. */
+/** After the last page the button is gone: the focus goes to the first new person. */
 function useFocusAfterLast(place: number | null) {
   useEffect(() => {
     if (place === null || document.activeElement !== document.body) return
@@ -85,4 +87,41 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore
       </Row>
     </Stack>
   )
+}
+
+type LikeCardProps = { type: LikeType; entry: LikeEntry; eager: boolean }
+
+/** A person's card with the button to like or unlike. */
+function LikeCard({ type, entry: { person, isNew, liked }, eager }: LikeCardProps) {
+  const unlike = useUnlike()
+  return (
+    <ProfileCard
+      person={person}
+      on="likes"
+      liked={liked}
+      isNew={isNew}
+      eager={eager}
+      {...(type === 'liked_by' ? {} : { onUnlike: () => void unlike(person) })}
+    />
+  )
+}
+
+/** The button of a person in the list, or the first link when the person has left it. */
+const focusTargetOf = (id: number) =>
+  document.querySelector<HTMLElement>(`[data-person="${id}"] button`) ?? document.querySelector<HTMLElement>('[data-person] a')
+
+/** Unlikes with a toast to undo. By keyboard the toast takes the focus, because the pressed heart is gone. */
+function useUnlike() {
+  const text = useText('likes')
+  const setLike = useSetLike()
+  const toast = useToast()
+  return async (person: Liked) => {
+    const isByKeys = document.activeElement?.matches(':focus-visible') ?? false
+    if (!(await setLike(person, false))) return
+    toast({
+      text: text('unliked'),
+      action: { label: text('undo'), onPress: () => void setLike(person, true) },
+      ...(isByKeys && { focus: { back: () => focusTargetOf(person.id) } }),
+    })
+  }
 }

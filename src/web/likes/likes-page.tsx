@@ -1,4 +1,4 @@
-/** /likes: who likes me, whom I like, and who feels the same. */
+/** /likes: three lists: who likes the member, whom the member likes, and mutual likes. */
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type LikeCounts, type Likes, likesCounted, type LikeType } from '#domain/likes/likes.ts'
@@ -15,15 +15,15 @@ import { Stack } from '#web/kit/ui/stack.tsx'
 import { Tabs } from '#web/kit/ui/tabs.tsx'
 
 async function load({ context, params }: LoaderFunctionArgs) {
-  // One view, one address: the tab that is current must say so.
+  // One address for one list, so that the current tab is marked.
   if (params.type === 'liked_by') throw redirect('/likes')
   const type = (params.type ?? 'liked_by') as LikeType
   return { type, likes: await context.get(apiContext)('GET /api/likes.php', { query: { type } }) }
 }
 export { load as loader }
 
-export async function clientLoader(asked: LoaderFunctionArgs) {
-  const [likes] = await Promise.all([load(asked), NoLikes.preload()])
+export async function clientLoader(args: LoaderFunctionArgs) {
+  const [likes] = await Promise.all([load(args), NoLikes.preload()])
   return likes
 }
 
@@ -66,7 +66,7 @@ function LikeTabs({ counts }: { counts: LikeCounts }) {
   )
 }
 
-/** As the page's loader told; later as everything that happens changes them. */
+/** The loader's counts, then those of the member data, which live events update. */
 function useCounts(likes: Likes): LikeCounts {
   const edits = useMemberEdits()
   useEffect(() => edits.setLikeCounts(likes.counts), [edits, likes])
@@ -75,10 +75,10 @@ function useCounts(likes: Likes): LikeCounts {
 
 type ListProps = { likes: Likes; counts: LikeCounts }
 
-/** New likes appear by themselves while the page is open. */
+/** New likes appear while the page is open. */
 const LikedBy = ({ likes, counts }: ListProps) => <LikesList type="liked_by" first={useLikes(likes) ?? likes} counts={counts} />
 
-/** So do likes of my own given elsewhere, and matches. */
+/** My likes from another window and new matches appear too. */
 function Mine({ type, likes, counts }: ListProps & { type: LikeType }) {
   const { revalidate } = useRevalidator()
   useLive('unread', ({ changed }) => {

@@ -1,4 +1,4 @@
-/** What an empty list of likes means, and the next step that helps most. */
+/** An empty list of likes: what it means, and the most useful next step. */
 import type { LikeCounts, LikeType } from '#domain/likes/likes.ts'
 import { useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'

@@ -1,4 +1,4 @@
-/** Pages of likes, put behind each other. The first page may change by itself; whoever moved up stands there once. */
+/** The loaded pages of likes as one list. The first page may change by live events; each person appears once. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Likes, LikeType } from '#domain/likes/likes.ts'
@@ -9,7 +9,7 @@ import { useApi, useSession } from '#web/kit/providers.tsx'
 
 export type LikeEntry = { person: ProfileCard; isNew: boolean; liked: boolean }
 
-/** `added`: how many the last page brought. */
+/** `added`: the number of entries on the last page. */
 export function useLikePages(type: LikeType, fresh: Likes) {
   const api = useApi()
   const { key } = useLocation()
@@ -21,21 +21,22 @@ export function useLikePages(type: LikeType, fresh: Likes) {
   })
   const entries = entriesOf(pages)
   const added = hasGrown ? entries.length - entriesOf(pages.slice(0, -1)).length : 0
-  // they come with the last page
+  // Fictional profiles come with the last page.
   return { entries, fictional: last.fictional, added, hasMore, busy, failed: error, more }
 }
 
-/** Whom the member unliked or liked again just now keeps their place among those they stood with: an answer from in between must not take them from under the fingers. */
+/** A person just unliked or liked again keeps their place, even when a fresh answer does not contain them. */
 function useFirstPage(type: LikeType, fresh: Likes): Likes {
   const marks = likeMarksOf(useSession())
-  const [known, setKnown] = useState({ fresh, page: fresh })
-  if (known.fresh === fresh) return known.page
-  const page = type === 'liked_by' ? fresh : withPlaces(fresh, known.page, (id) => marks.get(id) !== undefined)
-  setKnown({ fresh, page })
+  const [before, setBefore] = useState({ fresh, page: fresh })
+  if (before.fresh === fresh) return before.page
+  const page = type === 'liked_by' ? fresh : withPlaces(fresh, before.page, (id) => marks.get(id) !== undefined)
+  setBefore({ fresh, page })
   return page
 }
 
-export function withPlaces(fresh: Likes, before: Likes, isTouched: (id: number) => boolean): Likes {
+/** Puts the touched people that are missing in `fresh` back to their places in `before`. */
+function withPlaces(fresh: Likes, before: Likes, isTouched: (id: number) => boolean): Likes {
   const profiles = [...fresh.profiles]
   for (const [place, person] of before.profiles.entries()) {
     if (!isTouched(person.id) || profiles.some(({ id }) => id === person.id)) continue
@@ -45,6 +46,7 @@ export function withPlaces(fresh: Likes, before: Likes, isTouched: (id: number) 
   return { ...fresh, profiles }
 }
 
+/** The people of all pages, each once. */
 export function entriesOf(pages: readonly Likes[]): LikeEntry[] {
   const entries = new Map<number, LikeEntry>()
   for (const { profiles, liked_by, likes } of pages) {

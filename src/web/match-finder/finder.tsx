@@ -1,66 +1,70 @@
-/** The questions, one a view, and the sign-up behind them. */
-import type { ComponentType } from 'react'
+/** The match finder: one question a view, then the sign-up. */
 import type { MatchCount } from '#domain/signup-matches/matches.ts'
-import { AgesQuestion } from '#web/match-finder/ages-question.tsx'
-import { type Answers, isAnswered, type Question, searchOf } from '#web/match-finder/answers.ts'
+import {
+  type Answers,
+  isAnswered,
+  searchOf,
+  carryIntoSignup,
+  questionsWith,
+  storeAnswers,
+  readAnswers,
+  useAnswers,
+} from '#web/match-finder/answers.ts'
 import { Joining } from '#web/match-finder/joining.tsx'
 import { QuestionFrame } from '#web/match-finder/question-frame.tsx'
-import { useFinder } from '#web/match-finder/use-finder.ts'
-import { useMatchCount } from '#web/match-finder/use-match-count.ts'
-import { WhoQuestion } from '#web/match-finder/who-question.tsx'
-import { Interests } from '#web/parts/profile-form/interests.tsx'
-import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
-import { useLooseText, useText } from '#web/kit/text/text.tsx'
-import { Choice } from '#web/kit/ui/choice.tsx'
-
-export type AllowedFieldValues = Record<string, readonly string[]>
-export type QuestionProps = { answers: Answers; allowed: AllowedFieldValues; change: (part: Partial<Answers>) => void }
-
-const questionFields: Record<Question, ComponentType<QuestionProps>> = {
-  who: WhoQuestion,
-  ages: AgesQuestion,
-  place: PlaceQuestion,
-  wish: WishQuestion,
-  interests: InterestsQuestion,
-}
+import { useMatchCount } from '#web/match-finder/count-of-matches.tsx'
+import { type AllowedFieldValues, questionFields } from '#web/match-finder/questions.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { guessCountry } from '#web/signup/account-payload.ts'
+import { LazySignup } from '#web/signup/lazy-signup.tsx'
 
 export function Finder({ allowed, everyone }: { allowed: AllowedFieldValues; everyone: MatchCount | null }) {
-  const { answers, change, asked, at, question, next, back } = useFinder(allowed)
+  const { answers, change, questions, at, question, next, back } = useFinder(allowed)
   const count = useMatchCount(searchOf(answers), everyone)
   if (!question) return <Joining answers={answers} count={count} onBack={back} />
-  const Asked = questionFields[question]
+  const Fields = questionFields[question]
   return (
     <QuestionFrame
       {...{ question, at, count }}
-      of={asked.length}
+      of={questions.length}
       answered={isAnswered(question, answers)}
       onNext={next}
       onBack={back}
     >
-      <Asked {...{ answers, allowed, change }} />
+      <Fields {...{ answers, allowed, change }} />
     </QuestionFrame>
   )
 }
 
-function PlaceQuestion({ answers: { area }, change }: QuestionProps) {
-  return <LivingArea area={area} withCity={false} onChange={(part) => change({ area: { ...area, ...part } })} />
+/** The open question, from the browser's history, and the answers. */
+function useFinder(allowed: Record<string, readonly string[]>) {
+  const settings = useSettings()
+  const answers = useAnswers()
+  const questions = questionsWith(allowed)
+  const at = useOpenQuestion(questions.length)
+  const navigate = useNavigate()
+
+  const next = () => {
+    const { area } = readAnswers()
+    // The next question shows this country as selected, so the count must include it.
+    if (questions[at + 1] === 'place' && !area.country) change({ area: { ...area, country: guessCountry(settings) ?? '' } })
+    carryIntoSignup(readAnswers())
+    // Loaded ahead for the view after the last question.
+    void LazySignup.preload()
+    void navigate('/match-finder', { state: { at: at + 1 } })
+  }
+  const back = () => void navigate(-1)
+  return { answers, change, questions, at, question: questions[at], next, back }
 }
 
-function WishQuestion({ answers, allowed, change }: QuestionProps) {
-  const text = useText('match_finder.wish')
-  const fields = useLooseText('fields')
-  return (
-    <Choice
-      legend={text('title')}
-      legendHidden
-      name="looking_for"
-      options={(allowed.looking_for ?? []).map((value) => ({ value, label: fields(`looking_for.${value}`) }))}
-      value={answers.looking_for}
-      onChange={(looking_for) => change({ looking_for })}
-    />
-  )
-}
+const change = (part: Partial<Answers>) => storeAnswers({ ...readAnswers(), ...part })
 
-function InterestsQuestion({ answers: { interests }, allowed, change }: QuestionProps) {
-  return <Interests offered={allowed.interests ?? []} chosen={interests} onChange={(chosen) => change({ interests: chosen })} />
+/** One history entry a question, so that the browser's Back goes one back. The server always renders the first. */
+function useOpenQuestion(most: number): number {
+  const hydrated = useHydrated()
+  const { state } = useLocation() as { state: { at?: number } | null }
+  const at = Number(state?.at)
+  return hydrated && at > 0 ? Math.min(at, most) : 0
 }

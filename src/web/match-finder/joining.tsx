@@ -1,16 +1,19 @@
-/** Behind the questions: how many fit, what was answered, and the account that opens the door. Nothing waits, nothing is worked out for show. */
+/** The last view of the match finder: the count, the answers, and the sign-up. */
 import type { MatchCount } from '#domain/signup-matches/matches.ts'
-import type { Answers } from '#web/match-finder/answers.ts'
+import { type Answers, searchOf } from '#web/match-finder/answers.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
-import { useAnswerTexts } from '#web/match-finder/use-answer-texts.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { LazySignup } from '#web/signup/lazy-signup.tsx'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useLooseText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { maxAge } from '#domain/profiles/ages.ts'
+import type { Country } from '#domain/geo/places.ts'
+import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useRegions } from '#web/parts/profile-form/use-regions.ts'
 
 type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void }
 
@@ -44,4 +47,23 @@ function AnswerSummary({ answers, count, onBack }: JoiningProps) {
       </Button>
     </section>
   )
+}
+
+/** The answers in a few words each. */
+function useAnswerTexts(answers: Answers): string[] {
+  const text = useText('search.ages')
+  const fields = useLooseText('fields')
+  const countryName = useCountryName()
+  const regions = useRegions()
+  const { gender, min_age, max_age, country, countryregion } = searchOf(answers)
+  const region = regions?.[country as Country]?.find(({ id }) => id === countryregion)?.name
+  const ages = () => {
+    if (min_age === undefined || max_age === undefined) return null
+    if (min_age === max_age) return text('exactly', { age: String(min_age) })
+    return max_age === maxAge ? `${min_age}+` : text('between', { min: String(min_age), max: String(max_age) })
+  }
+  const place = region ?? (country ? countryName(country) : null)
+  const wish = answers.looking_for ? fields(`looking_for.${answers.looking_for}`) : null
+  const liked = answers.interests.map((interest) => fields(`interests.${interest}`))
+  return [gender ? fields(`seeking.${gender}`) : null, ages(), place, wish, ...liked].filter((word) => word !== null)
 }

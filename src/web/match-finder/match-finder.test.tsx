@@ -2,8 +2,7 @@
 /** Match-finder: one question a view, Back by the browser's own history, a true count, and answers that wait in the sign-up. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noAnswers, questionsWith, searchOf } from '#web/match-finder/answers.ts'
-import { storeAnswers } from '#web/match-finder/stored-answers.ts'
+import { noAnswers, questionsWith, searchOf, storeAnswers } from '#web/match-finder/answers.ts'
 import MatchFinderPage, { loader } from '#web/match-finder/match-finder-page.tsx'
 import { readStored } from '#web/signup/stored-form.ts'
 import { type CallStubs, renderPage } from '#web/kit/testing.tsx'

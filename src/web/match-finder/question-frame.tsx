@@ -1,10 +1,9 @@
-/** The frame of a question: how far along, the question, how many fit, and the way on. Each new question takes the focus, so that it is read aloud. */
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+/** The frame of a question: progress, title, count and buttons. Each new title takes the focus, so that screen readers read it. */
+import { type ReactNode, useLayoutEffect, useRef, type TouchEvent } from 'react'
 import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
 import type { Question } from '#web/match-finder/answers.ts'
-import { useSwipe } from '#web/match-finder/use-swipe.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -53,7 +52,7 @@ export function QuestionFrame({ question, at, of, answered, count, onNext, onBac
   )
 }
 
-/** Not on opening the page: only when the question changes. */
+/** Focuses the title when the question changes, not when the page opens. */
 function useTitleInFocus(at: number) {
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(at)
@@ -62,4 +61,30 @@ function useTitleInFocus(at: number) {
     before.current = at
   }, [at])
   return title
+}
+
+const farPx = 64
+const edgePx = 32
+
+type Swipes = { onLeft: () => void; onRight: (() => void) | null }
+
+/** A swipe to the left goes on, to the right goes back. At the edge of the screen the browser's own gesture begins. */
+function useSwipe({ onLeft, onRight }: Swipes) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    const one = touches[0]
+    const isInside = one && one.clientX > edgePx && one.clientX < innerWidth - edgePx
+    from.current = isInside && touches.length === 1 ? { x: one.clientX, y: one.clientY } : null
+  }
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const one = changedTouches[0]
+    const start = from.current
+    from.current = null
+    if (!one || !start) return
+    const [x, y] = [one.clientX - start.x, one.clientY - start.y]
+    if (Math.abs(x) < farPx || Math.abs(x) < 2 * Math.abs(y)) return
+    if (x < 0) onLeft()
+    else onRight?.()
+  }
+  return { onTouchStart, onTouchEnd }
 }

@@ -1,4 +1,4 @@
-/** Who someone is: their own words in their own language, and what they chose to tell. */
+/** The text, the facts and the interests of a profile. */
 import type { DetailField, profileFields } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
@@ -32,9 +32,9 @@ export function About({ profile }: { profile: Profile }) {
 }
 
 type FactField = 'seeking' | DetailField
-/** The texts of all facts: the compiler refuses a value without one. */
+/** The text keys of all facts: the compiler refuses a value without a text. */
 type FactText = { [Field in FactField]: `${Field}.${(typeof profileFields)[Field][number]}` }[FactField]
-/** In the order in which a profile tells them. */
+/** In the order of display. */
 const icons: Record<FactField, IconName> = {
   seeking: 'search',
   looking_for: 'sparkles',
@@ -77,7 +77,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 type InterestsProps = Pick<Profile, 'interests'> & {
-  /** The reader's own: marked where both have one. */
+  /** The reader's own interests; shared ones are marked. */
   mine: Profile['interests']
 }
 

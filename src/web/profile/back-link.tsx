@@ -1,4 +1,4 @@
-/** The way back to where one came from, as one left it; for those who came from outside, to a place of ours. */
+/** The link back: to the page before in the history, or to `to` when the visit began here. */
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import styles from '#web/profile/back-link.module.css'
@@ -10,7 +10,7 @@ export function BackLink({ to }: { to: string }) {
   const text = useText('profile')
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    if (!hasCome() || !isPlainPress(event)) return
+    if (!hasPageBefore() || !isPlainPress(event)) return
     event.preventDefault()
     void navigate(-1)
   }
@@ -21,8 +21,8 @@ export function BackLink({ to }: { to: string }) {
   )
 }
 
-/** The router numbers the entries it made: 0 is where the visit began. */
-function hasCome(): boolean {
+/** The router numbers its history entries: 0 is the first page of the visit. */
+function hasPageBefore(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

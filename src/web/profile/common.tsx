@@ -1,4 +1,4 @@
-/** What the reader and this person have in common: facts that both told, in plain sentences. */
+/** What the reader and this person have in common, in sentences. */
 import { commonGround } from '#domain/profiles/common-ground.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
@@ -7,7 +7,7 @@ import { useIso, useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-/** Nothing for a visitor, on the own profile, and with a profile that nobody stands behind. */
+/** Renders nothing for visitors, on the own profile, and on fictional profiles. */
 export function Common({ profile }: { profile: Profile }) {
   const text = useText('profile')
   const user = useUser()

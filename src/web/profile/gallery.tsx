@@ -1,18 +1,17 @@
-/** A person's photos: swiped on a phone, by buttons or arrow keys elsewhere, and seen large by a press. The browser does the scrolling. */
+/** A person's photos in a row: by swipe, buttons or arrow keys. A press opens the viewer. */
 import { type ReactNode, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/profile/gallery.module.css'
-import { usePhotoTexts } from '#web/profile/photo-texts.ts'
-import { useTrack } from '#web/profile/use-track.ts'
+import { useTrack, usePhotoTexts } from '#web/profile/use-track.ts'
 import { useVeil, Veil } from '#web/parts/person/veil.tsx'
 import type { BlockedPerson } from '#web/safety/use-block.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
-/** Fetched with the first press: many only look at what is there. */
+/** Fetched with the first press. */
 const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))
 
 type GalleryProps = {
@@ -22,7 +21,7 @@ type GalleryProps = {
   seed: number
   /** The member's own photos are never blurred. */
   isOwn?: boolean
-  /** Word marks over the photo, such as that this is no real person. */
+  /** Marks on the photo, for example of a fictional profile. */
   marks?: ReactNode
 }
 
@@ -60,7 +59,7 @@ function Track({ person, photos, isOwn }: TrackProps) {
   const veil = useVeil(isOwn)
   const count = photos.length
   const words = usePhotoTexts(person.name, count)
-  /** Back where the member looked last, with the focus on that photo. */
+  /** Scrolls to the photo seen last in the viewer and focuses it. */
   const leave = (place: number) => {
     setLarge(null)
     goTo(place, 'instant')
@@ -87,16 +86,16 @@ function Track({ person, photos, isOwn }: TrackProps) {
           )
         })}
       </ul>
-      {count > 1 && <Ways at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
+      {count > 1 && <Arrows at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
       {large !== null && <PhotoViewer person={person} photos={photos} veil={veil} first={large} onClose={leave} />}
     </>
   )
 }
 
-type WaysProps = { at: number; place: string; isLast: boolean; goTo: (place: number) => void }
+type ArrowsProps = { at: number; place: string; isLast: boolean; goTo: (place: number) => void }
 
-/** At an end a button stays where it is and keeps the focus: there it leads nowhere. */
-function Ways({ at, place, isLast, goTo }: WaysProps) {
+/** At an end a button is `aria-disabled` and keeps the focus. */
+function Arrows({ at, place, isLast, goTo }: ArrowsProps) {
   const text = useText('profile')
   const [before, next] = [text('photo_before'), text('photo_next')]
   return (

@@ -1,4 +1,4 @@
-/** On the own profile: change it, and what is still missing. */
+/** The actions on the own profile: edit it, and complete it. */
 import { stepsAheadOf } from '#domain/signup/open-steps.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useMember, useSettings } from '#web/kit/providers.tsx'

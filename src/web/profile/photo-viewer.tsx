@@ -1,10 +1,9 @@
-/** Photos as large as the screen: swiped, or by arrow keys, Home and End; Escape and Back leave. Pinching is the browser's own. */
+/** Full-screen photos: by swipe, arrow keys, Home and End. Escape and Back close it; the browser does the zoom. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
-import { usePhotoTexts } from '#web/profile/photo-texts.ts'
 import styles from '#web/profile/photo-viewer.module.css'
-import { useTrack } from '#web/profile/use-track.ts'
+import { useTrack, usePhotoTexts } from '#web/profile/use-track.ts'
 import { Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { BlockedPerson } from '#web/safety/use-block.ts'
@@ -17,9 +16,9 @@ type PhotoViewerProps = {
   person: BlockedPerson
   photos: readonly Image[]
   veil: VeilState
-  /** The one it opens at. */
+  /** The index of the photo it opens with. */
   first: number
-  /** With the one that was seen last. */
+  /** Gets the index of the photo seen last. */
   onClose: (last: number) => void
 }
 
@@ -42,7 +41,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
   const close = () => dialog.current?.close()
   const show = (image: Image) => {
     veil.lift(image)
-    // the button is gone
+    // The button is gone: the row takes the focus.
     track.current?.focus({ preventScroll: true })
   }
   return (
@@ -50,7 +49,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
       ref={dialog}
       className={styles.viewer}
       aria-label={text('viewer', { name })}
-      // React tells it of the dialogs inside it, too.
+      // React also calls it for dialogs inside this one.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose(at)}
     >
       <CloseOnBack close={close} />
@@ -63,7 +62,7 @@ export function PhotoViewer({ person, photos, veil, first, onClose }: PhotoViewe
           <IconButton className={styles.button} icon="x" label={text('close')} onClick={close} />
         </div>
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys must reach an element that scrolls */}
       <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} aria-label={text('photos_swipe')}>
         {photos.map((image, index) => (
           <li

@@ -1,4 +1,4 @@
-/** Like and write, in reach of the thumb. A visitor is shown the door; on the own profile it is changed, and what is still missing told. */
+/** The actions on a profile: like and write. Visitors get a link to the sign-up, the owner a link to edit. */
 import type { MouseEvent } from 'react'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/profile-page.module.css'
@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-/** On one page of all. */
 const OwnActions = lazy(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))
 
 export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
@@ -53,7 +52,7 @@ function MemberActions({ profile }: { profile: Profile }) {
   )
 }
 
-/** The sign-up goes along with whom it began with. */
+/** The address carries the profile, so that the sign-up begins with this person. */
 function VisitorActions({ id, name }: { id: number; name: string }) {
   const text = useText('profile')
   return (

@@ -1,4 +1,4 @@
-/** Name, age, place, how recently they were here, and what must be said first. */
+/** The head of a profile: name, age, place, presence and language, and the notices. */
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/parts/person/place.ts'
@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 type ProfileHeadProps = {
   profile: Profile
   isOwn: boolean
-  /** 1 where the person is the page. */
+  /** 1 on the person's own page. */
   level?: 1 | 3
 }
 
@@ -37,7 +37,7 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const text = useText('profile')
   const place = usePlace()(profile)
   const languageName = useLanguageName()
-  const told = languageOnCard(profile, useLanguage())
+  const language = languageOnCard(profile, useLanguage())
   return (
     <ul className={styles.lines}>
       {place && (
@@ -52,10 +52,10 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
           {text(`presence.${profile.presence}`)}
         </li>
       )}
-      {told && (
+      {language && (
         <li>
           <Icon name="languages" />
-          {text('writes_in', { language: languageName(told) })}
+          {text('writes_in', { language: languageName(language) })}
         </li>
       )}
     </ul>

@@ -1,4 +1,4 @@
-/** /members/:memberId: a person. Photos first, then who they are, and the two things one can do. */
+/** /members/:memberId: a person's photos, facts, and the actions like and write. */
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { apiContext } from '#web/kit/api/api.ts'
@@ -12,17 +12,19 @@ import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
-import { useOpenLike } from '#web/profile/use-open-like.ts'
-import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { useSettings, useUser, useApi } from '#web/kit/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLikes } from '#web/store/member-data.tsx'
+import { useMemberEdits } from '#web/store/member-edits.ts'
 
-/** No scrolling past it: what is no real person says so on the photo, and again beside the name. */
-function MadeUp({ profile: { fictional_icon } }: { profile: Profile }) {
+/** The mark of a fictional profile on the photo; `ProfileHead` repeats it beside the name. */
+function FictionalPhotoMark({ profile: { fictional_icon } }: { profile: Profile }) {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
   return fictional_icon === null ? null : <FictionalMark label={text('fictional.mark')} icon={icon} over />
@@ -61,7 +63,7 @@ export default function ProfilePage() {
           main={profile.main_image}
           seed={profile.id}
           isOwn={isOwn}
-          marks={<MadeUp profile={profile} />}
+          marks={<FictionalPhotoMark profile={profile} />}
         />
       </div>
       <div className={styles.words}>
@@ -72,4 +74,34 @@ export default function ProfilePage() {
       </div>
     </article>
   )
+}
+
+/** Opening the profile of somebody who likes the member marks the like as seen (spec, section 4). */
+function useOpenLike(shown: number, isOwn: boolean) {
+  const isNew = useIsNewLike(shown) && !isOwn
+  const api = useApi()
+  const edits = useMemberEdits()
+  // Once a visit: an answer that still says "new" must not repeat the call.
+  const opened = useRef<number | null>(null)
+  const open = useEffectEvent(async (profile: number) => {
+    if (opened.current === profile) return
+    opened.current = profile
+    edits.openLike(profile)
+    // After a failure the like stays new until the next visit.
+    await api('PUT /api/likes.php', { body: { profile } }).catch(() => null)
+    void edits.reloadUser()
+    void edits.reloadLikes()
+  })
+  useEffect(() => {
+    if (isNew) void open(shown)
+  }, [isNew, shown])
+}
+
+/** Read from the first page of likes. A like that may be on a later page counts as new. */
+function useIsNewLike(profile: number): boolean {
+  const user = useUser()
+  const likes = useLikes()
+  if (!user || user.new_likes === 0 || !likes) return false
+  const admirer = likes.liked_by.find(({ id }) => id === profile)
+  return admirer ? admirer.like_new : likes.next !== null
 }

@@ -1,12 +1,10 @@
-/** Twelve people who fit, to choose from. Nobody is chosen beforehand. */
+/** Twelve people to like, none of them preselected. */
 import { useState } from 'react'
 import { mostFirstLikes } from '#domain/signup-matches/match-rules.ts'
 import type { SignupMatches } from '#domain/signup-matches/matches.ts'
 import { useWhy } from '#web/parts/person/why.ts'
-import { MatchChoice } from '#web/signup-matches/match-choice.tsx'
 import styles from '#web/signup-matches/signup-matches.module.css'
-import { notePassed } from '#web/signup-matches/once.ts'
-import { useLikeChosen } from '#web/signup-matches/use-like-chosen.ts'
+import { useLikeChosen, notePassed } from '#web/signup-matches/use-like-chosen.ts'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -14,9 +12,14 @@ import { Form } from '#web/kit/ui/form.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
+import type { ProfileCard } from '#domain/profiles/profiles.ts'
+import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { usePlace } from '#web/parts/person/place.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 
-/** The photos that are on the screen when the page opens. */
-const atOnce = 4
+/** So many photos are in view when the page opens. */
+const firstPhotos = 4
 
 export function FirstLikes({ matches: { profiles, why, referring } }: { matches: SignupMatches }) {
   const text = useText('signup_matches')
@@ -49,7 +52,7 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
               referred={person.id === referring}
               chosen={chosen.includes(person.id)}
               disabled={isFull && !chosen.includes(person.id)}
-              eager={index < atOnce}
+              eager={index < firstPhotos}
               onChange={(isChosen) => choose(person.id, isChosen)}
             />
           </li>
@@ -66,5 +69,40 @@ export function FirstLikes({ matches: { profiles, why, referring } }: { matches:
         </Button>
       </div>
     </Form>
+  )
+}
+
+type MatchChoiceProps = {
+  person: ProfileCard
+  /** Why they fit. */
+  why: string | undefined
+  /** This person's profile led the newcomer to sign up. */
+  referred: boolean
+  chosen: boolean
+  disabled: boolean
+  eager: boolean
+  onChange: (chosen: boolean) => void
+}
+
+/** One person: name, reason, marks, and the checkbox. */
+function MatchChoice({ person, why, referred, ...box }: MatchChoiceProps) {
+  const text = useText('signup_matches')
+  const place = usePlace()
+  const { id, name, age, main_image } = person
+  return (
+    <PersonChoice
+      {...box}
+      {...{ id, name, age }}
+      image={main_image}
+      place={place(person)}
+      note={why}
+      marks={
+        <>
+          {referred && <Badge tone="accent">{text('referred')}</Badge>}
+          <PersonMarks person={person} />
+        </>
+      }
+      label={text('choose', { name })}
+    />
   )
 }

@@ -1,4 +1,4 @@
-/** /signup-matches: whom a newcomer meets first. Up to five likes in one confirm, or none. */
+/** /signup-matches: a newcomer's first matches. Up to five likes in one call, or none. */
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { isComplete } from '#domain/profiles/basics.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -7,7 +7,7 @@ import { apiContext } from '#web/kit/api/api.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { FirstLikes } from '#web/signup-matches/first-likes.tsx'
-import { hasPassed } from '#web/signup-matches/once.ts'
+import { hasPassed } from '#web/signup-matches/use-like-chosen.ts'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -17,7 +17,7 @@ import { Stack } from '#web/kit/ui/stack.tsx'
 const newFor = 7 * dayMs
 const isNewcomer = ({ signup_date }: User, nowMs: number) => nowMs - Date.parse(signup_date) < newFor
 
-/** For newcomers: visitors sign up first, everybody else has a home already, and home asks members who may not like yet for what is missing. */
+/** Only for newcomers with a complete profile: visitors go to the sign-up, other members to /home, which asks for missing basics. */
 async function load({ context }: LoaderFunctionArgs) {
   const user = context.get(sessionContext).get()
   if (!user) throw redirect('/signup')
@@ -29,9 +29,9 @@ async function load({ context }: LoaderFunctionArgs) {
   }
 }
 
-async function loadOnce(asked: LoaderFunctionArgs) {
+async function loadOnce(args: LoaderFunctionArgs) {
   if (hasPassed()) throw redirect('/home')
-  return load(asked)
+  return load(args)
 }
 export { loadOnce as clientLoader, load as loader }
 

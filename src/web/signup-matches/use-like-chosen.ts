@@ -1,12 +1,12 @@
-/** Likes everybody who was chosen in one call, and goes on into the members' area. */
+/** Likes the chosen people in one call and goes to /home; and the mark that the step is done. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { newKey } from '#web/kit/api/api.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
-import { notePassed } from '#web/signup-matches/once.ts'
 import { useText } from '#web/kit/text/text.tsx'
+import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
 export function useLikeChosen() {
   const api = useApi()
@@ -14,7 +14,7 @@ export function useLikeChosen() {
   const text = useText('signup_matches')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  /** The same people again are the same likes, however often it is tried. */
+  /** The same choice is sent with the same idempotency key. */
   const sent = useRef({ profiles: '', key: '' })
 
   const likeChosen = async (people: readonly ProfileCard[]) => {
@@ -40,3 +40,10 @@ export function useLikeChosen() {
   }
   return { likeChosen, busy, error }
 }
+
+const tabKey = 'signup-matches'
+
+/** The first matches are shown once: whoever passed them in this tab is not taken there again. */
+export const notePassed = () => storeInTab(tabKey, 'passed')
+
+export const hasPassed = (): boolean => readFromTab(tabKey) !== null
