@@ -12,7 +12,7 @@ import { sessionContext } from '#web/kit/app/session.ts'
 import { DeferredScripts } from '#web/shell/deferred-scripts.tsx'
 import { Head } from '#web/shell/head.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
-import { usePage } from '#web/kit/routing/use-page.ts'
+import { usePage } from '#web/kit/routing/pages.ts'
 import { startElementId, writeStart } from '#web/kit/app/bootstrap.ts'
 
 /** The document says who is logged in, so the server always asks, and a public page survives not being answered. */

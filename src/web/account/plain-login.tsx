@@ -2,8 +2,7 @@
 import { Link } from 'react-router'
 import styles from '#web/account/account.module.css'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'
-import { usePlainResult } from '#web/kit/api/plain-result.ts'
-import { PlainForm } from '#web/kit/api/plain-form.tsx'
+import { PlainForm, usePlainResult } from '#web/kit/api/plain-form.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { EmailField, Field } from '#web/kit/ui/field.tsx'
 

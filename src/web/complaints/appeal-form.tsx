@@ -4,7 +4,7 @@ import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/co
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/use-long-day.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'

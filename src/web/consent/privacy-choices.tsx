@@ -1,11 +1,11 @@
 /** A member's choice about partners and cookies, among everything else of the account: what holds for the account, whichever browser it was said in, and it changes at once. */
-import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { SavingSwitch } from '#web/kit/ui/switch.tsx'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { toCookies } from '#web/consent/to-cookies.tsx'
 import { useChoose } from '#web/consent/use-choose.ts'
 import { useMadeConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'

@@ -7,7 +7,7 @@ import { packFor } from '#web/credits/shop.ts'
 import { useApi, useSettings } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
-import { Sheet } from '#web/kit/ui/sheet.tsx'
+import { Sheet } from '#web/kit/ui/dialog.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 type LowBalanceSheetProps = {

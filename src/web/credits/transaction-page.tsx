@@ -13,7 +13,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { WithdrawLink } from '#web/withdraw/withdraw-link.tsx'
 import { findReturn, isChat, storeReturnPath } from '#web/credits/return-path.ts'
-import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
+import { noteOnNextPage } from '#web/kit/ui/toast.tsx'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'>
 const load = ({ context, params }: Args) =>

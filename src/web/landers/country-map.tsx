@@ -1,11 +1,10 @@
 /** The map of a country with its larger cities, and two people on it, one of them in the chosen city. */
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import type { Country } from '#domain/geo/places.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/landers/country-map.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
 import { coupleOf, DrawnPerson } from '#web/parts/drawings/scene.tsx'
-import { useText } from '#web/kit/text/text.tsx'
 
 type CountryMapProps = { country: Country; chosen: string; niche: NicheName }
 type MapCity = { city: string; x: number; y: number }

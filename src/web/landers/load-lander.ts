@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { type NicheName, readSlug, slugInLanguage } from '#domain/landers/lander-slugs.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import { pageNotFound } from '#web/kit/routing/page-not-found.ts'
+import { pageNotFound } from '#web/kit/routing/guards.ts'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 
 /** Refuses a wrong slug with 404. */

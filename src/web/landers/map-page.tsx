@@ -1,7 +1,7 @@
 /** /landers/maplanding/:slug: the visitor's country with its larger cities. The chosen one prefills the sign-up. */
 import { useMemo, useState } from 'react'
 import type { Country } from '#domain/geo/places.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import { CountryMap } from '#web/landers/country-map.tsx'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
@@ -9,7 +9,6 @@ import styles from '#web/landers/map-page.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
 import { Tiles } from '#web/landers/tiles.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
-import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }

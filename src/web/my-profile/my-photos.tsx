@@ -11,7 +11,7 @@ import styles from '#web/my-profile/my-photos.module.css'
 import { PhotoTiles } from '#web/my-profile/photo-tiles.tsx'
 import { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useRecut } from '#web/my-profile/use-recut.ts'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 

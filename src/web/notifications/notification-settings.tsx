@@ -6,7 +6,7 @@ import styles from '#web/notifications/notification-settings.module.css'
 import { QuietHours } from '#web/notifications/quiet-hours.tsx'
 import { useNotificationSettings } from '#web/notifications/use-notification-settings.ts'
 import { ThisBrowser } from '#web/pwa/push/this-browser.tsx'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 /** Read receipts: one switch for both ways. Who tells nothing is told nothing. */
 import { useState } from 'react'
-import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { SavingSwitch } from '#web/kit/ui/switch.tsx'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi, useMember, useSession } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'

@@ -4,8 +4,7 @@ import type { Pricing } from '#domain/credits/pricing.ts'
 import { bestPack, messagesIn } from '#web/credits/shop.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import styles from '#web/pricing/price-table.module.css'
-import { useCountryName } from '#web/kit/text/country-name.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 
 export function PriceTable({ pricing: { packs, country, message_cost } }: { pricing: Pricing }) {

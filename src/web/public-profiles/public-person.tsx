@@ -1,9 +1,8 @@
 /** A member who agreed to be shown: their first photo, and the few facts that visitors are told. */
 import type { ReactNode } from 'react'
 import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/public-profiles/showing.module.css'
-import { useText } from '#web/kit/text/text.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
 type PublicPersonProps = { person: PublicProfile; look: 'row' | 'portrait'; children?: ReactNode }

@@ -1,11 +1,11 @@
 /** A member's choice to be shown to visitors: off until they switch it on, and the link to share when it is. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SavingSwitch } from '#web/kit/page/saving-switch.tsx'
+import { SavingSwitch } from '#web/kit/ui/switch.tsx'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi, useMember } from '#web/kit/providers.tsx'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'

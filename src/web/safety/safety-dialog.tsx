@@ -6,7 +6,7 @@ import { ReportThanks } from '#web/safety/report-thanks.tsx'
 import { useBlock } from '#web/safety/use-block.ts'
 import type { ReportFiled, Reported } from '#web/safety/use-report.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { Sheet } from '#web/kit/ui/sheet.tsx'
+import { Sheet } from '#web/kit/ui/dialog.tsx'
 
 type SafetyDialogProps = { about: Reported; open: boolean; onClose: () => void; leaveTo?: string }
 

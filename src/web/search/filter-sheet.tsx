@@ -3,7 +3,7 @@ import { FilterForm } from '#web/search/filter-form.tsx'
 import type { FilterProps } from '#web/search/use-filters.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Sheet } from '#web/kit/ui/sheet.tsx'
+import { Sheet } from '#web/kit/ui/dialog.tsx'
 
 /** `total` is null during a search. */
 export type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void; total: number | null }

@@ -1,9 +1,8 @@
 /** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { Region } from '#domain/geo/places.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import { type Filters, neighbourOf } from '#web/search/search-address.ts'
-import { useText } from '#web/kit/text/text.tsx'
 
 export function useFilterTexts() {
   const text = useText('search.filters')

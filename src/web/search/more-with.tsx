@@ -2,10 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { Relaxation } from '#domain/search/search.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { addressOf, neighbourOf } from '#web/search/search-address.ts'
-import { useText } from '#web/kit/text/text.tsx'
 
 /** Links the mildest of `changes` that finds more. */
 export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; changes: readonly Relaxation['change'][] }) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
-import { usePage } from '#web/kit/routing/use-page.ts'
+import { usePage } from '#web/kit/routing/pages.ts'
 import { useLooseText } from '#web/kit/text/text.tsx'
 
 export function ForCrawlers() {

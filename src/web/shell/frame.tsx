@@ -1,13 +1,11 @@
 /** What the shell gives to every layout: the brand, the member's places, who is signed in, and the company behind it. */
 import type { ReactNode } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { FrameContext } from '#web/kit/layouts/frame.tsx'
-import type { NavItem } from '#web/kit/layouts/nav.tsx'
-import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
+import { FrameContext, type NavItem, type ShellProps } from '#web/kit/layouts/frame.tsx'
 import type { User } from '#domain/members/members.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { usePage } from '#web/kit/routing/use-page.ts'
+import { usePage } from '#web/kit/routing/pages.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 /** For some members only, so nobody else fetches them. */

@@ -8,7 +8,7 @@ import { Live } from '#web/shell/live.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
-import { usePage } from '#web/kit/routing/use-page.ts'
+import { usePage } from '#web/kit/routing/pages.ts'
 
 const MemberParts = lazy(() => import('#web/shell/member-parts.tsx').then(({ MemberParts }) => MemberParts))
 

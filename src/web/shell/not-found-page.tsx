@@ -1,6 +1,6 @@
 /** Every other address. The guard has refused it already; this keeps the router from guessing. */
 import type { LoaderFunctionArgs } from 'react-router'
-import { pageNotFound } from '#web/kit/routing/page-not-found.ts'
+import { pageNotFound } from '#web/kit/routing/guards.ts'
 
 const refuse = ({ url }: LoaderFunctionArgs): never => {
   throw pageNotFound(url)

@@ -1,16 +1,13 @@
 /** The frame around a page: the layout that its line of the page table asks for, with this site's brand, ways and words. */
 import type { ReactNode } from 'react'
-import { DefaultLayout } from '#web/kit/layouts/default.tsx'
-import { EmptyLayout } from '#web/kit/layouts/empty.tsx'
-import type { PageLayout } from '#web/kit/routing/pages.ts'
+import { DefaultLayout, EmptyLayout } from '#web/kit/layouts/column.tsx'
+import { type PageLayout, usePage } from '#web/kit/routing/pages.ts'
 import { useSettings } from '#web/kit/providers.tsx'
-import { NextNote } from '#web/kit/page/next-note.tsx'
+import { NextNote, ToastProvider } from '#web/kit/ui/toast.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import { Frame } from '#web/shell/frame.tsx'
-import { usePage } from '#web/kit/routing/use-page.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { PhotoPrefix } from '#web/kit/ui/photo-prefix.ts'
-import { ToastProvider } from '#web/kit/ui/toast.tsx'
+import { PhotoPrefix } from '#web/kit/ui/photo-address.ts'
 
 type ShellProps = { children: ReactNode; layout?: PageLayout }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { newKey } from '#web/kit/api/api.ts'
 import { useApi } from '#web/kit/providers.tsx'
-import { noteOnNextPage } from '#web/kit/page/next-note.tsx'
+import { noteOnNextPage } from '#web/kit/ui/toast.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 

@@ -4,7 +4,7 @@ import type { SignupRequest } from '#domain/signup/signup.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { AccountForm } from '#web/signup/account-rules.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
-import { ownTimeZone } from '#web/kit/text/time-zone.ts'
+import { ownTimeZone } from '#web/kit/text/clock.tsx'
 
 type AccountInput = {
   form: AccountForm

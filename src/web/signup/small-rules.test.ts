@@ -7,7 +7,7 @@ import { textOfCount } from '#web/signup/activation-step.tsx'
 import { birthDateOptions } from '#web/parts/profile-form/birth-date-options.ts'
 import { birthDateProblem, dateOrder } from '#web/parts/profile-form/birth-date-rules.ts'
 import { findInbox } from '#web/signup/done-step.tsx'
-import { valueTyped } from '#web/kit/ui/pick-rules.ts'
+import { valueTyped } from '#web/kit/ui/use-pick.ts'
 import { passwordStrength } from '#web/parts/password/password-strength.ts'
 import { readBlocks } from '#web/legal/legal-text.tsx'
 

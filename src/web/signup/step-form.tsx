@@ -1,6 +1,6 @@
 /** The form of an optional step: save, or continue without an answer. */
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import styles from '#web/parts/profile-form/step-frame.module.css'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'

@@ -2,7 +2,7 @@
 import type { Spending } from '#domain/spending/spending.ts'
 import styles from '#web/spending/limits-dialog.module.css'
 import { useLimits } from '#web/spending/use-limits.ts'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useIso, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'

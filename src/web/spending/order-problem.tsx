@@ -1,6 +1,6 @@
 /** Why an order was refused: an error, a reached limit, or the pause before spending more. The last two are lazy. */
 import { isRefused, refusalOf } from '#web/kit/api/api-refusal.ts'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import type { Reached } from '#web/spending/limit-reached.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Lately, Priced } from '#web/spending/pause-dialog.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
 import { isEmail } from '#domain/signup/signup-rules.ts'
-import { usePlainResult } from '#web/kit/api/plain-result.ts'
+import { usePlainResult } from '#web/kit/api/plain-form.tsx'
 import { useApi, useSession, useUser } from '#web/kit/providers.tsx'
 
 const fields = ['transaction', 'email'] as const

@@ -7,7 +7,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink, Button } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { type ActionArgs, handlePlainForm, usePlainResult } from '#web/kit/api/plain-result.ts'
+import { type ActionArgs, handlePlainForm, PlainForm, usePlainResult } from '#web/kit/api/plain-form.tsx'
 import {
   useWithdrawal,
   withdrawalOf,
@@ -17,8 +17,7 @@ import {
 } from '#web/withdraw/use-withdrawal.ts'
 import { WithdrawalCheck } from '#web/withdraw/withdrawal-check.tsx'
 import styles from '#web/withdraw/withdraw.module.css'
-import { PlainForm } from '#web/kit/api/plain-form.tsx'
-import { ErrorNotice } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { EmailField, Field } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 

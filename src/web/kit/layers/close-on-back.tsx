@@ -1,7 +1,6 @@
 /** Closes a layer when Back is pressed, and stays on the page: docs/decisions/0046-back-closes-layers.md. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { openLayer, subscribeToLayers, topmostLayer } from '#web/kit/layers/layers.ts'
 
 /** Stands in a dialog while it is open. Of several layers Back closes the topmost. */
 export function CloseOnBack({ close }: { close: () => void }) {
@@ -25,4 +24,29 @@ function Blocker({ close }: { close: () => void }) {
     onBack()
   }, [blocker])
   return null
+}
+
+/** Only which one it is matters. */
+type Layer = object
+
+/** What is open over the page, in the order it was opened: the topmost is the last. Opened in effects, so the server has none. */
+let layers: readonly Layer[] = []
+const listeners = new Set<() => void>()
+
+/** Adds a layer on top of the others. Answers how it is removed. */
+function openLayer(layer: Layer): () => void {
+  set([...layers, layer])
+  return () => set(layers.filter((other) => other !== layer))
+}
+
+const topmostLayer = (): Layer | null => layers.at(-1) ?? null
+
+function subscribeToLayers(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function set(next: readonly Layer[]) {
+  layers = next
+  for (const listener of listeners) listener()
 }

@@ -1,9 +1,8 @@
 /** The layout of the chats: the list and one conversation side by side, or one of them on a phone. It fills the screen. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import styles from '#web/kit/layouts/chat.module.css'
-import { type ShellProps, TopBar } from '#web/kit/layouts/top-bar.tsx'
-import { useRoomAboveKeyboard } from '#web/kit/layouts/use-room-above-keyboard.ts'
-import { useScrollRestored } from '#web/kit/layouts/use-scroll-restored.ts'
+import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'
+import { useLocation } from 'react-router'
 
 type ChatLayoutProps = ShellProps & {
   list: ReactNode
@@ -35,4 +34,45 @@ export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLa
       </div>
     </div>
   )
+}
+
+/** A keyboard is higher than the browser's bars, which come and go with scrolling. */
+const keyboardPx = 120
+
+/** Some phones lay the keyboard over the page instead of making it lower: the page then takes the room above the keyboard. */
+function useRoomAboveKeyboard(page: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (!seen) return
+    const fit = () => {
+      // Zooming also makes the visible part smaller; then the page keeps its height.
+      const isCovered = Math.abs(seen.scale - 1) < 0.01 && window.innerHeight - seen.height > keyboardPx
+      page.current?.style.setProperty('block-size', isCovered ? `${seen.height}px` : null)
+      if (isCovered && window.scrollY > 0) window.scrollTo(0, 0)
+    }
+    seen.addEventListener('resize', fit)
+    return () => seen.removeEventListener('resize', fit)
+  }, [page])
+}
+
+/** By name and history entry. A reload begins at the top. */
+const scrollPositions = new Map<string, number>()
+
+/** Puts a scrolling box back where it was in this history entry, before the first paint. The page's own scroll is the router's. */
+export function useScrollRestored(box: RefObject<HTMLElement | null>, name: string) {
+  const { key } = useLocation()
+  const hasArrived = useRef(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const entry = `${name} ${key}`
+    const before = scrollPositions.get(entry)
+    // a box that stayed mounted keeps its place
+    if (before !== undefined && !hasArrived.current) element.scrollTo({ top: before, behavior: 'instant' })
+    hasArrived.current = true
+    const note = () => void scrollPositions.set(entry, element.scrollTop)
+    note()
+    element.addEventListener('scroll', note, { passive: true })
+    return () => element.removeEventListener('scroll', note)
+  }, [box, name, key])
 }

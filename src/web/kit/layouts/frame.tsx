@@ -1,6 +1,13 @@
-/** The frame of a page: what the shell gives to every layout. Pages with more than one part put their own layout around it. */
+/** The frame of a page, which the shell gives to every layout: the top bar with brand and navigation, and the footer. */
 import { createContext, type ReactNode, use } from 'react'
-import type { ShellProps } from '#web/kit/layouts/top-bar.tsx'
+import styles from '#web/kit/layouts/top-bar.module.css'
+import { Link, NavLink } from 'react-router'
+import { brandFileAddress, type Logo } from '#domain/sites/brand-files.ts'
+import brandStyles from '#web/kit/layouts/brand.module.css'
+import navStyles from '#web/kit/layouts/nav.module.css'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type FrameParts = { bar: Omit<ShellProps, 'children'>; footer: ReactNode }
 
@@ -14,3 +21,89 @@ export const FrameContext = createContext<FrameParts>({
 export const useFrame = () => use(FrameContext).bar
 
 export const PageFooter = () => use(FrameContext).footer
+
+type ShellTexts = { skip: string; nav?: string }
+
+export type ShellProps = {
+  brand: BrandProps
+  texts: ShellTexts
+  nav?: readonly NavItem[]
+  /** At the end of the bar: credits and menu of a member, log-in and sign-up of a visitor. */
+  account?: ReactNode
+  /** Under the bar, such as the reminder to activate. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** The top of every page: skip link, brand, the five places, and who is signed in. */
+export const TopBar = ({ brand, texts, nav = [], account, bar }: Omit<ShellProps, 'children'>) => (
+  <>
+    <a className="skip-link" href="#main">
+      {texts.skip}
+    </a>
+    <header className={styles.bar}>
+      <div className={styles.row}>
+        <Brand {...brand} />
+        {nav.length > 0 && <Nav label={texts.nav ?? ''} items={nav} />}
+        {account && <div className={styles.account}>{account}</div>}
+      </div>
+    </header>
+    {bar && <div className={styles.under}>{bar}</div>}
+  </>
+)
+
+export type BrandProps = { name: string; to: string; label: string; logo: Logo | null }
+
+/** The brand's logo, or its name beside a sign; a link home. */
+export const Brand = ({ name, to, label, logo }: BrandProps) => (
+  <Link to={to} className={brandStyles.brand} aria-label={label}>
+    {logo ? (
+      <img className={brandStyles.logo} src={brandFileAddress(logo.file)} width={logo.width} height={logo.height} alt="" />
+    ) : (
+      <Sign name={name} />
+    )}
+  </Link>
+)
+
+const Sign = ({ name }: { name: string }) => (
+  <>
+    <svg className={brandStyles.sign} viewBox="0 0 28 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8.5" className={brandStyles.one} />
+      <circle cx="18" cy="10" r="8.5" className={brandStyles.two} />
+    </svg>
+    <span className={brandStyles.name}>{name}</span>
+  </>
+)
+
+export type NavItem = {
+  to: string
+  label: string
+  icon: IconName
+  count?: number | undefined
+  /** What the count means, read aloud: "3 unread messages". */
+  countLabel?: string | undefined
+  end?: boolean
+}
+
+/** The member's five places: at the bottom of a phone, at the top of a desktop. */
+const Nav = ({ label, items }: { label: string; items: readonly NavItem[] }) => (
+  <nav className={navStyles.nav} aria-label={label}>
+    <ul className={navStyles.list}>
+      {items.map(({ to, label: words, icon, count = 0, countLabel, end = false }) => (
+        <li key={to} className={navStyles.item}>
+          <NavLink to={to} end={end} className={navStyles.link!} viewTransition>
+            <span className={navStyles.icon}>
+              <Icon name={icon} size={24} />
+              {count > 0 && (
+                <span className={navStyles.badge}>
+                  <Badge label={countLabel}>{count > 99 ? '99+' : count}</Badge>
+                </span>
+              )}
+            </span>
+            <span className={navStyles.words}>{words}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

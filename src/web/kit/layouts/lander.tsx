@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites/sites.ts'
 import '#web/kit/layouts/lander-laptop.css'
-import { LanderArt } from '#web/kit/layouts/lander-art.tsx'
-import { type LanderPoint, LanderPoints } from '#web/kit/layouts/lander-points.tsx'
 import styles from '#web/kit/layouts/lander.module.css'
-import { type ShellProps, TopBar } from '#web/kit/layouts/top-bar.tsx'
+import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'
+import landerArtStyles from '#web/kit/layouts/lander-art.module.css'
+import landerPointsStyles from '#web/kit/layouts/lander-points.module.css'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   template: Template
@@ -23,7 +25,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   footer: ReactNode
   /** The form was under way when the page opened: on phones it has the screen to itself. */
   begun?: boolean
-  /** Whatever follows the first screen. */
+  /** What follows the first screen. */
   children?: ReactNode
 }
 
@@ -63,5 +65,64 @@ export const LanderLayout = ({
       {children && <div className={styles.more}>{children}</div>}
     </main>
     {footer}
+  </div>
+)
+
+const Scene = ({ name, box }: { name: string; box: string }) => (
+  <svg className={landerArtStyles.scene} viewBox={box}>
+    <use href={`/drawings/${name}.svg#drawing`} />
+  </svg>
+)
+
+const Collage = () => (
+  <div className={landerArtStyles.collage} aria-hidden="true">
+    {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => (
+      <span key={number} className={landerArtStyles.tile} data-person={number}>
+        <svg viewBox="-6 -2 172 202" preserveAspectRatio="xMidYMax slice">
+          <use href={`/drawings/people.svg#person-${number}`} />
+        </svg>
+      </span>
+    ))}
+    <svg className={landerArtStyles.bubble} viewBox="0 0 72 56">
+      <use href="/drawings/people.svg#bubble" />
+    </svg>
+    <svg className={landerArtStyles.cup} viewBox="0 0 72 72">
+      <use href="/drawings/people.svg#cup" />
+    </svg>
+  </div>
+)
+
+/** The template's picture: a collage of people, two people at a table, or an evening by candle light. */
+function LanderArt({ template }: { template: Template }) {
+  if (template === 'social') return <Collage />
+  const scene = template === 'classic' ? <Scene name="table" box="0 0 560 400" /> : <Scene name="evening" box="0 0 1200 900" />
+  return (
+    <div className={landerArtStyles[template]} aria-hidden="true">
+      {scene}
+    </div>
+  )
+}
+
+export type LanderPoint = { icon: IconName; title: string; text: string }
+
+type LanderPointsProps = { template: Template; points: readonly LanderPoint[]; company: ReactNode }
+
+/** Up to three reasons, and the company. */
+const LanderPoints = ({ template, points, company }: LanderPointsProps) => (
+  <div data-look={template} className={landerPointsStyles.reasons}>
+    <ul className={landerPointsStyles.points}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={landerPointsStyles.point}>
+          <span className={landerPointsStyles.icon}>
+            <Icon name={icon} size={24} />
+          </span>
+          <div>
+            <h2 className={landerPointsStyles.title}>{title}</h2>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    {company && <div className={landerPointsStyles.company}>{company}</div>}
   </div>
 )

@@ -1,9 +1,8 @@
 /** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
-import { pageNotFound } from '#web/kit/routing/page-not-found.ts'
 import { findPage, type Page } from '#web/kit/routing/pages.ts'
 import { type Session, sessionContext } from '#web/kit/app/session.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
@@ -68,3 +67,7 @@ export function safeReturn(to: string | null): string | null {
   const url = new URL(to, 'http://here')
   return url.origin === 'http://here' && findPage(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : null
 }
+
+/** The answer where there is no page: thrown by guards and loaders, shown by `shell/error-page.tsx`. */
+export const pageNotFound = ({ pathname }: Pick<URL, 'pathname'>) =>
+  data({ error: 'page_not_found', path: pathname }, { status: 404, statusText: 'Page Not Found' })

@@ -1,5 +1,5 @@
 /** Every page: its path, its name, who may open it and which layout it stands in. Guards and shell are driven by this table. */
-import { matchPath, type Params } from 'react-router'
+import { matchPath, type Params, useLocation } from 'react-router'
 import { locales } from '#domain/languages/languages.ts'
 import { devPages } from '#web/kit/routing/dev-pages.ts'
 
@@ -96,3 +96,6 @@ export function findPage(pathname: string): Page | null {
 
 const isValid = (page: Page, params: Params) =>
   Object.entries(page.valid ?? {}).every(([name, shape]) => params[name] === undefined || shape.test(params[name]))
+
+/** The line of the page table that is on screen. */
+export const usePage = (): Page => findPage(useLocation().pathname) ?? notFoundPage

@@ -15,7 +15,7 @@ export function TextProvider({ locale, messages, children }: { locale: Locale; m
   )
 }
 
-/** A missing text is a mistake of ours, not the member's trouble: the key shows, the console tells. */
+/** A missing text is a bug: the member sees the key, and a developer a warning in the console. */
 function warn(error: Error) {
   // oxlint-disable-next-line no-console -- developers read it in the browser
   if (import.meta.env?.DEV) console.warn(error.message)
@@ -26,12 +26,15 @@ export const useLanguage = () => useLocale() as Locale
 /** The language as `Intl` wants it, such as `nl-NL` or `en-GB`. */
 export const useIso = (): string => useAppContext().start.iso
 
+/** The names of the countries Duet is open in, in the reader's language: `countryName('NL')`. */
+export const useCountryName = () => useTranslations('countries')
+
 type LooseText = { (key: string, values?: Record<string, string | number | Date>): string; has: (key: string) => boolean }
 
 /** Words for keys that are only known while running, such as a field's name. */
 export const useLooseText = (namespace: string) => useTranslations(namespace as never) as unknown as LooseText
 
-/** The words for whatever a call or a loader threw. A bug gets the general apology. */
+/** The text for what a call or a loader threw. A bug gets the general apology. */
 export function useErrorText(): (error: unknown) => string {
   const text = useLooseText('errors')
   return (error) => {

@@ -83,3 +83,6 @@ export function Dialog({
     </dialog>
   )
 }
+
+/** From the bottom on phones, a dialog on desktops. */
+export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />

@@ -1,8 +1,10 @@
-/** Something to know, standing where it matters: a bar of one tone with an icon and words. */
+/** A bar of one tone with an icon and words, where it matters: something to know, or what went wrong. */
 import type { ReactNode } from 'react'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/notice.module.css'
+import { useErrorText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 type Tone = 'info' | 'success' | 'warning' | 'danger'
 type NoticeProps = {
@@ -27,5 +29,30 @@ export function Notice({ tone = 'info', title, children, action, icon, live = fa
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
+  )
+}
+
+export type ErrorNoticeProps = {
+  error: unknown
+  title?: string | undefined
+  /** Where it can be tried again. */
+  retry?: { label: string; onPress: () => void } | false
+  /** Instead of the error's own words. */
+  children?: ReactNode
+}
+
+/** What went wrong, in words, beside what it is about; read aloud when it appears. Renders nothing while `error` is null. */
+export function ErrorNotice({ error, title, retry = false, children }: ErrorNoticeProps) {
+  const errorText = useErrorText()
+  if (error === null) return null
+  const again = retry && (
+    <Button size="small" tone="outline" onClick={retry.onPress}>
+      {retry.label}
+    </Button>
+  )
+  return (
+    <Notice tone="danger" live title={title} action={again}>
+      {children || errorText(error)}
+    </Notice>
   )
 }

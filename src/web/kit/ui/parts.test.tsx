@@ -8,8 +8,7 @@ import { Choice } from '#web/kit/ui/choice.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Field } from '#web/kit/ui/field.tsx'
 import { PasswordField } from '#web/kit/ui/password-field.tsx'
-import { Photo } from '#web/kit/ui/photo.tsx'
-import { averageColour } from '#web/kit/ui/thumbhash.ts'
+import { averageColour, Photo } from '#web/kit/ui/photo.tsx'
 import { ToastProvider, useToast } from '#web/kit/ui/toast.tsx'
 
 afterEach(() => {

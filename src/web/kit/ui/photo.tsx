@@ -1,10 +1,8 @@
-/** A member's photo: the right size, its colour at once, a drawing when there is none. */
+/** A member's photo: the right size, its colour at once, a blurred picture soon, a drawing when there is no photo. */
 import { use, useEffect, useRef, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import styles from '#web/kit/ui/photo.module.css'
-import { photoAddress, widthsOf } from '#web/kit/ui/photo-address.ts'
-import { PhotoPrefix } from '#web/kit/ui/photo-prefix.ts'
-import { averageColour, blurredPicture } from '#web/kit/ui/thumbhash.ts'
+import { photoAddress, PhotoPrefix, widthsOf } from '#web/kit/ui/photo-address.ts'
 
 type PhotoProps = {
   image: Image | null | undefined
@@ -34,7 +32,7 @@ export function Photo({
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     const img = picture.current
-    // One that failed before the page woke.
+    // One that failed before hydration.
     if (img?.complete && img.naturalWidth === 0) void img.decode().catch(() => setFailed(address ?? null))
     if (!hash || !img || img.complete) return
     void blurredPicture(hash).then((url) => img.complete || (img.style.backgroundImage = `url(${url})`))
@@ -78,3 +76,29 @@ const NoPhoto = ({ alt, seed }: { alt: string; seed: number }) => (
     {alt && <span className="visually-hidden">{alt}</span>}
   </>
 )
+
+const bytesOf = (hash: string) => Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0))
+
+const byte = (part: number) => Math.round(255 * Math.min(1, Math.max(0, part)))
+
+/** The average colour, from the first three bytes of a base64 thumbhash; null when it is not one. */
+export function averageColour(hash: string): string | null {
+  try {
+    const [a = 0, b = 0, c = 0] = bytesOf(hash.slice(0, 4))
+    const header = a | (b << 8) | (c << 16)
+    const light = (header & 63) / 63
+    const yellowBlue = ((header >> 6) & 63) / 31.5 - 1
+    const redGreen = ((header >> 12) & 63) / 31.5 - 1
+    const blue = light - (2 / 3) * yellowBlue
+    const red = (3 * light - blue + redGreen) / 2
+    return `rgb(${byte(red)} ${byte(red - redGreen)} ${byte(blue)})`
+  } catch {
+    return null
+  }
+}
+
+/** The blurred picture as a data address; its decoder is fetched only when a photo is still under way. */
+export async function blurredPicture(hash: string): Promise<string> {
+  const { thumbHashToDataURL } = await import('thumbhash')
+  return thumbHashToDataURL(bytesOf(hash))
+}

@@ -4,8 +4,7 @@ import { type ComponentProps, useEffect, useId } from 'react'
 import { Field } from '#web/kit/ui/field.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/pick-field.module.css'
-import type { PickOption } from '#web/kit/ui/pick-rules.ts'
-import { usePick } from '#web/kit/ui/use-pick.ts'
+import { type PickOption, usePick } from '#web/kit/ui/use-pick.ts'
 
 type PickFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string

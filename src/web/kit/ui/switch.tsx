@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/kit/ui/switch.module.css'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
+import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode }
 
@@ -33,3 +34,20 @@ export function Switch({ label, help, id, ref, ...props }: SwitchProps) {
     </div>
   )
 }
+
+type SavingSwitchProps = {
+  label: string
+  help: string
+  checked: boolean
+  busy: boolean
+  error: unknown
+  onChoose: (checked: boolean) => Promise<unknown>
+}
+
+/** A switch that is saved as it is pressed. Presses while it is saved do nothing; an error stands above it. */
+export const SavingSwitch = ({ busy, error, onChoose, ...shown }: SavingSwitchProps) => (
+  <>
+    <ErrorNotice error={error} />
+    <Switch {...shown} aria-disabled={busy} onChange={({ target }) => void (busy || onChoose(target.checked))} />
+  </>
+)

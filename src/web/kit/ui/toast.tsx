@@ -15,6 +15,7 @@ import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/toast.module.css'
+import { useLocation } from 'react-router'
 
 export type Toast = {
   tone?: 'info' | 'success' | 'danger'
@@ -132,4 +133,23 @@ function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus']
     }
   }, [card])
   return done
+}
+
+let noteAfterNavigation: Toast | null = null
+
+/** Shows a toast on the page that is opened next. Only in the browser: call it right before navigating. */
+export const noteOnNextPage = (note: Toast) => {
+  noteAfterNavigation = note
+}
+
+/** Mounted anew with every navigation. */
+export const NextNote = () => <Note key={useLocation().key} />
+
+function Note() {
+  const toast = useToast()
+  useEffect(() => {
+    if (noteAfterNavigation) toast(noteAfterNavigation)
+    noteAfterNavigation = null
+  }, [toast])
+  return null
 }

@@ -1,6 +1,6 @@
 /** What went wrong with a passkey, in words. Whoever closed the browser's dialog knows that themselves. */
 import { passkeyProblem } from '#web/parts/passkey/passkey-device.ts'
-import { ErrorNotice, type ErrorNoticeProps } from '#web/kit/page/error-notice.tsx'
+import { ErrorNotice, type ErrorNoticeProps } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function PasskeyErrorNotice({ error, retry = false }: Pick<ErrorNoticeProps, 'error' | 'retry'>) {

@@ -1,7 +1,6 @@
 /** Where someone lives and what they speak, in the reader's own words. */
 import type { Country } from '#domain/geo/places.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useCountryName, useText } from '#web/kit/text/text.tsx'
 
 type Lives = { city: string | null; region?: string | null | undefined; country: Country | null }
 

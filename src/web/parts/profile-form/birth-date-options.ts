@@ -1,7 +1,7 @@
 /** What a date of birth is picked from: the days, the months by name, and the years from the youngest age to the oldest. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { DatePart } from '#web/parts/profile-form/birth-date-rules.ts'
-import type { PickOption } from '#web/kit/ui/pick-rules.ts'
+import type { PickOption } from '#web/kit/ui/use-pick.ts'
 
 const longestMonth = 31
 const months = 12

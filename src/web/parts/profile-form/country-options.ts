@@ -1,6 +1,6 @@
 /** Countries to choose from, in the order of a dictionary. `Intl` has one too, and its first use costs a phone a tenth of a second. */
 import type { Country } from '#domain/geo/places.ts'
-import { useCountryName } from '#web/kit/text/country-name.ts'
+import { useCountryName } from '#web/kit/text/text.tsx'
 
 export function useCountryOptions(countries: readonly Country[]) {
   const countryName = useCountryName()

@@ -2,7 +2,7 @@
 import styles from '#web/pwa/install/guide.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Sheet } from '#web/kit/ui/sheet.tsx'
+import { Sheet } from '#web/kit/ui/dialog.tsx'
 import type { ReactNode } from 'react'
 import { appIconAddress } from '#domain/sites/app-files.ts'
 

@@ -1,5 +1,5 @@
 /** Registers the service worker. */
-import { namedAddress } from '#web/kit/api/named-address.ts'
+import { namedAddress } from '#web/kit/api/caller-name.ts'
 
 const address = '/sw.js'
 

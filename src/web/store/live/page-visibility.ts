@@ -1,6 +1,6 @@
 /** What depends on whether a page is shown, hidden or frozen: two beacons to the server, and the live stream. */
 import { useEffect } from 'react'
-import { namedAddress } from '#web/kit/api/named-address.ts'
+import { namedAddress } from '#web/kit/api/caller-name.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 
 /** A burst of news is one word; what came meanwhile is told at its end. */

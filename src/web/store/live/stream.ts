@@ -1,6 +1,6 @@
 /** One stream of events, kept open: when it is lost it is opened anew where it ended, ever more patiently. */
 import type { LiveEvent, LiveKind } from '#domain/events/events.ts'
-import { namedAddress } from '#web/kit/api/named-address.ts'
+import { namedAddress } from '#web/kit/api/caller-name.ts'
 
 const kinds: Record<LiveKind, true> = { message: true, read: true, typing: true, like: true, unread: true, credits: true }
 

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useScrollRestored } from '#web/kit/layouts/use-scroll-restored.ts'
+import { useScrollRestored } from '#web/kit/layouts/chat.tsx'
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { Brand } from '#web/kit/layouts/brand.tsx'
+import { Brand } from '#web/kit/layouts/frame.tsx'
 
 const shown = (logo: Parameters<typeof Brand>[0]['logo']) =>
   renderToStaticMarkup(
