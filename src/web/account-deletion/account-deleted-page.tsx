@@ -1,4 +1,4 @@
-/** /account-deleted: what happened, until when one can come back, and how. The page posts a mailed token only when its button is pressed. */
+/** /account-deleted: until when a deleted account can be restored, and how. A mailed token is posted on a press only. */
 import { useLocation } from 'react-router'
 import type { Deletion } from '#domain/account-deletion/account-deletion.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
@@ -34,7 +34,7 @@ export default function AccountDeletedPage() {
   )
 }
 
-/** A member who deleted nothing is not asked to bring anything back. */
+/** For a member whose account is not deleted. */
 function NothingDeleted() {
   const text = useText('departure.gone')
   return (
@@ -69,13 +69,13 @@ function ChangedMind() {
   )
 }
 
-/** The address that was typed on the login page comes along in the history. */
+/** The address typed on the login page, from the history state. */
 function useTypedEmail() {
   const { email } = useHistoryState()
   return useHydrated() && typeof email === 'string' ? email : ''
 }
 
-/** What the deletion answered, kept in this entry of the history; nothing for who comes from elsewhere, or is back. */
+/** The reply of the deletion, from the history state; null after a restore or from elsewhere. */
 function useGone(): Deletion | null {
   const { erase_at, offer } = useHistoryState()
   const user = useUser()
@@ -84,7 +84,7 @@ function useGone(): Deletion | null {
   return { erase_at, offer: typeof offer === 'number' ? offer : null }
 }
 
-/** Anything may stand in an entry of the history: another release of ours may have written it. */
+/** Unchecked: an older release may have written the entry. */
 function useHistoryState(): Partial<Record<'email' | keyof Deletion, unknown>> {
   const { state } = useLocation() as { state: unknown }
   return typeof state === 'object' && state !== null ? state : {}

@@ -1,12 +1,15 @@
-/** Leaving, on the account page: take a copy along, take a break, or delete. */
-import { DeleteChoice } from '#web/account-deletion/delete-choice.tsx'
-import styles from '#web/account-deletion/departure.module.css'
+/** Leaving, on the settings page: exporting the data, pausing, or deleting the account. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import styles from '#web/account-deletion/account-deletion.module.css'
 import { ExportChoice } from '#web/account-deletion/export-choice.tsx'
-import { usePause } from '#web/account-deletion/use-pause.ts'
+import { usePause } from '#web/account-deletion/pause-bar.tsx'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { useMember } from '#web/kit/providers.tsx'
+import { useMember, useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
+import { forgetEverything } from '#web/pwa/offline/forget-everything.ts'
 
 export function AccountDeletion() {
   const text = useText('departure')
@@ -34,4 +37,48 @@ function PauseChoice() {
       </Button>
     </div>
   )
+}
+
+/** Deleting the account: what it does, and the password. */
+function DeleteChoice() {
+  const text = useText('departure.delete')
+  const { credits } = useMember()
+  const deleteAccount = useDeletion()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={styles.choice}>
+      <h3>{text('title')}</h3>
+      <p>{text('text')}</p>
+      <Button tone="outline" onClick={() => setAsking(true)}>
+        {text('action')}
+      </Button>
+      <PasswordDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text('ask_title')}
+        action={text('confirm')}
+        tone="danger"
+        onConfirm={deleteAccount}
+      >
+        <ul className={styles.effects}>
+          <li>{text('effects.hidden')}</li>
+          <li>{text('effects.grace')}</li>
+          <li>{text('effects.erased', { credits })}</li>
+        </ul>
+      </PasswordDialog>
+    </div>
+  )
+}
+
+/** The next page reads the reply from the history state, not from its address. */
+function useDeletion() {
+  const { api, session } = useAppContext()
+  const navigate = useNavigate()
+  return async (password: string) => {
+    const member = session.get()?.profile.id
+    const gone = await api('POST /api/delete.php', { body: { password } })
+    await navigate('/account-deleted', { replace: true, state: gone })
+    session.leave()
+    await forgetEverything(member)
+  }
 }

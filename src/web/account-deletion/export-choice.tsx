@@ -1,8 +1,8 @@
-/** A copy of everything: asked for, made, downloaded. Each with the password, for it holds what is private. */
+/** The export of the member's data: requesting and downloading it, each with the password. */
 import { useEffect, useState } from 'react'
 import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
-import styles from '#web/account-deletion/departure.module.css'
+import styles from '#web/account-deletion/account-deletion.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useIso, useText } from '#web/kit/text/text.tsx'
@@ -68,7 +68,7 @@ const sizeOf = (bytes: number, iso: string) =>
     Math.max(0.1, bytes / 1_000_000),
   )
 
-/** While a copy is made, it is asked for now and then. */
+/** Polls while the export is being made. */
 const pollMs = 4000
 
 function useExport() {

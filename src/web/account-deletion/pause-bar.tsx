@@ -1,10 +1,12 @@
-/** Tells a paused member, on every page, that nobody sees them, and lets them resume there. */
+/** Pausing: the call, and the bar on every page of a paused member, with a button to resume. */
+import { useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
-import { usePause } from '#web/account-deletion/use-pause.ts'
 import styles from '#web/kit/layouts/notice-bar.module.css'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useErrorText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { useAppContext } from '#web/kit/providers.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function PauseBar() {
   const text = useText('departure.bar')
@@ -19,4 +21,25 @@ export function PauseBar() {
       </button>
     </section>
   )
+}
+
+/** Pauses or resumes the account and updates the session. */
+export function usePause() {
+  const { api, session } = useAppContext()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const move = async (call: 'POST /api/pause.php' | 'DELETE /api/pause.php') => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await api(call, {})
+      await session.load()
+    } catch (error) {
+      toast({ tone: 'danger', text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, pause: () => void move('POST /api/pause.php'), resume: () => void move('DELETE /api/pause.php') }
 }

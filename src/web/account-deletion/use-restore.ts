@@ -1,4 +1,4 @@
-/** Bringing a deleted account back: by whatever way, what was refused, and on into the members' area. A mailed link leads to the login. */
+/** Restores a deleted account by any proof, then leads into the members' area; a mailed link leads to the login. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RestoreRequest } from '#domain/account-deletion/account-deletion.ts'

@@ -1,4 +1,4 @@
-/** /activate/error: for links that did not work. */
+/** /activate/error: for activation links that did not work. */
 import { ActivationFailed } from '#web/account/activation-failed.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'

@@ -73,7 +73,7 @@ function useActivation() {
   const [error, setError] = useState<unknown>(null)
   const [page, setPage] = useState<string | null>(null)
   const begun = useRef(false)
-  const goBack = useWayBack()
+  const goBack = useReturn()
 
   const confirm = async () => {
     setPhase('busy')
@@ -99,8 +99,8 @@ function useActivation() {
   return { phase, error, page, confirm: () => void confirm() }
 }
 
-/** Who is logged in goes straight back to where they were, and reads there that it worked. */
-function useWayBack() {
+/** Returns a logged-in member to their page, with a toast there. */
+function useReturn() {
   const { session } = useAppContext()
   const navigate = useNavigate()
   const text = useText('account.activate')

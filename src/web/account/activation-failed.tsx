@@ -1,4 +1,4 @@
-/** The link no longer works: what is safe, and a new one with one press. */
+/** An activation link that no longer works: what that means, and a button for a new mail. */
 import { useState, type ReactNode } from 'react'
 import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'

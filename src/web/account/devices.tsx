@@ -1,8 +1,7 @@
-/** Devices on the account page: where the member is logged in, and logging the others out. */
+/** Devices on the settings page: where the member is logged in, and logging other devices out. */
 import { useRef, useState } from 'react'
-import type { Device } from '#domain/accounts/accounts.ts'
+import type { Device, DeviceRemoval } from '#domain/accounts/accounts.ts'
 import styles from '#web/parts/password/account-sections.module.css'
-import { useDevices } from '#web/account/use-devices.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
@@ -13,9 +12,11 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import { useQuery } from '#web/kit/data/use-query.ts'
+import { useApi } from '#web/kit/providers.tsx'
 
 const sectionId = 'devices'
-/** More are folded: old browsers that nobody logged out make the list long. */
+/** Further devices are shown by a button. */
 const unfoldedCount = 5
 
 export function Devices() {
@@ -84,4 +85,29 @@ function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onE
       )}
     </li>
   )
+}
+
+/** The member's sessions: loaded when shown, ended one by one or together. */
+function useDevices(onEnded: () => void) {
+  const api = useApi()
+  const { data, set, error, fail, reload } = useQuery('devices', async (_api, signal) => {
+    return (await api('GET /api/sessions.php', {}, { signal })).sessions
+  })
+  /** The id of the session that is being ended, or all others. */
+  const [ending, setEnding] = useState<number | 'others' | null>(null)
+
+  const end = async (which: DeviceRemoval) => {
+    if (ending !== null) return
+    setEnding('id' in which ? which.id : 'others')
+    fail(null)
+    try {
+      set((await api('DELETE /api/sessions.php', { body: which })).sessions)
+      onEnded()
+    } catch (thrown) {
+      fail(thrown)
+    } finally {
+      setEnding(null)
+    }
+  }
+  return { devices: data ?? null, error, ending, load: reload, end: (which: DeviceRemoval) => void end(which) }
 }

@@ -1,4 +1,4 @@
-/** The e-mail address on the account page. Before it is confirmed a mistake in it is corrected here (spec: the anchor `#email-change-incorrect`). */
+/** The e-mail address on the settings page. An unconfirmed one is corrected here (spec: the anchor `#email-change-incorrect`). */
 import styles from '#web/parts/password/account-sections.module.css'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { emailFields, useEmailChange } from '#web/account/use-email-change.ts'
@@ -19,7 +19,7 @@ export function EmailAddress() {
     <AccountSection id="email-change-incorrect" title={text('title')} lead={text.rich('now', { email, b: bold })}>
       <Form onSend={change.save} className={styles.form} noValidate>
         {!activated && change.corrected === null && <p>{text('not_confirmed')}</p>}
-        <WhatWaits {...change} />
+        <PendingAddress {...change} />
         {change.error !== null && (
           <Notice tone="danger" live>
             {change.error}
@@ -36,8 +36,8 @@ export function EmailAddress() {
 
 type AddressChange = ReturnType<typeof useEmailChange>
 
-/** A mail is on its way, or came back. */
-function WhatWaits({ waiting, corrected }: Pick<AddressChange, 'waiting' | 'corrected'>) {
+/** The notice about a mail that was sent or came back. */
+function PendingAddress({ waiting, corrected }: Pick<AddressChange, 'waiting' | 'corrected'>) {
   const text = useText('account.email')
   if (corrected !== null)
     return (

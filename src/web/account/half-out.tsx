@@ -1,4 +1,4 @@
-/** After a logout that did not reach the server: the page forgot the member, the server did not. It is said, and tried again. */
+/** The notice after a logout that did not reach the server, with a button to retry. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLogOut } from '#web/parts/account/use-account.ts'

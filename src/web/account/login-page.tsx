@@ -1,14 +1,13 @@
-/** /login: back in, and on to the page that was asked for. */
+/** /login: the login form, then the requested page. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, redirect, useLocation, useSearchParams } from 'react-router'
 import { safeReturn } from '#web/kit/routing/guards.ts'
 import { Title } from '#web/kit/page/title.tsx'
-import { useSettings } from '#web/kit/providers.tsx'
+import { useSettings, useApi } from '#web/kit/providers.tsx'
 import styles from '#web/account/account.module.css'
 import { HalfOut } from '#web/account/half-out.tsx'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
-import { type LoginField, useLogin } from '#web/account/use-login.ts'
 import { LoginRefusal } from '#web/account/refused-login.tsx'
 import { type ActionArgs, handlePlainForm } from '#web/kit/api/plain-form.tsx'
 import { PlainLogin } from '#web/account/plain-login.tsx'
@@ -17,6 +16,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { EmailField } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { useEnter } from '#web/parts/account/use-account.ts'
 
 export default function LoginPage() {
   const text = useText('account.login')
@@ -35,7 +35,7 @@ export default function LoginPage() {
       </div>
       <HalfOut />
       <LoginForm />
-      {/* a browser that runs this code reads no plain form */}
+      {/* for browsers without JavaScript */}
       {import.meta.env.SSR ? <PlainLogin /> : <noscript />}
       <PasskeyLogin />
       <p className={styles.other}>{text.rich('no_account', { brand: name, signup: toSignup })}</p>
@@ -56,7 +56,7 @@ function LoginForm() {
   const text = useText('account.login')
   const [form, setForm] = useState({ email: '', password: '' })
   const { logIn, busy, error, missing } = useLogin(form)
-  // Ahead, because the refusal may be that nothing can be fetched.
+  // Preloaded, because the refusal may be a lost connection.
   useEffect(() => void LoginRefusal.preload(), [])
   const fieldOf = (field: LoginField) => ({
     id: `login-${field}`,
@@ -77,4 +77,35 @@ function LoginForm() {
       </Button>
     </Form>
   )
+}
+
+type LoginField = 'email' | 'password'
+const fields = ['email', 'password'] as const satisfies readonly LoginField[]
+
+/** The state of the login form: missing fields, the last error. */
+function useLogin(form: Record<LoginField, string>) {
+  const api = useApi()
+  const enter = useEnter()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [marked, setMarked] = useState<ReadonlySet<LoginField>>(new Set())
+  const empty = fields.filter((field) => form[field].trim() === '')
+
+  const logIn = async () => {
+    if (busy) return
+    setMarked(new Set(empty))
+    setError(null)
+    const [first] = empty
+    if (first) return document.getElementById(`login-${first}`)?.focus()
+    setBusy(true)
+    try {
+      await enter(await api('POST /api/login.php', { body: { email: form.email.trim(), password: form.password } }))
+    } catch (thrown) {
+      setError(thrown)
+      document.getElementById('login-password')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { logIn, busy, error, missing: new Set(empty.filter((field) => marked.has(field))) }
 }

@@ -1,4 +1,4 @@
-/** Why a login was refused, and what can be done about it. */
+/** Why a login was refused, and what the visitor can do. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 
 type Typed = { email: string; password: string }
 
-/** `typed`: what was typed comes along in memory, so that restoring asks for nothing twice. */
+/** `typed`: the typed address and password, for restoring a deleted account without typing them again. */
 export function LoginRefusal({ error, typed }: { error: unknown; typed?: Typed }) {
   const text = useText('account.login')
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ function ToRestore() {
   return <Link to="/account-deleted?restore=1">{text('restore')}</Link>
 }
 
-/** The password was right: one press brings the account back. */
+/** The button that restores a deleted account: the password was right. */
 function Restore({ email, password }: Typed) {
   const text = useText('account.login')
   const errorText = useErrorText()

@@ -1,4 +1,4 @@
-/** /mail-change/do: where the mails about another address lead: the new one is confirmed here, or, with ?undo=1, the old one taken back. */
+/** /mail-change/do: the target of the mails about a new address: confirms it or, with ?undo=1, restores the old one. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
@@ -72,7 +72,7 @@ function Expired() {
   )
 }
 
-/** Somebody else has the address: trying again changes nothing, so another way on is named. */
+/** Another account has the address: a retry would fail as well. */
 function Taken({ isUndo }: { isUndo: boolean }) {
   const text = useText('account.mail_change')
   const { support_email } = useSettings()

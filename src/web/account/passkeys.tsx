@@ -1,9 +1,9 @@
-/** Passkeys on the account page: which ones there are, adding one, removing one. */
+/** Passkeys on the settings page: the list, adding one, removing one. */
 import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import { usePasskeySupport } from '#web/parts/passkey/passkey-device.ts'
-import { PasskeyRow, usePasskeyName } from '#web/account/passkey-row.tsx'
+import { PasskeyRow, usePasskeyName } from '#web/account/passkey-list.tsx'
 import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
 import styles from '#web/parts/password/account-sections.module.css'
 import { usePasskeys } from '#web/account/use-passkeys.ts'
@@ -23,10 +23,10 @@ export function Passkeys() {
   const toast = useToast()
   const isSupported = usePasskeySupport()
   const { activated } = useMember()
-  const tell = (words: 'added' | 'removed') => toast({ tone: 'success', text: text(words) })
+  const announce = (words: 'added' | 'removed') => toast({ tone: 'success', text: text(words) })
   const { passkeys, adding, error, load, add, prove, remove, cancel } = usePasskeys({
-    onAdded: () => tell('added'),
-    onRemoved: () => tell('removed'),
+    onAdded: () => announce('added'),
+    onRemoved: () => announce('removed'),
   })
   return (
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>

@@ -1,8 +1,8 @@
-/** The password on the account page: a new one, by whoever knows the one so far. */
+/** The password on the settings page: changing it with the current one. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/parts/password/account-sections.module.css'
-import { DoubtedPasskeys, useDoubtedPasskeys } from '#web/account/doubted-passkeys.tsx'
+import { DoubtedPasskeys, useDoubtedPasskeys } from '#web/account/passkey-list.tsx'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'

@@ -1,4 +1,4 @@
-/** On every page of every device: another e-mail address waits to be confirmed, and how to undo that. */
+/** The bar on every page of every device while a new e-mail address waits for confirmation, with undo. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { early } from '#web/kit/lazy/early-presses.ts'

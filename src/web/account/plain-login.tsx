@@ -1,4 +1,4 @@
-/** The login of a browser without JavaScript (`account/login-page.tsx` has its action). */
+/** The login form for browsers without JavaScript; its action is in `account/login-page.tsx`. */
 import { Link } from 'react-router'
 import styles from '#web/account/account.module.css'
 import { LoginRefusal } from '#web/account/login-refusal.tsx'

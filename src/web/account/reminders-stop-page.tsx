@@ -1,4 +1,4 @@
-/** /activate/stop: where the reminders' "stop" link leads. The page asks once, because mail scanners open links too. */
+/** /activate/stop: the target of the "stop" link in reminders. It asks for a press, because mail scanners open links. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApi } from '#web/kit/providers.tsx'

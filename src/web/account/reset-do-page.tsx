@@ -1,4 +1,4 @@
-/** /reset-password/do: where the mailed link leads. The form posts the token with the new password, and the member is in. */
+/** /reset-password/do: the target of the mailed link. The form posts the token with the new password, and logs the member in. */
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import styles from '#web/account/account.module.css'
@@ -75,7 +75,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
   )
 }
 
-/** The new password of a browser without JavaScript; the token is still in the address. */
+/** The action for browsers without JavaScript; the token is still in the address. */
 export const action = (args: ActionArgs) =>
   handlePlainForm(args, async (api, { password = '' }) => {
     const token = new URL(args.request.url).searchParams.get('token') ?? ''
@@ -103,7 +103,7 @@ function PlainPassword() {
   )
 }
 
-/** The account was deleted, and the new password is the way back to it. */
+/** For a deleted account: the new password can restore it. */
 function SavedInGrace() {
   const text = useText('account.reset')
   const login = useText('account.login')

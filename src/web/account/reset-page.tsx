@@ -1,4 +1,4 @@
-/** /reset-password: a forgotten password. Whoever asks hears the same, whether the address has an account or not. */
+/** /reset-password: requests a mail for a forgotten password. The answer is the same for an address without an account. */
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isEmail } from '#domain/signup/signup-rules.ts'
@@ -41,7 +41,7 @@ export default function ResetPage() {
   )
 }
 
-/** The question of a browser without JavaScript. */
+/** The form for browsers without JavaScript. */
 export const action = (args: ActionArgs) =>
   handlePlainForm(args, async (api, { email = '' }) => {
     await api('POST /api/reset_password.php', { body: { email: email.trim() } })
@@ -59,7 +59,7 @@ function PlainResetForm() {
   )
 }
 
-/** The address typed at the login comes along in memory, never in the address bar. */
+/** The address typed at the login, from the history state, never from the URL. */
 function useEmailFromLogin(): string {
   const { state } = useLocation() as { state: { email?: unknown } | null }
   const user = useUser()

@@ -1,10 +1,10 @@
-/** The page a member was on when they went to look for the activation mail: its link brings them back there. */
+/** The page a member was on before opening the activation mail; its link returns there. */
 import { useEffect } from 'react'
 import { safeReturn } from '#web/kit/routing/guards.ts'
 
 const key = 'activation.page'
 
-/** Kept in this browser only; a browser that keeps nothing just leads home. */
+/** Stores the page in this browser. Without storage the link leads home. */
 export function useReturnPage({ pathname, search }: { pathname: string; search: string }) {
   useEffect(() => {
     try {
@@ -15,6 +15,7 @@ export function useReturnPage({ pathname, search }: { pathname: string; search: 
   }, [pathname, search])
 }
 
+/** Reads and deletes the stored page; null if there is none. */
 export function takeReturnPage(): string | null {
   try {
     const page = localStorage.getItem(key)

@@ -1,4 +1,4 @@
-/** Another e-mail address: corrected freely before it is confirmed, afterwards only with the password and a mail to the new one. */
+/** Changing the e-mail address: freely before it is confirmed, afterwards with the password and a mail to the new one. */
 import { useEffect, useState } from 'react'
 import type { MailChangeState } from '#domain/accounts/accounts.ts'
 import { isEmail } from '#domain/signup/signup-rules.ts'
@@ -10,17 +10,17 @@ export const emailFields = { email: 'account-email', password: 'account-email-pa
 export type EmailFieldName = keyof typeof emailFields
 type Problems = Partial<Record<EmailFieldName, string>>
 const nothing = { email: '', password: '' }
-const unknown: MailChangeState = { email: null, failed: false }
+const noChange: MailChangeState = { email: null, failed: false }
 
-/** What waits to be confirmed: asked for when shown. */
+/** The address that waits for confirmation, loaded when shown. */
 function useWaiting() {
   const { api } = useAppContext()
-  const [waiting, setWaiting] = useState(unknown)
+  const [waiting, setWaiting] = useState(noChange)
   useEffect(() => {
     const leaving = new AbortController()
-    // What cannot be learned is not missed: the form works without it.
-    const asked = api('GET /api/mail_change.php', {}, { signal: leaving.signal }).catch(() => null)
-    void asked.then((state) => state && !leaving.signal.aborted && setWaiting(state))
+    // The form works without an answer.
+    const loading = api('GET /api/mail_change.php', {}, { signal: leaving.signal }).catch(() => null)
+    void loading.then((state) => state && !leaving.signal.aborted && setWaiting(state))
     return () => leaving.abort()
   }, [api])
   return [waiting, setWaiting] as const

@@ -1,11 +1,11 @@
-/** A member's passkeys: the list, adding one, removing one. */
+/** The member's passkeys on the settings page: the list, adding one, removing one. */
 import { useState } from 'react'
 import { makePasskey, passkeyProblem } from '#web/parts/passkey/passkey-device.ts'
-import { usePasskeyList } from '#web/account/passkey-list.ts'
+import { usePasskeyList } from '#web/account/passkey-list.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
-/** `asks`: before going on, whoever logged in a while ago tells the password once more. */
+/** `asks`: the login is older, so the password is required once more. */
 export type PasskeyAdding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
@@ -15,9 +15,9 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
 
   const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
   const stop = (thrown: unknown) => {
-    const isAsked = isRefused(thrown, 'password_needed')
-    if (!isAsked && passkeyProblem(thrown) !== null) setError(thrown)
-    setAdding(isAsked ? 'asks' : 'idle')
+    const needsPassword = isRefused(thrown, 'password_needed')
+    if (!needsPassword && passkeyProblem(thrown) !== null) setError(thrown)
+    setAdding(needsPassword ? 'asks' : 'idle')
   }
   const make = async (options: Awaited<ReturnType<typeof begin>>) => {
     setAdding('busy')
@@ -31,7 +31,7 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
     setAdding('busy')
     await begin({}).then(make).catch(stop)
   }
-  /** What is thrown is told where the password was asked for; what goes wrong after that, in the section. */
+  /** Throws to the password dialog; errors after that are shown in the section. */
   const prove = async (password: string) => {
     const options = await begin({ password })
     void make(options).catch(stop)
@@ -43,13 +43,13 @@ export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRem
       setPasskeys((await api('DELETE /api/passkeys.php', { body: { id } })).passkeys)
       onRemoved()
     } catch (thrown) {
-      // removed already, by this member in another window: the list is told anew
+      // Removed already, in another window.
       if (!isRefused(thrown, 'not_found')) return setError(thrown)
       setPasskeys((passkeys ?? []).filter((one) => one.id !== id))
       onRemoved()
     }
   }
-  // a dialog also closes because the password was told: then there is nothing to call off
+  // A dialog that closes after the password was accepted cancels nothing.
   const cancel = () => {
     if (adding !== 'asks') return
     setAdding('idle')

@@ -1,11 +1,11 @@
-/** Asking for the activation mail again: once a minute at most, and the wait is counted down. */
+/** Requests the activation mail again: at most once a minute, with a countdown. */
 import { useEffect, useState } from 'react'
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
 
-/** A wait this long is told in words; shorter ones are counted down. */
+/** The longest wait with a countdown, in seconds; a longer one is in the error's text. */
 const countedSeconds = 120
 
 export function useResend() {
@@ -21,7 +21,7 @@ export function useResend() {
     return () => clearTimeout(timer)
   }, [waitSeconds])
 
-  /** True when another mail is on its way. */
+  /** True when the mail was queued. */
   async function resend(): Promise<boolean> {
     setBusy(true)
     setProblem(null)
@@ -34,7 +34,7 @@ export function useResend() {
       const seconds = Number(refusal?.details.retry_after ?? 0)
       if (seconds > 0 && seconds <= countedSeconds) setWait(seconds)
       setProblem(errorText(error))
-      // Confirmed, or refused, since this page was read.
+      // Confirmed or refused since the page was loaded.
       if (refusal?.code === 'already_activated' || refusal?.code === 'address_refused') await session.load().catch(() => null)
       return false
     } finally {
