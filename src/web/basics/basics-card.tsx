@@ -1,4 +1,4 @@
-/** On home, for members who left their gender or birth date open: without them nobody finds them, and they cannot write or like. */
+/** The card on home for members without gender or birth date, who are not found and cannot write or like. */
 import { BasicsForm } from '#web/basics/basics-form.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'

@@ -1,4 +1,4 @@
-/** Gender and birth date, whichever is missing: the sign-up's own fields, saved where they stand. */
+/** The form for gender and birth date, whichever is missing, with the fields of the sign-up. */
 import { useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
 import { localDate } from '#domain/time/local-time.ts'
@@ -20,20 +20,20 @@ type Gender = (typeof genders)[number]
 const noDate = { day: '', month: '', year: '' }
 
 type BasicsFormProps = {
-  /** The word on the button. */
+  /** The button's label. */
   save: string
   onSaved: () => void
-  /** For members who may go on without. */
+  /** Shows a button to continue without. */
   onClose?: () => void
 }
 
-/** The site may not show these two on profiles: they are asked all the same. */
+/** Asked also on a site that shows neither on profiles. */
 export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
   const text = useText('basics')
   const fields = useLooseText('fields')
   const locale = useLanguage()
   const { profile } = useMember()
-  // As it began: an answer by another tab takes no field away from under the fingers.
+  // Fixed at the start: a change in another tab removes no field.
   const [asks] = useState({ gender: !profile.gender, date: !profile.date_of_birth })
   const [gender, setGender] = useState('')
   const [birthDate, setBirthDate] = useState(noDate)
@@ -87,7 +87,7 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
   )
 }
 
-/** The server goes by the member's own day: its word stands until the date is another. */
+/** The server goes by the member's own day: its refusal stands until the date is changed. */
 function useDateProblem(birthDate: typeof noDate, error: unknown) {
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)

@@ -1,7 +1,9 @@
-/** Shows the dialog that somebody waits for (`basics-prompt.ts`). Fetched later than the page. */
+/** The dialog for gender and birth date before writing or liking, opened by `basics-prompt.ts`. Loaded after the page. */
 import { useEffect, useState } from 'react'
-import { BasicsDialog } from '#web/basics/basics-dialog.tsx'
 import { basicsPrompt, type Awaiting } from '#web/store/basics-prompt.ts'
+import { BasicsForm } from '#web/basics/basics-form.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 
 export function BasicsPrompt() {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null)
@@ -20,4 +22,15 @@ export function BasicsPrompt() {
     awaiting.act()
   }
   return <BasicsDialog action={awaiting.action} onSaved={goOn} onClose={close} />
+}
+
+type BasicsDialogProps = { action: 'send' | 'like'; onSaved: () => void; onClose: () => void }
+
+function BasicsDialog({ action, onSaved, onClose }: BasicsDialogProps) {
+  const text = useText('basics')
+  return (
+    <Dialog open onClose={onClose} title={text(`title.${action}`)} closeLabel={text('close')} size="small">
+      <BasicsForm save={text(`save.${action}`)} onSaved={onSaved} onClose={onClose} />
+    </Dialog>
+  )
 }

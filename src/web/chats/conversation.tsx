@@ -9,7 +9,7 @@ import { readDraft } from '#web/store/outbox/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useWayBack } from '#web/chats/chat-keys.ts'
-import { ReportedChat } from '#web/safety/reported-chat.ts'
+import { ReportedChat } from '#web/safety/safety-button.tsx'
 
 /** Shown before the first message. */
 export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))

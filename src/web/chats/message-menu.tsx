@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { useReportedChat } from '#web/safety/reported-chat.ts'
+import { useReportedChat } from '#web/safety/safety-button.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'

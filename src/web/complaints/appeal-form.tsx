@@ -1,8 +1,8 @@
-/** Disagreeing with a decision: once, in own words. */
+/** The appeal against a decision: once, in the member's own words. */
 import { useState } from 'react'
 import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
-import { useLongDay } from '#web/complaints/use-long-day.ts'
+import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import { useApi } from '#web/kit/providers.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -41,12 +41,12 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
 
 function useAppeal(token: string, words: string, onAppealed: () => void) {
   const api = useApi()
-  const [asked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const isShort = words.trim().length < complaintMinLength
   const send = async () => {
-    setAsked(true)
+    setSent(true)
     setError(null)
     if (isShort) return document.getElementById('appeal-text')?.focus()
     setBusy(true)
@@ -59,5 +59,5 @@ function useAppeal(token: string, words: string, onAppealed: () => void) {
       setBusy(false)
     }
   }
-  return { send, busy, error, isShort: asked && isShort }
+  return { send, busy, error, isShort: isSent && isShort }
 }

@@ -1,9 +1,10 @@
-/** Where a complaint stands, and by when what happens next. */
+/** A complaint as shown to its sender: state and deadlines, and its history. */
 import type { Complaint } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
-import { useLongDay } from '#web/complaints/use-long-day.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useIso } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { useClock } from '#web/kit/text/clock.tsx'
 
 export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const text = useText('complaints')
@@ -21,4 +22,33 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
       </dl>
     </Card>
   )
+}
+
+/** The history of a complaint, newest first, with its texts. */
+export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
+  const text = useText('complaints')
+  const day = useLongDay()
+  const moves = complaint.history.map((move, order) => ({ ...move, order })).toReversed()
+  return (
+    <Stack as="section" gap={4}>
+      <h2>{text('status.history')}</h2>
+      <ol className={styles.history} reversed>
+        {moves.map(({ state, note, at, order }) => (
+          <li key={order}>
+            <strong>{text(`states.${state}`)}</strong>
+            <time dateTime={at}>{day(at)}</time>
+            {order === 0 && <p className={styles.said}>{complaint.text}</p>}
+            {note && <p className={styles.said}>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  )
+}
+
+/** Formats a date such as `29 June 2026`. */
+export function useLongDay() {
+  const iso = useIso()
+  const { timeZone } = useClock()
+  return (at: string) => new Intl.DateTimeFormat(iso, { timeZone, dateStyle: 'long' }).format(new Date(at))
 }

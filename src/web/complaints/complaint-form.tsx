@@ -1,4 +1,4 @@
-/** The complaint itself: what it is about, what happened, and where the answer goes. */
+/** The form of a complaint: topic, text, and the sender's name and address. */
 import { complaintMaxLength, complaintMinLength, complaintTopics } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { type ComplaintField, useComplaint } from '#web/complaints/use-complaint.ts'
@@ -12,7 +12,7 @@ import { Form } from '#web/kit/ui/form.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 import { TextArea } from '#web/kit/ui/text-area.tsx'
 
-/** The number of a filed complaint, and where its receipt goes. */
+/** The reference of a filed complaint, and the address of its receipt. */
 export type FiledComplaint = { reference: string; email: string }
 type ComplaintFormProps = { onFiled: (filed: FiledComplaint) => void }
 
@@ -48,7 +48,7 @@ export function ComplaintForm({ onFiled }: ComplaintFormProps) {
   )
 }
 
-/** The complaint of a browser without JavaScript (complaints-page.tsx has its action). */
+/** The form for browsers without JavaScript; its action is in complaints-page.tsx. */
 export function PlainComplaint() {
   const text = useText('complaints')
   const { error, typed } = usePlainResult<FiledComplaint>()

@@ -1,16 +1,20 @@
-/** /complaints/status: what became of a complaint. Only the link in our mails leads here. */
+/** /complaints/status: the state of a complaint, by the link in its mails. */
+import { useEffect } from 'react'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
-import { ComplaintFacts } from '#web/complaints/complaint-facts.tsx'
-import { ComplaintHistory } from '#web/complaints/complaint-history.tsx'
+import { ComplaintFacts, ComplaintHistory } from '#web/complaints/complaint-facts.tsx'
 import styles from '#web/complaints/complaints.module.css'
-import { useComplaintStatus } from '#web/complaints/use-complaint-status.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
+import type { Complaint } from '#domain/complaints/complaints.ts'
+import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
+import { useQuery } from '#web/kit/data/use-query.ts'
+import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
 
 export default function ComplaintStatusPage() {
   const text = useText('complaints.status')
@@ -42,7 +46,7 @@ export default function ComplaintStatusPage() {
   )
 }
 
-/** No token, or one that is not ours: the newest mail has the right one. Anything else may be tried again. */
+/** Without a valid token: points to the newest mail. After another error: a button to retry. */
 function Missing({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useText('complaints.status')
   const errorText = useErrorText()
@@ -64,4 +68,25 @@ function Missing({ error, onAgain }: { error: unknown; onAgain: () => void }) {
       action={<ButtonLink to="/complaints">{text('gone_action')}</ButtonLink>}
     />
   )
+}
+
+const storeKey = 'complaint'
+
+/** A complaint by its mailed token, which is removed from the address and stored in the tab for a reload. */
+function useComplaintStatus() {
+  const token = useToken()
+  const { data, error, reload } = useQuery(token === '' ? null : `complaint ${token}`, (api, signal): Promise<Complaint> => {
+    return api('GET /api/complaint.php', { query: { token } }, { signal })
+  })
+  return { token, complaint: data ?? null, error, load: reload }
+}
+
+/** The token of the opened link or, after a reload, of this tab. */
+function useToken(): string {
+  const mailed = useMailedToken()
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    if (mailed) storeInTab(storeKey, mailed)
+  }, [mailed])
+  return mailed ?? (isHydrated ? (readFromTab(storeKey) ?? '') : '')
 }

@@ -1,4 +1,4 @@
-/** /complaints: tell us what is wrong. Nobody needs an account for it. */
+/** /complaints: filing a complaint, with or without an account. */
 import { useState } from 'react'
 import { appealMonths, decisionDays } from '#domain/complaints/complaints.ts'
 import { ComplaintForm, type FiledComplaint, PlainComplaint } from '#web/complaints/complaint-form.tsx'
@@ -46,7 +46,7 @@ export default function ComplaintsPage() {
   )
 }
 
-/** The complaint of a browser without JavaScript. */
+/** The action for browsers without JavaScript. */
 export const action = (args: ActionArgs) =>
   handlePlainForm(args, async (api, { about = '', text = '', name = '', email = '' }, options): Promise<FiledComplaint> => {
     const body = { ...complaintOf({ about, text, name, email }), ...concernsIn(new URL(args.request.url).searchParams) }
@@ -54,5 +54,5 @@ export const action = (args: ActionArgs) =>
     return { reference, email: body.email }
   })
 
-/** The form is gone: whoever reads by ear or keyboard goes on from what took its place. */
+/** The focus moves to what replaced the form. */
 const focus = (box: HTMLDivElement | null) => box?.focus()

@@ -1,4 +1,4 @@
-/** Filing a complaint: what is missing, what was refused, and once only. */
+/** The state of the complaint form: its fields, missing answers, and filing it once. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { complaintMinLength, complaintTopics, type ComplaintTopic } from '#domain/complaints/complaints.ts'
@@ -13,14 +13,14 @@ type Form = Record<ComplaintField, string>
 export function useComplaint(onFiled: (filed: { reference: string; email: string }) => void) {
   const { api } = useAppContext()
   const { form, change, key, concerns } = useForm()
-  const [asked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const missing = problemsOf(form)
 
   const file = async () => {
     if (busy) return
-    setAsked(true)
+    setSent(true)
     setError(null)
     if (missing[0]) return document.getElementById(`complaint-${missing[0]}`)?.focus()
     setBusy(true)
@@ -34,16 +34,16 @@ export function useComplaint(onFiled: (filed: { reference: string; email: string
       setBusy(false)
     }
   }
-  return { form, change, problems: new Set(asked ? missing : []), file, busy, error }
+  return { form, change, problems: new Set(isSent ? missing : []), file, busy, error }
 }
 
-/** A profile or a payment may send people here: `?about=profile&profile=…`, `?about=payment&transaction=…`. */
+/** Profiles and payments link here with `?about=profile&profile=…` and `?about=payment&transaction=…`. */
 function useForm() {
   const [search] = useSearchParams()
   const user = useUser()
   const about = complaintTopics.find((topic) => topic === search.get('about')) ?? ''
   const [form, setForm] = useState<Form>({ about, text: '', name: user?.profile.name ?? '', email: user?.email ?? '' })
-  /** The same words pressed twice are one complaint; changed words are another. */
+  /** The idempotency key: unchanged fields sent twice are one complaint. */
   const [key, setKey] = useState(newKey)
   const change = (field: ComplaintField, value: string) => {
     setKey(newKey())
@@ -52,7 +52,7 @@ function useForm() {
   return { form, change, key, concerns: concernsIn(search) }
 }
 
-/** What a typed form says as a call. */
+/** The call's body from the typed form. */
 export const complaintOf = ({ about, text, name, email }: Form) => ({
   about: about as ComplaintTopic,
   text,

@@ -1,8 +1,7 @@
-/** The question about cookies: no is as near as yes, and the page behind it stays usable. */
+/** The question about cookies: refusing is as easy as accepting, and the page stays usable. */
 import styles from '#web/consent/consent-bar.module.css'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
-import { toCookies } from '#web/consent/to-cookies.tsx'
-import { useChoose } from '#web/consent/use-choose.ts'
+import { toCookies, useChoose } from '#web/consent/use-choose.tsx'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -1,7 +1,6 @@
-/** Every kind of cookie, and a switch for the one that may be left out. */
+/** The kinds of cookies, with a switch for the optional one. */
 import { useState } from 'react'
-import { toCookies } from '#web/consent/to-cookies.tsx'
-import { useChoose } from '#web/consent/use-choose.ts'
+import { toCookies, useChoose } from '#web/consent/use-choose.tsx'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -15,9 +14,9 @@ type ConsentDialogProps = { open: boolean; onClose: () => void }
 export function ConsentDialog({ open, onClose }: ConsentDialogProps) {
   const text = useText('consent')
   const { choose, busy, error } = useChoose()
-  const known = useConsent()?.affiliate ?? false
+  const saved = useConsent()?.affiliate ?? false
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const affiliate = chosen ?? known
+  const affiliate = chosen ?? saved
   const close = () => {
     setChosen(null)
     onClose()

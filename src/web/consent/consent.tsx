@@ -1,4 +1,4 @@
-/** The question about cookies, until it is answered, and only where there is something to ask: whom a partner sent. Nobody else, no robot, and no member is asked. */
+/** The question about cookies for visitors sent by a partner, until it is answered. Members and crawlers get none. */
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
@@ -8,10 +8,10 @@ const ConsentBar = lazy(() => import('#web/consent/consent-bar.tsx').then(({ Con
 
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null
-  const isSent = useAttribution() !== null
-  // what a member came by was stored with the account
+  const hasAttribution = useAttribution() !== null
+  // A member's attribution was stored with the account.
   const isMember = useUser() !== null
   const { isCrawler } = useAppContext().start
-  if (isAnswered || !isSent || isMember || isCrawler) return null
+  if (isAnswered || !hasAttribution || isMember || isCrawler) return null
   return <ConsentBar />
 }

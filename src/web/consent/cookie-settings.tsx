@@ -1,4 +1,4 @@
-/** Opens the choice about cookies: from the question itself, and at the end of every page. */
+/** The button that opens the choice about cookies, in the question and in the footer of every page. */
 import { useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
@@ -10,7 +10,7 @@ type CookieSettingsProps = { label?: 'settings' | 'choose'; className?: string |
 
 export function CookieSettings({ label = 'settings', className }: CookieSettingsProps) {
   const text = useText('consent')
-  /** Null until it is asked for, so that nobody else fetches it. */
+  /** Null until the first press: the dialog's code is loaded then. */
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>

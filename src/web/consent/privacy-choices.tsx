@@ -1,8 +1,7 @@
-/** A member's choice about partners and cookies, among everything else of the account: what holds for the account, whichever browser it was said in, and it changes at once. */
+/** The member's choice about partners and cookies on the settings page. It applies to the account in every browser. */
 import { SavingSwitch } from '#web/kit/ui/switch.tsx'
 import { useQuery } from '#web/kit/data/use-query.ts'
-import { toCookies } from '#web/consent/to-cookies.tsx'
-import { useChoose } from '#web/consent/use-choose.ts'
+import { toCookies, useChoose } from '#web/consent/use-choose.tsx'
 import { useMadeConsent } from '#web/consent/use-consent.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'

@@ -1,14 +1,14 @@
-/** What the visitor said about cookies: told by the server, changed here. */
+/** The visitor's choice about cookies: from the bootstrap data, or made on this page. */
 import { useSyncExternalStore } from 'react'
 import type { Consent } from '#domain/consent/consent.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import { createQuery, type Query } from '#web/kit/data/query.ts'
 import { useAppContext, useSession } from '#web/kit/providers.tsx'
 
-/** The choice made on this page, whoever logs in on it. */
+/** The choice made on this page; a login keeps it. */
 const madeIn = ({ cache }: Session): Query<Consent> => cache.once('consent', () => createQuery<Consent>(() => {}))
 
-/** Null: not asked yet. */
+/** Null: not answered yet. */
 export function useConsent(): Consent | null {
   const { start } = useAppContext()
   return useMadeConsent() ?? start.consent

@@ -1,4 +1,4 @@
-/** /_dev/activate-reminder: what a member reads who has not confirmed their address, and every answer to "Send again". */
+/** /_dev/activate-reminder: the bar of a member with an unconfirmed address, and every answer to "Send again". */
 import { useState } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'

@@ -1,4 +1,4 @@
-/** The pages for developers, in the usual frame. Their own words are English: nobody else reads them. */
+/** The layout of the pages for developers, in the usual frame. Their texts are English only. */
 import { Outlet } from 'react-router'
 import { Shell } from '#web/shell/shell.tsx'
 

@@ -1,8 +1,7 @@
-/** /_dev/dialogs: every size of dialog and sheet, with little in it, with more than a screen holds, and with a question. */
+/** /_dev/dialogs: dialogs and sheets of every size, with short and long content, and with a question. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { LongestTexts } from '#web/dev/longest-texts.tsx'
-import { Looks } from '#web/dev/looks.tsx'
+import { LongestTexts, Looks } from '#web/dev/looks.tsx'
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'

@@ -1,19 +1,21 @@
-/** In which template, light and language a page for developers is seen: three rows of ways, kept in the address. */
-import { useEffect } from 'react'
+/** The choices of a developers' page: template, colour scheme, own or longest texts. They stand in the address. */
+import { useEffect, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Template } from '#domain/sites/sites.ts'
 import { every } from '#web/dev/sheet/specimen.tsx'
 import styles from '#web/dev/looks.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
+import { TextProvider } from '#web/kit/text/text.tsx'
+import { Spinner } from '#web/kit/ui/spinner.tsx'
 
 const templates = every<Template>({ social: true, classic: true, lavish: true })
 const choices = { template: templates, scheme: ['system', 'light', 'dark'], words: ['own', 'longest'] }
 
-/** A template comes with the document, so each way is a new visit. */
+/** A template comes with the document, so each link loads a new one. */
 export function Looks() {
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const { template } = useSettings()
-  const chosen = { template, scheme: asked.get('scheme') ?? 'system', words: asked.get('words') ?? 'own' }
+  const chosen = { template, scheme: query.get('scheme') ?? 'system', words: query.get('words') ?? 'own' }
   useScheme(chosen.scheme)
   return (
     <nav className={styles.looks} aria-label="Looks">
@@ -36,11 +38,29 @@ export function Looks() {
   )
 }
 
-/** Until the page is left; `system` leaves it to the device. */
+/** Sets the scheme until the page is left; `system` follows the device. */
 function useScheme(scheme: string) {
   useEffect(() => {
     const { dataset } = document.documentElement
     if (scheme === 'light' || scheme === 'dark') dataset.scheme = scheme
     return () => void delete dataset.scheme
   }, [scheme])
+}
+
+/** Renders each text in the language in which it is the longest. */
+export function LongestTexts({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<object | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    fetch('/_dev/words/longest.json', { signal: gone.signal })
+      .then((answer) => answer.json())
+      .then(setMessages, () => null)
+    return () => gone.abort()
+  }, [])
+  if (!messages) return <Spinner label="The longest words are being looked up" />
+  return (
+    <TextProvider locale="de" messages={messages}>
+      {children}
+    </TextProvider>
+  )
 }

@@ -1,4 +1,4 @@
-/** The developer panel: opened by its flag (`/_dev` sets it), on every page until it is closed. */
+/** The developer panel: on every page while its flag is set (`/_dev` sets it). */
 import { useState, useSyncExternalStore } from 'react'
 import { entryCookie } from '#domain/sites/entry-warning.ts'
 import { Template } from '#domain/sites/sites.ts'
@@ -65,7 +65,7 @@ function CreditsToZero() {
   )
 }
 
-/** It is shown again with the next document. */
+/** The age warning is shown again with the next document. */
 function ForgetEntryWarning() {
   const [said, setSaid] = useState('')
   const press = () => {
@@ -82,7 +82,7 @@ function ForgetEntryWarning() {
   )
 }
 
-/** A design comes with the document, so it is fetched anew. */
+/** A template comes with the document, so the page is reloaded. */
 function SwitchDesign() {
   const { template } = useSettings()
   const chosen = valueOf('dev_design')

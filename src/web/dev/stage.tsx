@@ -1,10 +1,10 @@
-/** A stage: the real frame of a page around somebody who is not there, with an api that answers what is to be seen. */
+/** A page's real frame for a made-up user, with an API that gives the answers to show. */
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { LongestTexts } from '#web/dev/longest-texts.tsx'
+import { LongestTexts } from '#web/dev/looks.tsx'
 import { DefaultLayout } from '#web/kit/layouts/column.tsx'
 import { Providers, useAppContext } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
@@ -13,10 +13,10 @@ import { Frame } from '#web/shell/frame.tsx'
 
 type StageProps = { user: User | null; api?: Api; children: ReactNode }
 
-/** Give it a `key` that changes with `user`: a session is made once. */
+/** Needs a `key` that changes with `user`: the session is made once. */
 export function Stage({ user, api, children }: StageProps) {
   const app = useAppContext()
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const [session] = useState(() => createSession(api ?? app.api, user))
   const frame = (
     <Frame>
@@ -25,7 +25,7 @@ export function Stage({ user, api, children }: StageProps) {
   )
   return (
     <Providers {...app} {...(api ? { api } : {})} session={session} start={{ ...app.start, user }}>
-      {asked.get('words') === 'longest' ? <LongestTexts>{frame}</LongestTexts> : frame}
+      {query.get('words') === 'longest' ? <LongestTexts>{frame}</LongestTexts> : frame}
     </Providers>
   )
 }
@@ -36,7 +36,7 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </DefaultLayout>
 )
 
-/** A member like any other. */
+/** A sample member. */
 export const someone: User = {
   email: 'anna@example.com',
   mailprovider: 1,

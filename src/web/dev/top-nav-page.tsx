@@ -1,4 +1,4 @@
-/** /_dev/top-nav: the top of every page as each kind of visitor has it; the bar at the bottom of a phone comes along. */
+/** /_dev/top-nav: the navigation of every kind of visitor and member. */
 import { useState } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { Looks } from '#web/dev/looks.tsx'

@@ -1,7 +1,6 @@
-/** /_dev/ui: every part of the interface in every state, by choice in every template, by day and by night, and in the longest words there are. */
+/** /_dev/ui: every component in every state, in every template and scheme, with own or longest texts. */
 import { useSearchParams } from 'react-router'
-import { LongestTexts } from '#web/dev/longest-texts.tsx'
-import { Looks } from '#web/dev/looks.tsx'
+import { LongestTexts, Looks } from '#web/dev/looks.tsx'
 import { Buttons } from '#web/dev/sheet/buttons.tsx'
 import { Choices } from '#web/dev/sheet/choices.tsx'
 import { Fields } from '#web/dev/sheet/fields.tsx'
@@ -13,14 +12,14 @@ import { Title } from '#web/kit/page/title.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
 export default function UiPage() {
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const sheet = <Sheet />
   return (
     <>
       <Title>Parts</Title>
       <PageTitle>Parts</PageTitle>
       <Looks />
-      {asked.get('words') === 'longest' ? <LongestTexts>{sheet}</LongestTexts> : sheet}
+      {query.get('words') === 'longest' ? <LongestTexts>{sheet}</LongestTexts> : sheet}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The note at the door: for whom this brand is. Passed once, it stays away for thirty days; closed without an answer, it comes back with the next visit. */
+/** The age warning of a brand. Accepted, it stays away for thirty days; closed without an answer, it returns with the next page load. */
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { minAge } from '#domain/profiles/ages.ts'
@@ -21,23 +21,23 @@ function skip() {
   for (const listener of listeners) listener()
 }
 
-/** Back to where they came from; whoever came from nowhere sees an empty page. */
+/** Back to the previous page, or to an empty one. */
 const leave = () => (history.length > 1 ? history.back() : location.assign('about:blank'))
 
 export function EntryWarning() {
   const text = useText('entry')
   const { settings, isCrawler } = useAppContext().start
   const { pathname } = useLocation()
-  // the server does not know, and a page that is read without scripts needs no dialog
+  // The server renders no dialog: a page without scripts could not close it.
   const mayEnter = useSyncExternalStore(subscribe, isSkipped, () => true)
   const [isClosed, setClosed] = useState(false)
-  // robots are not stopped, nor is whoever reads what they would agree to
-  const isAsked = !mayEnter && !isCrawler && !pathname.startsWith('/pages/')
+  // Not for crawlers, nor on the legal pages.
+  const isNeeded = !mayEnter && !isCrawler && !pathname.startsWith('/pages/')
   const values = { brand: settings.name, age: String(minAge) }
   return (
     <Dialog
-      open={isAsked && !isClosed}
-      onClose={() => setClosed(isAsked)}
+      open={isNeeded && !isClosed}
+      onClose={() => setClosed(isNeeded)}
       title={text('title')}
       closeLabel={text('close')}
       size="small"

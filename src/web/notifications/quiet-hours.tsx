@@ -1,4 +1,4 @@
-/** The hours in which nothing is told: from and to, by the clock where the member is. */
+/** The quiet hours: from and to, in the member's time zone. */
 import { useState } from 'react'
 import type { NotificationChange, QuietHours as Hours } from '#domain/notifications/notifications.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
@@ -17,16 +17,16 @@ type QuietHoursProps = {
   onChange: (change: NotificationChange) => void
 }
 
-/** While a time is being typed it is not whole yet: it is saved when both are, and they leave some time between them. */
+/** Saved when both times are complete and differ. */
 export function QuietHours({ quiet, mark, onChange }: QuietHoursProps) {
   const text = useText('notifications.quiet')
   const { timeZone } = useClock()
   const [typed, setTyped] = useState<Hours>(quiet ?? usualHours)
-  const keep = (hours: Hours | null) => onChange(hours ? { quiet: hours, timezone: timeZone } : { quiet: null })
+  const save = (hours: Hours | null) => onChange(hours ? { quiet: hours, timezone: timeZone } : { quiet: null })
   const type = (part: Partial<Hours>) => {
     const hours = { ...typed, ...part }
     setTyped(hours)
-    if (problemOf(hours) === null) keep(hours)
+    if (problemOf(hours) === null) save(hours)
   }
   const problem = quiet && problemOf(typed)
   return (
@@ -37,7 +37,7 @@ export function QuietHours({ quiet, mark, onChange }: QuietHoursProps) {
         label={text('switch')}
         help={text('help')}
         checked={quiet !== null}
-        onChange={({ target }) => keep(target.checked ? (problemOf(typed) ? usualHours : typed) : null)}
+        onChange={({ target }) => save(target.checked ? (problemOf(typed) ? usualHours : typed) : null)}
       />
       {quiet && (
         <>
@@ -58,7 +58,7 @@ export function QuietHours({ quiet, mark, onChange }: QuietHoursProps) {
               onChange={({ target }) => type({ ends: target.value })}
             />
           </div>
-          <p className={styles.help}>{text('clock', { zone: placeOf(timeZone) })}</p>
+          <p className={styles.help}>{text('clock', { zone: cityOf(timeZone) })}</p>
         </>
       )}
       <NotSaved mark={mark} />
@@ -71,5 +71,5 @@ function problemOf({ begins, ends }: Hours): 'incomplete' | 'no_time_between' | 
   return begins === ends ? 'no_time_between' : null
 }
 
-/** `America/Argentina/Buenos_Aires` is called by its town. */
-const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+/** The city of a time zone such as `America/Argentina/Buenos_Aires`. */
+const cityOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-/** Read receipts: one switch for both ways. Who tells nothing is told nothing. */
+/** The switch for read receipts, in both directions: who sends none receives none. */
 import { useState } from 'react'
 import { SavingSwitch } from '#web/kit/ui/switch.tsx'
 import { AccountSection } from '#web/kit/page/account-section.tsx'

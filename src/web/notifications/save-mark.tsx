@@ -1,4 +1,4 @@
-/** Says beside a choice that it is kept; and under it, that it is not yet. */
+/** The marks of a choice: saved, beside it; not saved, under it, with a retry. */
 import type { SaveMark } from '#web/notifications/use-notification-settings.ts'
 import styles from '#web/notifications/notification-settings.module.css'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
@@ -6,7 +6,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-/** Always there, so that what appears in it is read aloud. */
+/** Always rendered, so that screen readers announce what appears in it. */
 export function Saved({ mark }: { mark: SaveMark | undefined }) {
   const text = useText('notifications')
   return (

@@ -1,13 +1,13 @@
-/** What the member wants to be told: loaded once, saved as it is chosen. A choice that could not be saved stays as it was chosen. */
+/** The notification settings: loaded once, each change saved at once. A failed change stays on screen, with a retry. */
 import { useRef, useState } from 'react'
 import type { NotificationChange, NotificationSettings } from '#domain/notifications/notifications.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 
-/** How the saving of one place goes. */
+/** The state of saving one event or the quiet hours. */
 export type SaveMark = { state: 'saving' | 'saved' } | { state: 'failed'; error: unknown; retry: () => void }
 
-/** What will stand there when the change is saved. */
+/** The settings with a change applied. */
 export const withChange = (settings: NotificationSettings, { choice, quiet, timezone }: NotificationChange) => ({
   ...settings,
   ...(quiet !== undefined && { quiet }),
@@ -25,10 +25,10 @@ const key = 'notification settings'
 export function useNotificationSettings() {
   const api = useApi()
   const { cache } = useSession()
-  const ask = (_: unknown, signal: AbortSignal) => api('GET /api/notifications.php', {}, { signal })
-  const { data: settings, error, reload } = useQuery(key, ask)
+  const load = (_: unknown, signal: AbortSignal) => api('GET /api/notifications.php', {}, { signal })
+  const { data: settings, error, reload } = useQuery(key, load)
   const [marks, setMarks] = useState<Readonly<Record<string, SaveMark>>>({})
-  const line = useRef<Promise<void>>(Promise.resolve())
+  const queue = useRef<Promise<void>>(Promise.resolve())
 
   const mark = (place: string, made: SaveMark) => setMarks((all) => ({ ...all, [place]: made }))
 
@@ -42,12 +42,12 @@ export function useNotificationSettings() {
     }
   }
 
-  /** One after the other, so that what was chosen last is what stands. */
+  /** Sends one change after the other, so that the last one wins. */
   const save = (place: string, body: NotificationChange) => {
     const query = cache.query<NotificationSettings>(key)
-    const known = query.get()
-    if (known) query.set(withChange(known, body))
-    line.current = line.current.then(() => send(place, body))
+    const before = query.get()
+    if (before) query.set(withChange(before, body))
+    queue.current = queue.current.then(() => send(place, body))
   }
   return { settings: settings ?? null, error, marks, load: reload, save }
 }

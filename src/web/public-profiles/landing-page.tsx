@@ -1,10 +1,10 @@
-/** /members/:memberId/landing: a member who agreed to be shown, and the sign-up that begins with them. */
+/** /members/:memberId/landing: a member with a public profile, and the sign-up. */
 import { useLoaderData } from 'react-router'
 import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
 import { PublicProfileLander } from '#web/public-profiles/public-profile-lander.tsx'
 
 export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
-/** What is filled in here changes nothing of whom it is about. */
+/** The form changes nothing of the loaded profile. */
 export const shouldRevalidate = () => false
 
 const MemberLandingPage = () => <PublicProfileLander person={useLoaderData<typeof loadPublicProfile>()} words="landing" />

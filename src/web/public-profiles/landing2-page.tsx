@@ -1,16 +1,16 @@
-/** /members/:memberId/landing2/:slug: a member as a portrait, and the sign-up beside it. */
+/** /members/:memberId/landing2/:slug: a member's portrait beside the sign-up. */
 import { useLoaderData } from 'react-router'
 import { Title } from '#web/kit/page/title.tsx'
 import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
-import { PublicPerson } from '#web/public-profiles/public-person.tsx'
+import { PublicPerson } from '#web/public-profiles/public-profile-lander.tsx'
 import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
-import styles from '#web/public-profiles/showing.module.css'
+import styles from '#web/public-profiles/public-profile.module.css'
 import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
-/** What is filled in here changes nothing of whom it is about. */
+/** The form changes nothing of the loaded profile. */
 export const shouldRevalidate = () => false
 
 export default function MemberPortraitPage() {

@@ -1,4 +1,4 @@
-/** A member's choice to be shown to visitors: off until they switch it on, and the link to share when it is. */
+/** The switch for the member's public profile, off by default, and the link to share. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SavingSwitch } from '#web/kit/ui/switch.tsx'

@@ -1,10 +1,10 @@
-/** /members/:memberId/signup: the sign-up of whoever came for one member, who agreed to be shown. */
+/** /members/:memberId/signup: the sign-up for visitors of a member's public profile. */
 import { useLoaderData } from 'react-router'
 import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
 import { PublicProfileLander } from '#web/public-profiles/public-profile-lander.tsx'
 
 export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
-/** What is filled in here changes nothing of whom it is about. */
+/** The form changes nothing of the loaded profile. */
 export const shouldRevalidate = () => false
 
 const MemberSignupPage = () => <PublicProfileLander person={useLoaderData<typeof loadPublicProfile>()} words="signup" />

@@ -1,4 +1,4 @@
-/** What the niche in the address says to a visitor: its words, and its own people in a drawn place. */
+/** The niche of the address: its texts, and a drawn scene with its people. */
 import { useParams } from 'react-router'
 import { readSlug } from '#domain/landers/lander-slugs.ts'
 import { Scene } from '#web/parts/drawings/scene.tsx'

@@ -1,8 +1,9 @@
-/** Blocked people on the account page: whom the member blocked, page by page, and taking it back. */
+/** Blocked people on the settings page: the list, page by page, and unblocking. */
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/parts/password/account-sections.module.css'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { useBlocked } from '#web/safety/use-blocked.ts'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -10,6 +11,10 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { uniqueById, usePages } from '#web/kit/data/use-pages.ts'
+import { useQuery } from '#web/kit/data/use-query.ts'
+import { useApi } from '#web/kit/providers.tsx'
+import { useUnblock } from '#web/safety/use-block.ts'
 
 const sectionId = 'blocks'
 
@@ -64,4 +69,43 @@ function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
       </Button>
     </li>
   )
+}
+
+type Blocked = { profiles: ProfileCard[]; next: string | null }
+const nobody: Blocked = { profiles: [], next: null }
+
+/** The blocked people: loaded when shown, more on request, removed from the list when unblocked. */
+function useBlocked() {
+  const api = useApi()
+  const { key } = useLocation()
+  const unblockPerson = useUnblock()
+  const first = useQuery('blocked', (_api, signal): Promise<Blocked> => api('GET /api/blocks.php', { query: {} }, { signal }))
+  const { pages, hasMore, busy, error, more, edit } = usePages({
+    key: `blocked of ${key}`,
+    first: first.data ?? nobody,
+    hasNext: ({ next }) => next !== null,
+    load: ({ next }) => api('GET /api/blocks.php', { query: { before: next ?? undefined } }),
+  })
+  const [unblocking, setUnblocking] = useState<number | null>(null)
+
+  const unblock = async (person: ProfileCard) => {
+    if (busy || unblocking !== null) return
+    setUnblocking(person.id)
+    const done = await unblockPerson(person)
+    setUnblocking(null)
+    const without = (page: Blocked) => ({ ...page, profiles: page.profiles.filter(({ id }) => id !== person.id) })
+    if (!done) return
+    if (first.data) first.set(without(first.data))
+    edit(without)
+  }
+  return {
+    people: first.data ? uniqueById(pages.flatMap(({ profiles }) => profiles)) : null,
+    hasMore,
+    error: first.error ?? error,
+    /** The id of the person being unblocked, `more` while loading, else null. */
+    busy: busy ? ('more' as const) : unblocking,
+    load: first.reload,
+    more,
+    unblock,
+  }
 }

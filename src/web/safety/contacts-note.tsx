@@ -1,4 +1,4 @@
-/** Before the first words to somebody new: how many new people may still be written to today, and what would allow more. */
+/** Before a first message: how many new people the member may still write to today, and what raises that limit. */
 import type { Messages } from '#domain/chats/chats.ts'
 import { contactsADay } from '#domain/chats/contact-limits.ts'
 import styles from '#web/safety/safety.module.css'
@@ -6,7 +6,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-/** What the next step leads to, and where it is taken. */
+/** The steps that raise the limit: the new limit, and the page of the step. */
 const steps = {
   activate: { a_day: contactsADay.confirmed, to: '/notifications#email-change-incorrect' },
   photo: { a_day: contactsADay.with_photo, to: '/profile' },

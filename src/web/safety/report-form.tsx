@@ -1,5 +1,5 @@
-/** What is wrong, as one choice; then there is room to tell more. Or only a block, which says what it does. */
-import { useState } from 'react'
+/** The form of a report: a reason, then details; or only a block. And the thanks after it. */
+import { useState, useEffect, useRef } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { type ReportFiled, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
 import styles from '#web/safety/safety.module.css'
@@ -11,7 +11,7 @@ import { Form } from '#web/kit/ui/form.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 import { TextArea } from '#web/kit/ui/text-area.tsx'
 
-/** As many as the server takes (`reportDetailsMaxLength`). */
+/** The same as the server's `reportDetailsMaxLength`. */
 const detailsMaxLength = 2000
 
 type ReportFormProps = { about: Reported; onFiled: (filed: ReportFiled) => void; onBlock: () => Promise<void> }
@@ -76,5 +76,27 @@ function OnlyBlock({ name, onBlock }: { name: string; onBlock: () => Promise<voi
         {text('confirm')}
       </Button>
     </section>
+  )
+}
+
+type ReportThanksProps = { filed: ReportFiled; name: string; onDone: () => void }
+
+/** After a report: its reference, and what happens next. */
+export function ReportThanks({ filed: { reference, blocked }, name, onDone }: ReportThanksProps) {
+  const text = useText('safety.report')
+  const done = useRef<HTMLButtonElement>(null)
+  useEffect(() => done.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <p id="report-thanks">{text('thanks_next')}</p>
+      {blocked && <p>{text('thanks_blocked', { name })}</p>}
+      <p className={styles.reference}>
+        {text('thanks_reference')} <strong>{reference}</strong>
+      </p>
+      <p className={styles.quiet}>{text('danger')}</p>
+      <Button size="large" wide ref={done} aria-describedby="report-thanks" onClick={onDone}>
+        {text('done')}
+      </Button>
+    </div>
   )
 }

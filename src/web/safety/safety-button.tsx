@@ -1,5 +1,5 @@
-/** Block or report, from wherever a person, a photo or a chat stands: one press opens the same dialog everywhere. */
-import { useState } from 'react'
+/** The button to block or report a person, photo, chat or message. It opens the same lazy dialog everywhere. */
+import { useState, createContext, use } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Reported } from '#web/safety/use-report.ts'
@@ -12,14 +12,14 @@ const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ 
 
 type SafetyButtonProps = {
   about: Reported
-  /** `corner`: over photos, at their end. `report`: a word in a sentence, where reporting is what is meant. */
+  /** `corner`: over a photo. `report`: a link in a sentence. */
   look?: 'icon' | 'corner' | 'report'
   className?: string | undefined
-  /** Where to be after a block: what is shown here is gone by then. */
+  /** The page after a block, where this one disappears. */
   leaveTo?: string
 }
 
-/** Nothing for a visitor, who sees nobody that could be blocked for them. */
+/** Nothing for a visitor, who cannot block. */
 export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: SafetyButtonProps) {
   const text = useText('safety')
   const user = useUser()
@@ -44,3 +44,7 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
     </>
   )
 }
+
+/** Whom an open conversation is with, for what stands under its messages. */
+export const ReportedChat = createContext<Reported | null>(null)
+export const useReportedChat = () => use(ReportedChat)

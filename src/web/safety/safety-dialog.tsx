@@ -1,8 +1,7 @@
-/** The one dialog about somebody who should not be met: say what is wrong, or only block. Afterwards: thanks, and what happens next. */
+/** The dialog to report or block a person, with the thanks after a report. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ReportForm } from '#web/safety/report-form.tsx'
-import { ReportThanks } from '#web/safety/report-thanks.tsx'
+import { ReportForm, ReportThanks } from '#web/safety/report-form.tsx'
 import { useBlock } from '#web/safety/use-block.ts'
 import type { ReportFiled, Reported } from '#web/safety/use-report.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -21,7 +20,7 @@ export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProp
   const close = () => {
     onClose()
     if (filed?.blocked) offerUndo(person)
-    // a report about one message leaves the reader in the chat, unless it is gone with the block
+    // After a report about one message the reader stays in the chat, unless the person was blocked.
     if (filed && (filed.blocked || message === undefined)) leave()
     setFiled(null)
   }

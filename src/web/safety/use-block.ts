@@ -1,4 +1,4 @@
-/** Blocking, and taking it back: lists follow at once, and a note offers the way back. */
+/** Blocking and unblocking a person: updates the lists, and offers undo in a toast. */
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 import { blockedMarksOf } from '#web/parts/person/blocked-marks.ts'
@@ -7,9 +7,9 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 
 export type BlockedPerson = { id: number; name: string }
 
-/** `noteBlocked` is for a block that the server has already. */
+/** `noteBlocked` is for a block that the server has made already. */
 export function useBlock() {
-  const { ask, settle } = useBlocking()
+  const { request, settle } = useBlocking()
   const unblock = useUnblock()
   const text = useText('safety.block')
   const toast = useToast()
@@ -19,11 +19,11 @@ export function useBlock() {
     const action = { label: text('undo'), onPress: () => void unblock(person) }
     toast({ text: text('done', { name: person.name }), action })
   }
-  /** True when the server took it. */
+  /** True when the server accepted it. */
   const block = async (person: BlockedPerson): Promise<boolean> => {
     const { name } = person
     try {
-      await ask('POST /api/block.php', person)
+      await request('POST /api/block.php', person)
     } catch (error) {
       toast({ tone: 'danger', title: text('failed', { name }), text: errorText(error) })
       return false
@@ -36,13 +36,13 @@ export function useBlock() {
 }
 
 export function useUnblock() {
-  const { ask, settle } = useBlocking()
+  const { request, settle } = useBlocking()
   const text = useText('safety.block')
   const toast = useToast()
   const errorText = useErrorText()
   return async (person: BlockedPerson): Promise<boolean> => {
     try {
-      await ask('DELETE /api/block.php', person)
+      await request('DELETE /api/block.php', person)
     } catch (error) {
       toast({ tone: 'danger', text: errorText(error) })
       return false
@@ -58,7 +58,8 @@ function useBlocking() {
   const edits = useMemberEdits()
   const marks = blockedMarksOf(useSession())
   return {
-    ask: (call: 'POST /api/block.php' | 'DELETE /api/block.php', { id }: BlockedPerson) => api(call, { body: { profile: id } }),
+    request: (call: 'POST /api/block.php' | 'DELETE /api/block.php', { id }: BlockedPerson) =>
+      api(call, { body: { profile: id } }),
     settle({ id }: BlockedPerson, blocked: boolean) {
       marks.set(id, blocked)
       void edits.reloadChats()

@@ -1,10 +1,10 @@
-/** A report as it is being made: why, what happened, and whether the person is blocked too. */
+/** Filing a report: its subject, its reasons, and the call. */
 import { useState } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useBlock, type BlockedPerson } from '#web/safety/use-block.ts'
 
-/** Whom it is about, and what of them. */
+/** The reported person and, if only one thing is reported, its id. */
 export type Reported = {
   person: BlockedPerson
   image?: number | undefined

@@ -1,4 +1,4 @@
-/** One sponsored item: as large as a person's card, and not mistaken for one. The picture is drawn, because a partner's own is not ours to vouch for. */
+/** A sponsored item: as large as a person's card, and marked. The picture is ours, because a partner's own would be unchecked. */
 import { useText } from '#web/kit/text/text.tsx'
 import { AdvertisementMark } from '#web/kit/ui/mark.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -9,7 +9,7 @@ type SponsoredCardProps = {
   to: string
   drawing: 'cam' | 'ad'
   title: string
-  /** On whose behalf it is shown. */
+  /** The partner's name. */
   partner: string
 }
 

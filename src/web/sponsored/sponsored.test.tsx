@@ -9,11 +9,10 @@ import type { Cams } from '#domain/sponsored/sponsored.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { AmongPeople } from '#web/sponsored/among-people.tsx'
+import { AmongPeople, SponsoredCard } from '#web/sponsored/among-people.tsx'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
-import { SponsoredCard } from '#web/sponsored/use-sponsored.ts'
 
 // a page has it with the reply
 beforeAll(async () => void (await SponsoredCard.preload()))

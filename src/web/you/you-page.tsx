@@ -1,4 +1,4 @@
-/** /you: the member's own things in one list: profile, credits, notifications, account, privacy, help. */
+/** /you: the member's menu: profile, credits, notifications, settings, privacy, help. */
 import { Link } from 'react-router'
 import { openStepsOf } from '#domain/signup/open-steps.ts'
 import { useLogOut } from '#web/parts/account/use-account.ts'
@@ -22,7 +22,7 @@ export default function YouPage() {
       <PageTitle>{text('nav.me')}</PageTitle>
       <div className={styles.page}>
         <Profile />
-        <Places />
+        <Menu />
         <Button tone="outline" onClick={() => void logOut()}>
           {text('account.log_out')}
         </Button>
@@ -31,7 +31,7 @@ export default function YouPage() {
   )
 }
 
-/** The photo, the name, what is still missing, and the ways to change it and to see it. */
+/** Photo, name, open steps, and links to edit and view the profile. */
 function Profile() {
   const text = useText('profile')
   const steps = useText('home.steps')
@@ -67,7 +67,7 @@ function Profile() {
 
 type Destination = { to: string; icon: IconName; label: string; end?: string }
 
-function Places() {
+function Menu() {
   const text = useText('shell')
   const account = useText('notifications')
   const premium = useText('premium')

@@ -1,4 +1,4 @@
-/** Everything that is pressed. */
+/** The components that are pressed. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink, type ButtonStyle } from '#web/kit/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Every way to choose among answers that are given. */
+/** The components for choosing among given answers. */
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Choice, type ChoiceOption } from '#web/kit/ui/choice.tsx'

@@ -1,4 +1,4 @@
-/** Every way to answer a question of one's own words. */
+/** The components for typed answers. */
 import { useState } from 'react'
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'

@@ -1,4 +1,4 @@
-/** What is told line by line: facts with their labels, and short lists with a sign each. */
+/** Lists: facts with labels, and lines with icons. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { type Fact, Facts } from '#web/kit/ui/facts.tsx'

@@ -1,4 +1,4 @@
-/** How people are shown. Whoever is signed in and has a photo sees it here; everybody else sees the drawings that stand in. */
+/** The components that show people: the signed-in member's photo, or the placeholder drawings. */
 import { useState } from 'react'
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import styles from '#web/dev/sheet/people.module.css'

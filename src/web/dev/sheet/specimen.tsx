@@ -1,8 +1,8 @@
-/** One part on the sheet: its file's name, and each of its states with what it is called in the code. */
+/** A component on the sheet: its file's name, and each state under its name in the code. */
 import type { ReactNode } from 'react'
 import styles from '#web/dev/sheet/specimen.module.css'
 
-/** Every name of a union. One that is missing, or is none any more, does not compile. */
+/** Every name of a union. A missing or removed name does not compile. */
 export const every = <Name extends string>(names: Record<Name, true>) => Object.keys(names) as Name[]
 
 export const Specimen = ({ part, children }: { part: string; children: ReactNode }) => (
@@ -16,7 +16,7 @@ export const Specimen = ({ part, children }: { part: string; children: ReactNode
 
 type StateProps = { name: string; children: ReactNode; wide?: boolean; small?: boolean }
 
-/** `small`: as it stands beside others. `wide`: it wants the whole row. */
+/** `small`: beside others. `wide`: a whole row. */
 export const State = ({ name, children, wide = false, small = false }: StateProps) => (
   <div className={styles.state} data-wide={wide || undefined} data-small={small || undefined}>
     <p className={styles.name}>{name}</p>

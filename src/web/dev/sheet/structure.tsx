@@ -1,4 +1,4 @@
-/** What pages are made of: heads, cards, tabs, rows, and what is drawn. */
+/** The components of a page's structure: heads, cards, tabs, rows, drawings. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -76,7 +76,7 @@ function Cards() {
   )
 }
 
-/** The first leads here, so it is the current one. */
+/** The first links to this page, so it is the current one. */
 function TabRows() {
   const text = useText()
   return (

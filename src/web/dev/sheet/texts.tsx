@@ -1,4 +1,4 @@
-/** Everything that tells something: notes, counts, states, and that something is under way. */
+/** The components that inform: notices, counts, states, progress. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'

@@ -1,10 +1,11 @@
-/** Making the choice about cookies. Apart from reading it, which every page does: only whoever chooses fetches this. */
-import { useState } from 'react'
+/** Making the choice about cookies, and the link to the page about them. Apart from `use-consent.ts`, which every page loads. */
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { currentAttribution } from '#web/parts/attribution/attribution.ts'
 import { noteConsent } from '#web/consent/use-consent.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 
-/** Tells the server, which writes the cookies. `choose` answers whether it worked. */
+/** Sends the choice; the server sets the cookies. `choose` returns whether it succeeded. */
 export function useChoose() {
   const { api, session, start } = useAppContext()
   const [busy, setBusy] = useState(false)
@@ -25,3 +26,6 @@ export function useChoose() {
   }
   return { choose, busy, error }
 }
+
+/** A link in a sentence to the page about cookies. */
+export const toCookies = (words: ReactNode) => <Link to="/pages/cookies">{words}</Link>
