@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/kit/layouts/notice-bar.module.css'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useText, useErrorText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useAppContext } from '#web/kit/providers.tsx'
@@ -11,7 +11,7 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 export function PauseBar() {
   const text = useText('departure.bar')
   const { busy, resume } = usePause()
-  useFocusRestored()
+  useFocusFallback()
   return (
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="eye-off" />

@@ -5,7 +5,7 @@ import styles from '#web/parts/password/account-sections.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -25,10 +25,7 @@ export function Devices() {
   const { devices, error, ending, load, end } = useDevices(() => toast({ tone: 'success', text: text('ended') }))
   const [isUnfolded, setUnfolded] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const unfold = () => {
-    setUnfolded(true)
-    list.current?.focus()
-  }
+  useFocusFallback(() => list.current, isUnfolded)
   const hasOthers = devices?.some(({ current }) => !current) ?? false
   return (
     <AccountSection id={sectionId} title={text('title')} lead={text('lead')}>
@@ -47,7 +44,7 @@ export function Devices() {
           </ul>
         )}
         {!isUnfolded && devices && devices.length > unfoldedCount && (
-          <Button tone="quiet" onClick={unfold}>
+          <Button tone="quiet" onClick={() => setUnfolded(true)}>
             {text('more', { count: devices.length - unfoldedCount })}
           </Button>
         )}
@@ -66,7 +63,7 @@ const phones = new Set<string | null>(['Android', 'iPhone', 'iPad'])
 function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   const text = useText('account.devices')
   const { short } = usePageTime()
-  useFocusRestored(sectionId)
+  useFocusFallback(sectionId)
   const { browser, system, current, seen_at } = device
   const name = browser && system ? text('name', { browser, system }) : (browser ?? system ?? text('unknown'))
   return (

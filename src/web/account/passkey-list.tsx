@@ -4,7 +4,7 @@ import { useQuery } from '#web/kit/data/use-query.ts'
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import styles from '#web/parts/password/account-sections.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -27,7 +27,7 @@ export function usePasskeyName() {
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const text = useText('account.passkeys')
   const { day } = usePageTime()
-  useFocusRestored('passkeys')
+  useFocusFallback('passkeys')
   const name = usePasskeyName()(passkey)
   const { created_at, last_used_at, here, host } = passkey
   const facts = [

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import styles from '#web/kit/layouts/notice-bar.module.css'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -12,7 +12,7 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 export function PendingMailBar({ email }: { email: string }) {
   const text = useText('shell.pending_mail')
   const { busy, undo } = useUndo()
-  useFocusRestored()
+  useFocusFallback()
   return (
     <section className={styles.bar} aria-label={text('label')}>
       <Icon name="mail" />

@@ -2,7 +2,7 @@
 import styles from '#web/consent/consent-bar.module.css'
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { toCookies, useChoose } from '#web/consent/use-choose.tsx'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
@@ -10,7 +10,7 @@ export function ConsentBar() {
   const text = useText('consent')
   const errorText = useErrorText()
   const { choose, busy, error } = useChoose()
-  useFocusRestored()
+  useFocusFallback()
   return (
     <section className={styles.bar} aria-label={text('label')} data-consent="">
       <div className={styles.inner}>

@@ -1,10 +1,11 @@
 /** The lines of the credit history, by month. */
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { HistoryLine } from '#domain/credits/history.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { HistoryRow } from '#web/credits/history-row.tsx'
 import styles from '#web/credits/history.module.css'
 import { useIso } from '#web/kit/text/text.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 /** `focusAt`: the index of the line that takes the focus when the button for more has disappeared. */
 type HistoryListProps = { lines: readonly HistoryLine[]; focusAt: number | null }
@@ -14,10 +15,7 @@ export function HistoryList({ lines, focusAt }: HistoryListProps) {
   const months = monthsOf(lines, useIso(), timeZone)
   const list = useRef<HTMLDivElement>(null)
   const focusId = focusAt === null ? null : (lines[focusAt]?.id ?? null)
-  useEffect(() => {
-    if (focusId === null || document.activeElement !== document.body) return
-    list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`)?.focus({ preventScroll: true })
-  }, [focusId])
+  useFocusFallback(() => list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`), focusId)
   return (
     <div ref={list} className={styles.months}>
       {months.map(({ key, name, lines: ofMonth }) => (

@@ -8,11 +8,13 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Field } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 export function WelcomeCode() {
   const text = useText('discounts.code')
   const errorText = useErrorText()
   const { take, isBusy, problem } = useTakeCode()
+  useFocusFallback()
   const [code, setCode] = useState('')
   const send = () => !isBusy && code.trim() !== '' && take(code.trim())
   return (
@@ -53,8 +55,6 @@ function useTakeCode() {
       const { discount } = await api('GET /api/discountcode.php', { query: { welcome } })
       toast({ tone: 'success', text: text('done', { percent: discount?.percent ?? 0 }) })
       await revalidate()
-      // The focused field has disappeared.
-      document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       setProblem(error)
     }

@@ -1,5 +1,5 @@
 /** One list of likes: cards with the button to like or unlike, more pages, or a text when there are none. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { LikeCounts, Likes, LikeType } from '#domain/likes/likes.ts'
 import type { ProfileCard as Person } from '#domain/profiles/profiles.ts'
 import { type LikeEntry, useLikePages } from '#web/likes/use-like-pages.ts'
@@ -14,6 +14,7 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { type Liked, useSetLike } from '#web/parts/person/use-like.ts'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 export const NoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
 const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
@@ -24,7 +25,9 @@ export function LikesList({ type, first, counts }: LikesListProps) {
   const text = useText('likes')
   const { entries, fictional, added, hasMore, busy, failed, more } = useLikePages(type, first)
   const { shown, liked } = useStillListed(type, entries, fictional)
-  useFocusAfterLast(!hasMore && added > 0 ? shown.length - added : null)
+  // After the last page the button is gone: the focus goes to the first new person.
+  const firstAdded = !hasMore && added > 0 ? shown.length - added : null
+  useFocusFallback(() => document.querySelector<HTMLElement>(`[data-place="${firstAdded}"] a`), firstAdded)
   const fictionalPeople = liked.length > 0 && <FictionalPeople on="likes" fictional={liked} liked={liked.map(({ id }) => id)} />
   if (shown.length === 0 && !hasMore)
     return (
@@ -65,14 +68,6 @@ function useStillListed(type: LikeType, entries: LikeEntry[], fictional: readonl
   )
   const isListed = ({ id }: Person) => type === 'liked_by' || !unliked.includes(`,${id},`)
   return { shown: entries.filter(({ person }) => isListed(person)), liked: fictional.filter(isListed) }
-}
-
-/** After the last page the button is gone: the focus goes to the first new person. */
-function useFocusAfterLast(place: number | null) {
-  useEffect(() => {
-    if (place === null || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`[data-place="${place}"] a`)?.focus({ preventScroll: true })
-  }, [place])
 }
 
 function More({ busy, failed, onMore }: { busy: boolean; failed: unknown; onMore: () => void }) {

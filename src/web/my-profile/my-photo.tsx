@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -27,7 +27,7 @@ type MyPhotoProps = {
 export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMove, onCrop, onMark, onRemove }: MyPhotoProps) {
   const text = useText('my_profile.photos')
   const { earlier, later, moveBy } = useFocusAfterMove(place, onMove)
-  useFocusRestored(choosePhotosId)
+  useFocusFallback(choosePhotosId)
   const words = { place: String(place + 1), count: String(count) }
   return (
     <li className={styles.tile} data-photo={image.id} data-held={held || undefined} aria-label={text('photo', words)}>

@@ -4,7 +4,7 @@ import type { UserChange } from '#domain/members/members.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { useSave } from '#web/kit/data/use-save.ts'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -77,7 +77,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
 /** Goes once it is saved: whoever pressed it by keyboard goes on at the word that says so. */
 function SaveAgain({ next, busy, stopped }: { next: string; busy: boolean; stopped: boolean }) {
   const text = useText('my_profile')
-  useFocusRestored(next)
+  useFocusFallback(next)
   return (
     <Button type="submit" busy={busy} disabled={stopped}>
       {text('save')}

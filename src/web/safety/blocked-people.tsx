@@ -5,7 +5,7 @@ import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/parts/password/account-sections.module.css'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -53,7 +53,7 @@ type BlockedRowProps = { person: ProfileCard; busy: boolean; onUnblock: () => vo
 function BlockedRow({ person, busy, onUnblock }: BlockedRowProps) {
   const text = useText('safety.blocks')
   const chats = useText('chats')
-  useFocusRestored(sectionId)
+  useFocusFallback(sectionId)
   const { name, main_image, fictional_icon: icon } = person
   return (
     <li className={styles.row}>

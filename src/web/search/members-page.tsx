@@ -1,5 +1,5 @@
 /** /members: the search, its filters and results. The address holds the filters; Back shows the results again. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -27,6 +27,7 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ApiRefusal, type RefusedCall } from '#web/kit/api/api-refusal.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 const FilterForm = lazy(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
 
@@ -92,25 +93,16 @@ function Count({ outcome, coming }: { outcome: SearchOutcome; coming: boolean })
   const text = useText('search')
   const filterWords = useFilterTexts()
   const { found, regions } = outcome
-  const box = { ref: useFoundFocus(outcome, coming), tabIndex: -1, className: styles.count }
+  const count = useRef<HTMLOutputElement>(null)
+  // A link above the results disappears when its search begins: the focus goes to the count.
+  useFocusFallback(() => count.current, coming ? null : outcome)
+  const box = { ref: count, tabIndex: -1, className: styles.count }
   if (coming || !found) return <output {...box}>{coming && <span>{text('searching')}</span>}</output>
   return (
     <output {...box}>
       <strong>{text('found', { count: found.total })}</strong> <span>{filterWords(found.filters, regions)}</span>
     </output>
   )
-}
-
-/** A link above the results disappears when its search begins: the focus goes to the count. */
-function useFoundFocus(outcome: SearchOutcome, coming: boolean) {
-  const box = useRef<HTMLOutputElement>(null)
-  const shown = useRef(outcome)
-  useEffect(() => {
-    if (!coming && shown.current === outcome) return
-    shown.current = outcome
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-  }, [outcome, coming])
-  return box
 }
 
 /** True while another search is pending. */

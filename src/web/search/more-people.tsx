@@ -8,6 +8,7 @@ import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 type MorePeopleProps = { found: Found; added: number; failed: unknown; busy: boolean; onMore: () => void }
 
@@ -43,11 +44,8 @@ function Ways({ found, busy, added, mayCome, onMore }: WaysProps) {
   const { firstPage, lastPage, filters } = found
   useAutomaticPage(ways, more && !busy && mayCome && lastPage - firstPage + 1 < maxAutomaticPages, onMore)
   // After the last page the button is gone: the focus goes to the first new person.
-  useEffect(() => {
-    if (more || added === 0 || document.activeElement !== document.body) return
-    const first = document.querySelector<HTMLElement>(`[data-place="${found.people.length - added}"] a`)
-    first?.focus({ preventScroll: true })
-  }, [more, added, found.people.length])
+  const firstAdded = `[data-place="${found.people.length - added}"] a`
+  useFocusFallback(() => (more || added === 0 ? null : document.querySelector<HTMLElement>(firstAdded)), more ? null : added)
   return (
     <div ref={ways} className={styles.ways}>
       {firstPage > 1 && (

@@ -1,10 +1,11 @@
 /** The link under a filter to a wider one, with the number of people it adds. */
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { Relaxation } from '#domain/search/search.ts'
 import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { addressOf, neighbourOf } from '#web/search/search-address.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 /** Links the mildest of `changes` that finds more. */
 export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; changes: readonly Relaxation['change'][] }) {
@@ -16,20 +17,13 @@ export function MoreWith({ wider, changes }: { wider: readonly Relaxation[]; cha
 
 /** Disappears when its search begins: the focus goes to its filter. */
 function WiderLink(props: LinkProps) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const isPressed = useRef(false)
-  useEffect(() => {
-    const around = link.current?.parentElement
-    return () => {
-      // Each new search removes all these links, pressed or not.
-      if (isPressed.current && document.activeElement === document.body)
-        around?.querySelector<HTMLElement>('select,input')?.focus({ preventScroll: true })
-    }
-  }, [])
-  const press = () => {
-    isPressed.current = true
+  // Each new search removes all these links: only the pressed one has a filter to go to.
+  const filter = useRef<HTMLElement>(null)
+  useFocusFallback(() => filter.current?.querySelector<HTMLElement>('select,input'))
+  const press = ({ currentTarget }: MouseEvent) => {
+    filter.current = currentTarget.parentElement
   }
-  return <Link ref={link} className={styles.more} preventScrollReset onClick={press} {...props} />
+  return <Link className={styles.more} preventScrollReset onClick={press} {...props} />
 }
 
 export function useRelaxationTexts() {

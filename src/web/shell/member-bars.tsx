@@ -9,7 +9,7 @@ import { fixAddress } from '#web/parts/email/fix-address.ts'
 import { useResend } from '#web/account/use-resend.ts'
 import { useReturnPage } from '#web/account/return-page.ts'
 import styles from '#web/kit/layouts/notice-bar.module.css'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
@@ -25,7 +25,7 @@ export const MemberBars = ({ user }: { user: User }) => (
 function ActivationBar({ user }: { user: User }) {
   const text = useText('shell.activation')
   useReturnPage(useLocation())
-  useFocusRestored()
+  useFocusFallback()
   return (
     <section className={styles.bar} aria-label={text('label')} data-refused={user.email_refused || undefined}>
       {user.email_refused ? <Refused email={user.email} /> : <Waiting email={user.email} />}

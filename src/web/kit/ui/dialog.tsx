@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect,
 import styles from '#web/kit/ui/dialog.module.css'
 import { CloseOnBack } from '#web/kit/layers/close-on-back.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { focusIfLost } from '#web/kit/ui/use-focus-fallback.ts'
 
 export type DialogProps = {
   open: boolean
@@ -36,8 +37,7 @@ export function Dialog({
     // React tells a dialog of those inside it, too.
     if (target !== currentTarget) return
     // The button that opened it is gone: the focus goes to the part of the page around it, not to the top of the document.
-    if (document.activeElement === document.body)
-      dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    focusIfLost(dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]'))
     onClose()
   }
   useEffect(() => {

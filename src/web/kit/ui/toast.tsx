@@ -10,12 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocation } from 'react-router'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/toast.module.css'
-import { useLocation } from 'react-router'
+import { focusIfLost, useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 export type Toast = {
   tone?: 'info' | 'success' | 'danger'
@@ -111,10 +112,8 @@ function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel
 /** Escape puts it away. A toast that goes with the focus in it gives it back: to what it was about, or to the page. */
 function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus'], onDone: () => void) {
   const wasWithin = useRef(false)
-  const take = useEffectEvent(
-    () => focus && document.activeElement === document.body && card.current?.querySelector('button')?.focus(),
-  )
-  const giveBack = useEffectEvent(() => (focus?.back() ?? document.getElementById('main'))?.focus({ preventScroll: true }))
+  const take = useEffectEvent(() => focus && focusIfLost(card.current?.querySelector('button')))
+  useFocusFallback(() => (wasWithin.current ? (focus?.back() ?? document.getElementById('main')) : null))
   const done = () => {
     wasWithin.current = card.current?.contains(document.activeElement) ?? false
     onDone()
@@ -129,7 +128,6 @@ function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus']
     return () => {
       clearTimeout(timer)
       box?.removeEventListener('keydown', onKey)
-      if (wasWithin.current) giveBack()
     }
   }, [card])
   return done

@@ -1,6 +1,6 @@
 /** A photo of the member's own: kept, on its way, or refused with its reason. */
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
-import { useFocusRestored } from '#web/kit/page/use-focus-restored.ts'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
 import styles from '#web/parts/photos/photo-step.module.css'
 import type { Upload } from '#web/parts/photos/use-uploads.ts'
@@ -28,7 +28,7 @@ type SavedPhotoProps = {
 export function SavedPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: SavedPhotoProps) {
   const text = useText('signup.photo')
   const cropId = `crop-${image.id}`
-  useFocusRestored(choosePhotosId)
+  useFocusFallback(choosePhotosId)
   return (
     <li className={styles.tile}>
       {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
@@ -56,13 +56,13 @@ export function SavedPhoto({ image, preview, isMain, busy, onMain, onCrop, onMar
 /** Goes once its photo is the main one: whoever pressed it by keyboard goes on beside it. */
 function MakeMain({ beside, onMain }: { beside: string; onMain: () => void }) {
   const text = useText('signup.photo')
-  useFocusRestored(beside)
+  useFocusFallback(beside)
   return <IconButton label={text('make_main')} icon="star" tone="raised" onClick={onMain} />
 }
 
 export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const text = useText('signup.photo')
-  useFocusRestored(choosePhotosId)
+  useFocusFallback(choosePhotosId)
   return (
     <li className={styles.tile} data-running="">
       <img src={upload.preview} alt="" className={styles.picture} />
@@ -82,7 +82,7 @@ const mayWork = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 
 export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
   const text = useText('signup.photo')
   const errors = useLooseText('errors')
-  useFocusRestored(choosePhotosId)
+  useFocusFallback(choosePhotosId)
   const code = upload.error && errors.has(upload.error) ? upload.error : 'internal'
   return (
     <Notice

@@ -1,9 +1,10 @@
 /** Interests as chips: the first few in sight, the others one press away. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import styles from '#web/parts/profile-form/profile-questions.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 /** As many as a profile can show. */
 const maxInterests = 20
@@ -16,16 +17,9 @@ export function Interests({ offered, chosen, onChange }: InterestsProps) {
   const text = useText('signup.personal')
   const [all, setAll] = useState(offered.length <= initialCount + 4)
   const chips = useRef<HTMLFieldSetElement>(null)
-  const wasPressed = useRef(false)
   const shown = all ? offered : offered.filter((interest, index) => index < initialCount || chosen.includes(interest))
-  // the pressed button is gone: the keyboard goes on at the first of those that came
-  useEffect(() => {
-    if (wasPressed.current) chips.current?.querySelectorAll('button')[initialCount]?.focus({ preventScroll: true })
-  }, [all])
-  const showAll = () => {
-    wasPressed.current = true
-    setAll(true)
-  }
+  // The pressed button is gone: the focus goes to the first interest that it added.
+  useFocusFallback(() => chips.current?.querySelectorAll('button')[initialCount], all)
   const toggle = (interest: string) =>
     onChange(chosen.includes(interest) ? chosen.filter((one) => one !== interest) : [...chosen, interest])
   return (
@@ -46,7 +40,7 @@ export function Interests({ offered, chosen, onChange }: InterestsProps) {
           </ChipButton>
         ))}
         {!all && (
-          <Button tone="quiet" size="small" onClick={showAll}>
+          <Button tone="quiet" size="small" onClick={() => setAll(true)}>
             {text('interests_all', { count: String(offered.length) })}
           </Button>
         )}
