@@ -1,8 +1,27 @@
-/** Reads the colours of tokens as a browser would, so that every pair of them can be kept readable. */
-import { readColour, type Colour } from '#domain/themes/colour-notations.ts'
+/** Reads the colours of tokens as a browser would, so that every pair of them can be kept readable. Conversions and contrast are culori's. */
+import culori, { type Oklch } from 'culori/require'
+
+const { clampRgb, converter, formatHex, parse, wcagContrast } = culori
+
+const toOklch = converter('oklch')
+const toOklab = converter('oklab')
+const toRgb = converter('rgb')
 
 export type Scheme = 'light' | 'dark'
 export type Tokens = Record<string, string>
+/** OKLCH: lightness 0-1, chroma, hue in degrees. */
+type Colour = { l: number; c: number; h: number }
+
+const asColour = ({ l, c, h = 0 }: Oklch): Colour => ({ l, c, h })
+const asOklch = (colour: Colour): Oklch => ({ mode: 'oklch', ...colour })
+
+/** #rrggbb, rgb(), hsl() and oklch() without transparency; null for all else. */
+function readColour(text: string): Colour | null {
+  const found = /^(?:#|rgb\(|hsl\(|oklch\()/i.test(text) ? parse(text) : undefined
+  if (!found || found.alpha !== undefined) return null
+  const colour = asColour(toOklch(found))
+  return Object.values(colour).every(Number.isFinite) ? colour : null
+}
 
 const inner = (text: string) => text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')).trim()
 
@@ -29,12 +48,10 @@ export function readTokens(css: string): Tokens {
   )
 }
 
-const toLab = ({ l, c, h }: Colour) => [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)] as const
-
 function mix(one: Colour, share: number, two: Colour): Colour {
-  const [from, to] = [toLab(one), toLab(two)]
-  const blend = (part: 0 | 1 | 2) => from[part] * share + to[part] * (1 - share)
-  return { l: blend(0), c: Math.hypot(blend(1), blend(2)), h: (Math.atan2(blend(2), blend(1)) * 180) / Math.PI }
+  const [from, to] = [toOklab(asOklch(one)), toOklab(asOklch(two))]
+  const blend = (part: 'l' | 'a' | 'b') => from[part] * share + to[part] * (1 - share)
+  return asColour(toOklch({ mode: 'oklab', l: blend('l'), a: blend('a'), b: blend('b') }))
 }
 
 /** One channel of a relative colour: a number, a channel's letter, `min(l, 0.5)` or `max(l, 0.8)`. */
@@ -64,41 +81,11 @@ export function colourOf(text: string, tokens: Tokens, scheme: Scheme): Colour {
   return { l: channel(parts[2] ?? '', base), c: channel(parts[3] ?? '', base), h: channel(parts[4] ?? '', base) }
 }
 
-const clip = (part: number) => Math.min(1, Math.max(0, part))
-
-/** Red, green and blue as light, the colour clipped into sRGB. */
-function lightOf(colour: Colour): [number, number, number] {
-  const [L, a, b] = toLab(colour)
-  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
-}
-
-/** Relative luminance of WCAG 2. */
-function luminance(colour: Colour): number {
-  const [red, green, blue] = lightOf(colour)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-const encoded = (light: number) => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
+/** As a screen shows it: clipped into sRGB. */
+const shown = (colour: Colour) => clampRgb(toRgb(asOklch(colour)))
 
 /** #rrggbb, for what reads no newer notation. */
-export const hexOf = (colour: Colour): string =>
-  `#${lightOf(colour)
-    .map((light) =>
-      Math.round(encoded(light) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+export const hexOf = (colour: Colour): string => formatHex(shown(colour))
 
 /** Contrast of WCAG 2, from 1 to 21. */
-export function contrast(one: Colour, two: Colour): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(two)].toSorted((a, b) => b - a)
-  return (high + 0.05) / (low + 0.05)
-}
+export const contrast = (one: Colour, two: Colour): number => wcagContrast(shown(one), shown(two))

@@ -1,48 +1,19 @@
 /** Public addresses of the internet, and a DNS look-up that connects to no others. */
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { getServers, Resolver, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** Networks that are not public, by RFC 6890 and its successors. IPv6 networks that embed IPv4 addresses are refused whole. */
-const refused: readonly (readonly [net: string, prefix: number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-]
-/** Of IPv6, only global unicast is public, and not all of it. */
-const globalUnicast: readonly [string, number] = ['2000::', 3]
-const refusedWithin: readonly (readonly [net: string, prefix: number])[] = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-]
+/** All that is given out of IPv6. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-const blocked = new BlockList()
-for (const [net, prefix] of refused) blocked.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of refusedWithin) blocked.addSubnet(net, prefix, 'ipv6')
-const unicast = new BlockList()
-unicast.addSubnet(...globalUnicast, 'ipv6')
-
-/** Whether an IP address is public. False for names and any other text. */
+/** Whether anyone on the internet would reach this address. False for names, and for IPv6 that embeds an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
-  if (isIPv4(address)) return !blocked.check(address, 'ipv4')
-  return unicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
+  const ip = ipaddr.parse(address)
+  return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(globalUnicast))
 }
 
-export const isLoopbackAddress = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+export const isLoopbackAddress = (address: string) => isIP(address) > 0 && ipaddr.parse(address).range() === 'loopback'
 
 export class NotAllowed extends Error {}
 

@@ -1,30 +1,21 @@
 /** The words of a device, read from a user agent: product names, which are the same in every language. */
+import Bowser from 'bowser'
 import * as z from 'zod/mini'
 
 export type Device = { browser: string | null; system: string | null }
 
-/** In this order: most browsers also claim to be Chrome, and all of them Safari. */
-const browsers: [name: string, sign: RegExp][] = [
-  ['Samsung Internet', /SamsungBrowser\//],
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Opera', /\b(?:OPR|OPiOS|OPT|Opera)\//],
-  ['Vivaldi', /Vivaldi\//],
-  ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//],
-  ['Firefox', /\b(?:Firefox|FxiOS|Focus)\//],
-  ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
-  ['Safari', /\bSafari\//],
+/** Names that members know them by, where the library has others. */
+const browserNames: Record<string, string> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  Focus: 'Firefox',
+}
+const systemNames: Record<string, string> = { 'Chrome OS': 'ChromeOS' }
+/** Browsers on iPhones that the library takes for Safari. */
+const unrecognised: [name: string, sign: RegExp][] = [
+  ['DuckDuckGo', /\bDuckDuckGo\//],
+  ['Opera', /\bOPT\//],
 ]
-const systems: [name: string, sign: RegExp][] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-]
-
-const nameIn = (names: [string, RegExp][], userAgent: string) => names.find(([, sign]) => sign.test(userAgent))?.[0] ?? null
 
 /** When something was done, and on which device: for the mail that asks its owner whether it was them. */
 export const SecurityEvent = z.object({ at: z.iso.datetime(), browser: z.nullable(z.string()), system: z.nullable(z.string()) })
@@ -35,5 +26,11 @@ export const securityEventOf = (at: Date, userAgent: string | undefined): Securi
   ...deviceOf(userAgent),
 })
 
-/** Null for what the user agent does not say. */
-export const deviceOf = (userAgent = ''): Device => ({ browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) })
+/** Null for what the user agent does not say. Apple's phones and tablets are known by their model. */
+export function deviceOf(userAgent = ''): Device {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const own = unrecognised.find(([, sign]) => sign.test(userAgent))?.[0]
+  const system = os.name === 'iOS' ? platform.model : os.name && (systemNames[os.name] ?? os.name)
+  return { browser: own ?? ((browser.name && (browserNames[browser.name] ?? browser.name)) || null), system: system || null }
+}
