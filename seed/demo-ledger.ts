@@ -1,6 +1,5 @@
 /** The town's books: welcome credits, packs that were bought and their invoices, paid messages. Every purse is the sum of its entries. */
-import { methodsFor } from '#domain/credits/payment-methods.ts'
-import { currencyOf } from '#domain/credits/credits.ts'
+import { methodsFor, currencyOf } from '#domain/credits/credits.ts'
 import { Country } from '#domain/geo/places.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'

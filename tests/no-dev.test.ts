@@ -57,7 +57,7 @@ const bundle = (input: string) =>
 
 test('a build that would have a line of it ends', async () => {
   await expect(bundle('src/web/kit/routing/dev-pages.ts')).rejects.toThrow('is for developers, and would reach members')
-  await expect(bundle('src/domain/sites/entry-warning.ts')).resolves.toBeTruthy()
+  await expect(bundle('src/domain/sites/visitor-rules.ts')).resolves.toBeTruthy()
 })
 
 test('a page or a call for developers is one that does not exist', async () => {

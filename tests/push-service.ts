@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
-import type { PushNotification } from '#domain/push/push-notification.ts'
+import type { PushNotification } from '#domain/push/push.ts'
 
 /** A number is the status it answers with. */
 export type PushBehaviour = number | 'slow' | 'deaf' | { status: number; headers: Record<string, string> }

@@ -15,7 +15,7 @@ test('no text makes an expression of the product take more than linear time', { 
   }
   const each = [...new Map(all.map((found) => [`${found.flags}/${found.source}`, found])).values()]
   expect(each.length).toBeGreaterThan(100)
-  expect(all.filter(({ at }) => at === 'src/domain/safety/link-checks.ts').length).toBeGreaterThan(10)
+  expect(all.filter(({ at }) => at === 'src/domain/safety/contact-checks.ts').length).toBeGreaterThan(10)
   const slow = each.flatMap((found) => slowTextFor(found) ?? [])
   expect(
     slow.map(

@@ -7,8 +7,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
 import { indexState, maintainIndex } from '#server/search/maintain-index.ts'
 import { fadeMostSeen, placeCards } from '#server/search/search.jobs.ts'
-import { countSearch, search } from '#server/search/search.ts'
-import { shownState } from '#server/search/card-views.ts'
+import { countSearch, search, shownState } from '#server/search/search.ts'
 import type { TestApp } from './test-app.ts'
 
 type SearchedFor = Record<string, unknown>

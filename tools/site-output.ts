@@ -1,6 +1,6 @@
 /** What `npm run site` says, in words for people and in JSON for programs. */
 import { styleText } from 'node:util'
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 import { type Finding, fatalOf, formatFinding, type Level, levels } from '#domain/sites/site-check.ts'
 import { settingLines } from '#domain/sites/site-schema.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'

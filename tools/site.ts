@@ -1,7 +1,7 @@
 /** `npm run site`: the brands of this installation as files. `npm run site -- help` says what can be asked. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 import { checkFile } from '#domain/sites/site-check.ts'
 import { siteSchema } from '#domain/sites/site-schema.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'

@@ -1,4 +1,4 @@
-/** Get or create: the value of a key in a map, made when the key has none. */
+/** Cached values: get or create the value of a key, and memoize a function by its arguments. */
 
 type Store<Key, Value> = { get: (key: Key) => Value | undefined; set: (key: Key, value: Value) => unknown }
 
@@ -9,4 +9,19 @@ export function getOrCreate<Key, Value>(store: Store<Key, Value>, key: Key, crea
   const created = create()
   store.set(key, created)
   return created
+}
+
+// Memoizes a function by its arguments: for values that are costly to make and few, such as formats of `Intl`.
+
+/** Arguments may come from a request: with so many values all are dropped. */
+const maxValues = 1000
+
+export function memoize<Args extends unknown[], Made>(make: (...args: Args) => Made) {
+  const all = new Map<string, Made>()
+  const add = (args: Args) => {
+    const made = make(...args)
+    if (all.size >= maxValues) all.clear()
+    return made
+  }
+  return (...args: Args): Made => getOrCreate(all, JSON.stringify(args), () => add(args))
 }

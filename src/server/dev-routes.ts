@@ -1,11 +1,10 @@
 /** The doors for developers, together: the panel's calls, the outbox, and a way in without a password. Never loaded in production. */
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
-import { devRoutes } from '#server/dev/dev.routes.ts'
+import { devRoutes, devSignIn } from '#server/dev/dev.routes.ts'
 import { isFromDeveloper } from '#server/http/local.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
-import { devSignIn } from '#server/dev/dev-sign-in.ts'
 
 /** Asked through a proxy or by another name, none of it exists. `hasPanel`: the pages are not built, so they have the developer panel. */
 export function createDevRoutes(ctx: Context, hasPanel: boolean) {

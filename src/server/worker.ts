@@ -13,8 +13,7 @@ import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
-import { activationJobs } from '#server/signup/activation.jobs.ts'
-import { signupJobs } from '#server/signup/signup.jobs.ts'
+import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
 
 export const jobs: readonly Job[] = [
   ...signupJobs,

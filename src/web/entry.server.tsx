@@ -2,7 +2,7 @@
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { createContext, type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
-import { hasEntered } from '#domain/sites/entry-warning.ts'
+import { hasEntered } from '#domain/sites/visitor-rules.ts'
 import { timeZoneOf } from '#domain/time/time-zones.ts'
 import type { PageRequest } from '#domain/page-request.ts'
 import { apiContext, createApi } from '#web/kit/api/api.ts'

@@ -27,7 +27,7 @@ export const locale = {
       "Record<Locale, MoneyRequest> = {\n  sv: { money: 'pengar', asks: ['skicka ~2 MONEY'] },\n",
     ),
   moneyCases({ edit }) {
-    const file = 'src/domain/safety/message-cases-south.ts'
+    const file = 'src/domain/safety/message-cases.ts'
     edit(
       file,
       "'pl', MessageCases> = {\n",

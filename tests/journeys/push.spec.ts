@@ -1,6 +1,6 @@
 /** Push messages, the whole loop: a browser subscribes, something happens while nobody looks, our server encrypts and signs, a push service reads, the worker shows it, and a press leads there. */
 import { expect, test, type Page } from '@playwright/test'
-import type { PushNotification } from '#domain/push/push-notification.ts'
+import type { PushNotification } from '#domain/push/push.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
 import { pushPort } from './servers.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'

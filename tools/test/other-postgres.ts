@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import { packageName, reachablePrograms } from '#server/embedded-postgres/postgres-paths.ts'
+import { findOwner, type Owner, packageName, reachablePrograms } from '#server/embedded-postgres/postgres-paths.ts'
 
 type Other = { url: string | null; version?: string; missing?: string }
 

@@ -1,7 +1,7 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
 import { contactSteps } from '#domain/chats/contact-limits.ts'
-import { Money, OwnPrice } from '#domain/credits/own-price.ts'
+import { Money, OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { MessageCosts } from '#domain/sites/settings.ts'
 

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyOf, minimumMessageCost, packsFor } from '#domain/credits/credits.ts'
-import { methodsFor } from '#domain/credits/payment-methods.ts'
+import { currencyOf, minimumMessageCost, packsFor, methodsFor } from '#domain/credits/credits.ts'
 import { Currency, SiteFile } from '#domain/sites/sites.ts'
 
 const read = (key: string) =>

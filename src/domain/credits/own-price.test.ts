@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPriceOf } from '#domain/credits/own-price.ts'
+import { ownPriceOf } from '#domain/credits/pricing.ts'
 
 const lot = { lot: 1, credits: 1 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolPriceFindings } from '#domain/credits/pool-prices.ts'
+import { poolPriceFindings } from '#domain/credits/pack-rules.ts'
 
 const pack = (credits: number, prices: object) => ({ id: `p${credits}`, credits, prices })
 const brand = (key: string, message_cost: number, packs: object[], pool = 'garden') =>

@@ -1,7 +1,7 @@
 /** Events: what a member's open browser is told at once, over one stream. Nothing in them that the member could not ask for. */
 import * as z from 'zod/mini'
 import { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
-import { OwnPrice } from '#domain/credits/own-price.ts'
+import { OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 
 /** What a poll would bring anew. */

@@ -1,5 +1,28 @@
-/** Push: the browsers that a member lets us tell things, as the browser describes them. */
+/** Push notes: what a push message says once the browser has decrypted it. Counts only: no names, no photos (open areas, section 7). */
+import type { NotificationEvent } from '#domain/notifications/notifications.ts'
 import * as z from 'zod/mini'
+
+export const pushedEvents = ['message', 'like'] as const satisfies readonly NotificationEvent[]
+export type PushedEvent = (typeof pushedEvents)[number]
+
+/** As it was shown. */
+export type DisplayedNotification = Pick<PushNotification, 'title' | 'body' | 'url'>
+
+export type PushNotification = {
+  kind: PushedEvent
+  /** The brand's name. */
+  title: string
+  body: string
+  /** A notification takes the place of an older one with the same tag. */
+  tag: string
+  /** A path of the brand: where a click leads. */
+  url: string
+  /** Unread messages and new likes together, for the app's icon. */
+  badge: number
+  v: 2
+}
+
+// Push: the browsers that a member lets us tell things, as the browser describes them.
 
 /** An uncompressed point of the curve: 65 bytes. A shared secret: 16 bytes. Both base64url, with or without its padding. */
 const PublicKey = z.string().check(z.regex(/^B[\w-]{86}=?$/))

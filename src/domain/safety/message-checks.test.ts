@@ -1,13 +1,9 @@
 /** First messages: what is warned of in seven languages, what is not, and how often the checks are wrong. */
 import { expect, test } from 'vitest'
 import type { Locale } from '#domain/languages/languages.ts'
-import { casesNorth, type MessageCases } from '#domain/safety/message-cases.ts'
-import { casesSouth } from '#domain/safety/message-cases-south.ts'
-import { namesContact, namesLink } from '#domain/safety/link-checks.ts'
-import { comparableText, warningsFor } from '#domain/safety/message-checks.ts'
-import { isMoneyRequest } from '#domain/safety/money-checks.ts'
-import { namesPhone } from '#domain/safety/phone-checks.ts'
-import { plainText } from '#domain/text/plain-text.ts'
+import { casesNorth, type MessageCases, casesSouth } from '#domain/safety/message-cases.ts'
+import { namesContact, namesLink, namesPhone } from '#domain/safety/contact-checks.ts'
+import { comparableText, warningsFor, isMoneyRequest, plainText } from '#domain/safety/message-checks.ts'
 
 const kinds = ['link', 'phone', 'money'] as const
 const casesByLocale: Record<Locale, MessageCases> = { ...casesNorth, ...casesSouth }

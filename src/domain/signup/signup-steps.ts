@@ -1,5 +1,7 @@
 /** The steps of signing up, and where somebody enters them: apart from the rules of the form, since other pages tell of open steps. */
-import type { DisplayedNotification } from '#domain/push/push-notification.ts'
+import type { DisplayedNotification } from '#domain/push/push.ts'
+import type { User } from '#domain/members/members.ts'
+import { isComplete } from '#domain/profiles/basics.ts'
 
 /** Steps 0 to 7 of the spec, by name. Six of them count for the progress shown. */
 export const steps = ['account', 'push', 'photo', 'location', 'personal', 'notes', 'activation', 'done'] as const
@@ -42,3 +44,38 @@ export function stepAfterAccount(push: PushState): Step {
 
 /** How far along, for the progress bar: 1 to 6. */
 export const progressOf = (step: Step) => Math.min(steps.indexOf(step) + 1, countedSteps.length)
+
+// Which steps of signing up a member left open: one rule for home, the profile and the form.
+
+const questions = ['photo', 'location', 'personal', 'notes'] as const
+export type OpenStep = (typeof questions)[number]
+
+type SignupProfile = Pick<
+  User['profile'],
+  'main_image' | 'countryregion' | 'city' | 'gender' | 'date_of_birth' | 'personal' | 'lastSignupStep'
+>
+
+/** What decides where the form goes on. Whether push is offered only the browser knows. */
+export const signupProgressOf = (profile: SignupProfile): SignupProgress => ({
+  pushShown: false,
+  hasPhoto: profile.main_image !== null,
+  hasLocation: Boolean(profile.countryregion || profile.city),
+  hasBirthDateOrGender: Boolean(profile.gender || profile.date_of_birth),
+  hasNotes: Boolean(profile.personal),
+})
+
+/**
+ * What the profile lacks, in the order of the form. `personal` is open until gender and birth date are known (docs/decisions/0057-listed-when-complete.md).
+ * `asksNotes`: this site shows a text of one's own.
+ */
+export function openStepsOf(profile: SignupProfile, asksNotes: boolean): OpenStep[] {
+  const { hasPhoto, hasLocation, hasNotes } = signupProgressOf(profile)
+  const isOpen = { photo: !hasPhoto, location: !hasLocation, personal: !isComplete(profile), notes: asksNotes && !hasNotes }
+  return questions.filter((step) => isOpen[step])
+}
+
+/** Those of them that the form has not passed (spec, section 4). Gender and birth date count until they are known. */
+export function stepsAheadOf(profile: SignupProfile, asksNotes: boolean): OpenStep[] {
+  const start = steps.indexOf(profile.lastSignupStep ? 'activation' : resumeAt(signupProgressOf(profile)))
+  return openStepsOf(profile, asksNotes).filter((step) => step === 'personal' || steps.indexOf(step) >= start)
+}

@@ -48,3 +48,8 @@ export function languageInQuery(search: string, offered: readonly Locale[]): Loc
 
 /** The picture of a brand that is shown where somebody shares a link to it. */
 export const sharePicture = { path: '/brand/share.png', width: 1200, height: 630 } as const
+
+// The pages under `/pages/` (spec, section 2): texts of `locales/legal/` that every brand has in each of its languages.
+
+export const legalPages = ['terms', 'privacy', 'cookies', 'service', 'faq', 'return-policy', 'ban'] as const
+export type LegalPage = (typeof legalPages)[number]

@@ -1,6 +1,6 @@
 /** What is wrong with a setting, said in English for whoever wrote the file. */
 import * as z from 'zod/mini'
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 

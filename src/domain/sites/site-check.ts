@@ -1,5 +1,5 @@
 /** Whether a brand may go live, and what its operator should look at: what a file itself tells, without the installation it stands in. */
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 import { english } from '#domain/sites/schema-messages.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'

@@ -1,5 +1,6 @@
 /** What visitors may do on a site: plain functions, so that a browser needs no schema for them. */
 import type { Settings } from '#domain/sites/settings.ts'
+import { daySeconds } from '#domain/time/durations.ts'
 
 /** Sign-ups are open to all, or only to those an affiliate network sent (spec, section 5). */
 export const maySignUp = (signups: Settings['signups'], network: string | null | undefined) =>
@@ -9,3 +10,11 @@ export const maySearchLoggedOut = (
   site: Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>,
   trafficsource: string | null | undefined,
 ) => site.logged_out_search !== 'none' || (site.logged_out_search_trafficsource !== 'none' && Boolean(trafficsource))
+
+// The note at the door of a brand that has one: `skipped` in a browser that has passed it.
+
+export const entryCookie = { name: 'entry_warning', skipped: 'skipped', maxAgeSeconds: 30 * daySeconds }
+
+/** `cookies` as browsers write them, and send them. */
+export const hasEntered = (cookies: string | null) =>
+  (cookies ?? '').split('; ').includes(`${entryCookie.name}=${entryCookie.skipped}`)

@@ -1,6 +1,62 @@
-/** Spending: what a member has paid, and the limits they set for themselves. Amounts are whole minor units (cents) of the currency beside them. */
-import * as z from 'zod/mini'
+/** Spending: what counts and for how long, what a limit becomes when its member changes it, and when an order fits again. Pure; moments are milliseconds. */
+import { orderExpiryMs } from '#domain/credits/orders.ts'
 import { Currency } from '#domain/sites/sites.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import * as z from 'zod/mini'
+
+/** How far back each limit looks: 24 hours, and 30 days. */
+export const spendPeriods = { day: dayMs, month: 30 * dayMs } as const
+export type SpendPeriod = keyof typeof spendPeriods
+/** More is spent only after a night's sleep. */
+export const raiseDelayMs = dayMs
+/** At so much, in minor units of a currency as large as the euro, a member is asked to pause (open areas, section 6). */
+export const usualPause = { day_minor: 50_00, month_minor: 200_00 } as const
+
+/** How many of a currency stand for one euro where people are protected from spending too much: a rough measure that does not move with the markets. */
+const scales: Record<Currency, number> = { EUR: 1, GBP: 1, CHF: 1, PLN: 4, USD: 1, CAD: 1, AUD: 1, NZD: 1 }
+export const inCurrency = (minor: number, from: Currency, to: Currency) => Math.round((minor * scales[to]) / scales[from])
+
+/** Something paid and kept, or an order that waits and may still be paid. */
+export type Spent = { minor: number; atMs: number; waits: boolean }
+/** `minor` null: none. `next`: what it becomes, and when. */
+export type SpendLimit = { minor: number | null; next: { minor: number | null; atMs: number } | null }
+export const noLimit: SpendLimit = { minor: null, next: null }
+
+const endOf = ({ atMs, waits }: Spent, period: SpendPeriod) => atMs + (waits ? orderExpiryMs : spendPeriods[period])
+
+export const usedAt = (spent: readonly Spent[], period: SpendPeriod, nowMs: number) =>
+  spent.reduce((sum, one) => (endOf(one, period) > nowMs ? sum + one.minor : sum), 0)
+
+/** A limit as it stands at a moment: a change whose time has come is made. */
+export const limitAt = ({ minor, next }: SpendLimit, nowMs: number): SpendLimit =>
+  next && next.atMs <= nowMs ? { minor: next.minor, next: null } : { minor, next }
+
+const isLess = (a: number | null, b: number | null) => a !== null && (b === null || a < b)
+
+/** Less counts at once, and the limit as it is takes back a change that waits. More, or none, waits a day; asked for again it waits no longer than before. */
+export function changeLimit(limit: SpendLimit, wish: number | null, nowMs: number): SpendLimit {
+  const { minor, next } = limitAt(limit, nowMs)
+  if (wish === minor || isLess(wish, minor)) return { minor: wish, next: null }
+  const waitsAlready = next && !isLess(next.minor, wish)
+  return { minor, next: { minor: wish, atMs: waitsAlready ? next.atMs : nowMs + raiseDelayMs } }
+}
+
+const fits = (limit: number | null, minor: number) => limit === null || minor <= limit
+
+type Wish = { spent: readonly Spent[]; period: SpendPeriod; limit: SpendLimit; price: number; nowMs: number }
+
+/** True while the price stays within the limit. What is reached exactly is not passed. */
+export const isWithinLimit = ({ spent, period, limit, price, nowMs }: Wish) =>
+  fits(limitAt(limit, nowMs).minor, usedAt(spent, period, nowMs) + price)
+
+/** When at the earliest a price that does not fit now will fit; null when it never does. */
+export function freeAtMs(wish: Wish): number | null {
+  const { spent, period, limit, nowMs } = wish
+  const moments = [...spent.map((one) => endOf(one, period)), limit.next?.atMs ?? 0].filter((moment) => moment > nowMs)
+  return moments.sort((a, b) => a - b).find((moment) => isWithinLimit({ ...wish, nowMs: moment })) ?? null
+}
+
+// Spending: what a member has paid, and the limits they set for themselves. Amounts are whole minor units (cents) of the currency beside them.
 
 /** No limit is above this, so that sums stay whole numbers. */
 export const maxLimitMinor = 100_000_00

@@ -1,5 +1,6 @@
 /** The colours of every look, as its stylesheet has them (a test compares), so that a brand's own can be measured against the rest. */
 import type { Template } from '#domain/sites/sites.ts'
+import type { Font, Fonts } from '#domain/themes/fonts.ts'
 
 /** Made from the others in every look (`src/web/themes/base.css`). */
 const made = {
@@ -85,3 +86,11 @@ const tokensByTemplate: Record<Template, Record<string, string>> = {
 
 /** The names are those of a brand's `tokens`: `on_primary` is `--color-on-primary`. */
 export const templateTokens = (template: Template): Record<string, string> => ({ ...made, ...tokensByTemplate[template] })
+
+// The types of every look, as its stylesheet has them (a test compares).
+
+export const templateFonts: Record<Template, Record<keyof Fonts, Font>> = {
+  social: { text: 'figtree', heading: 'figtree' },
+  classic: { text: 'dm-sans', heading: 'source-serif-4' },
+  lavish: { text: 'figtree', heading: 'playfair-display' },
+}

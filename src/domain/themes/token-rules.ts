@@ -1,6 +1,6 @@
 /** A brand's own colours: known to its look, readable as colours, and far enough apart in light and in dark. */
 import { templateTokens } from '#domain/themes/template-tokens.ts'
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { isColour, weakPairs, type WeakPair } from '#domain/themes/token-pairs.ts'

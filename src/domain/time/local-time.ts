@@ -1,5 +1,6 @@
 /** The date and the time where a member is. An unknown time zone counts as UTC. */
-import { memoize } from '#domain/memoize.ts'
+import { memoize } from '#domain/get-or-create.ts'
+import { daySeconds } from '#domain/time/durations.ts'
 
 // Swedish writes a moment as `2026-06-15 14:30`. Making a format costs more than using it a hundred times.
 const dateFormat = memoize((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }))
@@ -31,3 +32,8 @@ function formatIn(timezone: string, format: typeof dateFormat) {
     return format('UTC')
   }
 }
+
+// The cookie of the browser's time zone, apart from the rules: pages import it at run time.
+
+/** Holds the zone of a member's browser, such as `Europe/Warsaw`, so that the server writes the same hours as the browser. */
+export const timeZoneCookie = { name: 'time_zone', maxAgeSeconds: 365 * daySeconds }

@@ -1,11 +1,14 @@
 /** Leaving, coming back and taking along, on the wire. */
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/account-deletion/account-deletion.ts'
-import { requestExport, getExport, openExport } from '#server/account-deletion/exports.ts'
+import { requestExport, getExport, openExport, readExport } from '#server/account-deletion/exports.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { memberFile } from '#server/http/member-file.ts'
 
 export const accountDeletionHandlers = {
   'POST /api/pause.php': async ({ ctx, site, member }) => {
@@ -36,3 +39,13 @@ export const accountDeletionHandlers = {
     requestExport(ctx, site, member.profile, { password: body.password, origin: request.origin }),
   'POST /api/export_link.php': ({ ctx, member, body }) => openExport(ctx, member.profile, body.password),
 } satisfies Partial<Handlers>
+
+// The copy as a download: `/api/export_file.php?key=…`, for the member who is logged in and has just given the password.
+
+export const exportFileRoutes = (ctx: Context) =>
+  memberFile(ctx, '/api/export_file.php', async ({ request, site, member }) => {
+    const file = await readExport(ctx, member.profile, request.query.key ?? '')
+    if (!file) throw new Refusal('link_expired')
+    logSecurityEvent(ctx, 'export.fetched', { profile: member.profile, site: site.id })
+    return { bytes: file.bytes, name: 'my-data.zip', type: 'application/zip' }
+  })

@@ -5,7 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { findRecipient, mailJob, noticeJob, noticeToOwner, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
-import { mintToken, createLink } from '#server/accounts/links.ts'
+import { mintToken, createLink } from '#server/accounts/accounts.ts'
 
 /** Its link lets whoever reads it choose a new password. */
 export const resetMail = mailJob({

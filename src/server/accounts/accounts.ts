@@ -1,13 +1,28 @@
 /** Accounts: what follows from an address that was confirmed. Other features use this file and no other file of the folder. */
 import { createHmac, hkdfSync } from 'node:crypto'
-import { canonicalAddress } from '#domain/accounts/canonical-address.ts'
+import { canonicalAddress } from '#domain/accounts/accounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { findAccountRow, insertWelcomed, markActivated } from '#server/accounts/accounts.store.ts'
+import {
+  findAccountRow,
+  insertWelcomed,
+  markActivated,
+  deleteLinks,
+  findLink,
+  insertAccountLink,
+  markUsed,
+  type LinkRow,
+  type Purpose,
+} from '#server/accounts/accounts.store.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
-import type { Context } from '#server/infrastructure/context.ts'
+import { type Context, atomically } from '#server/infrastructure/context.ts'
 import { giveWelcomeCredits } from '#server/credits/credits.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { lockMember } from '#server/member-rows/member-rows.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import type { Site } from '#server/sites/sites.ts'
 
 /**
  * A mail to the address was read, so it is confirmed. The first time, every session and passkey ends except the session of this cookie: somebody else may have
@@ -36,3 +51,68 @@ const welcomeMark = ({ config }: Context, purpose: string, what: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32)))
     .update(what)
     .digest()
+
+// Mailed links: single use, hashed at rest. What a link will do is written down when it is promised; its token is made only for the mail.
+
+/** How long the old address can bring itself back after a change. */
+export const undoLifeMs = 2 * dayMs
+const lifeMs: Record<Purpose, number> = {
+  reset_password: 30 * minuteMs,
+  login: 15 * minuteMs,
+  mail_change: dayMs,
+  mail_undo: undoLifeMs,
+}
+
+type NewLink = { member: ProfileId; purpose: Purpose; email?: string }
+
+/**
+ * A promise of a link, by a reference that opens nothing: a job may carry it. The newest wins: earlier links of the purpose are worth nothing from now on. Only
+ * an undo leaves the earlier ones, so that whoever changes an address twice cannot take the first owner's way back.
+ */
+export const createLink = (ctx: Context, { member, purpose, email }: NewLink): Promise<string> =>
+  atomically(ctx, async (ctx) => {
+    await lockMember(ctx.db, member)
+    if (purpose !== 'mail_undo') await deleteLinks(ctx.db, member, [purpose])
+    const ref = digestOf(newSecret())
+    const now = ctx.now()
+    const expires_at = new Date(now.getTime() + lifeMs[purpose])
+    await insertAccountLink(
+      { token_hash: ref, member_id: member, purpose, payload: { email }, created_at: now, expires_at },
+      ctx.db,
+    )
+    return ref.toString('hex')
+  })
+
+/** The token to mail for a promise; null when a newer one took its place. Asked again, it makes another token that does the same. */
+export async function mintToken(ctx: Context, site: Site, ref: string, purpose: Purpose) {
+  const promise = await findLink(ctx.db, Buffer.from(ref, 'hex'), purpose, site.pool_id)
+  if (!promise || promise.used_at || promise.expires_at <= ctx.now()) return null
+  const token = newSecret()
+  await insertAccountLink({ ...promise, purpose, token_hash: digestOf(token) }, ctx.db)
+  return { token, member: promise.member_id, email: emailIn(promise) }
+}
+
+/** Whose link this is, without using it. Refuses `link_expired`. */
+export async function getLink(ctx: Context, site: Site, token: string, purpose: Purpose) {
+  const link = await findLink(ctx.db, digestOf(token), purpose, site.pool_id)
+  if (!link || (!link.used_at && link.expires_at <= ctx.now())) throw new Refusal('link_expired')
+  return {
+    member: link.member_id,
+    email: emailIn(link),
+    promisedAt: link.created_at,
+    expiresAt: link.expires_at,
+    isUsed: link.used_at !== null,
+  }
+}
+
+/** Uses a link, inside the transaction of its effect: null when it was used before. Refuses `link_expired`. */
+export async function useLink(ctx: Context, site: Site, token: string, purpose: Purpose) {
+  // the member first, then the link: whoever promises a newer one locks in the same order
+  await lockMember(ctx.db, (await getLink(ctx, site, token, purpose)).member)
+  const link = await getLink(ctx, site, token, purpose)
+  if (link.isUsed) return null
+  await markUsed(ctx.db, digestOf(token), ctx.now())
+  return link
+}
+
+const emailIn = ({ payload }: Pick<LinkRow, 'payload'>) => (payload as { email?: string }).email ?? ''

@@ -24,8 +24,7 @@ import {
   updateEmail,
   updatePassword,
 } from '#server/accounts/accounts.store.ts'
-import { confirmAddress } from '#server/accounts/accounts.ts'
-import { createLink, undoLifeMs, useLink } from '#server/accounts/links.ts'
+import { confirmAddress, createLink, undoLifeMs, useLink } from '#server/accounts/accounts.ts'
 
 /**
  * Mails a link to the new address; where the address is another member's, a notice to them instead, and the answer stays the same. Refuses `email_unchanged` and

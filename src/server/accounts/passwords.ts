@@ -17,8 +17,7 @@ import { enqueue } from '#server/infrastructure/queue.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { passwordNotice, resetRequested } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
-import { confirmAddress } from '#server/accounts/accounts.ts'
-import { getLink, useLink } from '#server/accounts/links.ts'
+import { confirmAddress, getLink, useLink } from '#server/accounts/accounts.ts'
 
 type RequestOrigin = { origin: string; address: string }
 /** From where a new password came: its mail says so. */

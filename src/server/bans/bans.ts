@@ -1,13 +1,33 @@
-/** Bans: ending a member's presence at once, and lifting that. Other features use this file and no other file of the folder. */
+/** Bans as rows. */
+import type { Insertable } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { type Db, atomically, type Context } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { deleteBan, insertBan, setBanStatus } from '#server/bans/bans.store.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
+
+type Status = 'active' | 'paused' | 'deleted' | 'banned'
+
+/** A second ban keeps what the account was before the first. */
+const insertBan = (db: Db, ban: Insertable<Tables['member_ban']>) =>
+  db
+    .insertInto('member_ban')
+    .values(ban)
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ reason: ban.reason }))
+    .execute()
+
+/** What the account was before the ban that ends; undefined where there is none. */
+const deleteBan = async (db: Db, member: ProfileId) =>
+  (await db.deleteFrom('member_ban').where('member_id', '=', member).returning('was').executeTakeFirst())?.was
+
+const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
+  db.updateTable('member').set({ status }).where('id', '=', member).execute()
+
+// Bans: ending a member's presence at once, and lifting that. Other features use this file and no other file of the folder.
 
 /**
  * Bans a member: sessions end, the profile is hidden, and its photos move to addresses that nobody knows. The address stays taken. Banning twice changes

@@ -1,7 +1,7 @@
 /** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
 import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import { contactLimits } from '#domain/chats/contact-limits.ts'
-import type { LotPart, Money } from '#domain/credits/own-price.ts'
+import type { LotPart, Money } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'

@@ -11,7 +11,7 @@ import {
   type Messages,
 } from '#domain/chats/chats.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
-import { type Money, ownPriceOf } from '#domain/credits/own-price.ts'
+import { type Money, ownPriceOf } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'

@@ -1,9 +1,16 @@
 /** Troubles of browsers: a line in the log, for whoever looks after the installation. */
 import type { ClientError } from '#domain/client-errors/client-errors.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { Handlers } from '#server/http/handle.ts'
 
 /** Says the brand, never who it was. */
-export async function recordClientError(ctx: Context, brand: string, { kind, words }: ClientError): Promise<null> {
+async function recordClientError(ctx: Context, brand: string, { kind, words }: ClientError): Promise<null> {
   ctx.log.warn({ event: 'client.error', kind, words, brand }, 'a browser reported an error')
   return null
 }
+
+// Troubles on the wire.
+
+export const clientErrorsHandlers = {
+  'POST /api/trouble.php': ({ ctx, site, body }) => recordClientError(ctx, site.file.key, body),
+} satisfies Partial<Handlers>

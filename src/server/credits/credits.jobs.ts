@@ -1,21 +1,146 @@
-/** Credits, later: receipts, and a look after orders that nobody heard of again. */
+/** The hourly look at the books. */
 import * as z from 'zod/mini'
+import { checkLedger } from '#server/credits/ledger-check.ts'
+import { job, enqueue } from '#server/infrastructure/queue.ts'
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { type Db, atomically, type Context } from '#server/infrastructure/context.ts'
+import { publishCredits, getProvider, takePaymentEvent } from '#server/credits/orders.ts'
+import { hourSeconds, minuteMs } from '#domain/time/durations.ts'
+import { expire, findOrder, type Order, listWaiting } from '#server/credits/orders.store.ts'
 import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
-import { minuteMs } from '#domain/time/durations.ts'
-import type { Context } from '#server/infrastructure/context.ts'
-import { refreshOrder, recheckOrder, giveUp } from '#server/credits/late-payments.jobs.ts'
-import { listWaiting, type Order } from '#server/credits/orders.store.ts'
-import { ledgerJobs } from '#server/credits/ledger-check.jobs.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
-import { refundJobs } from '#server/credits/refunds.jobs.ts'
-import { settleRead } from '#server/credits/settlements.jobs.ts'
-import { unreadJobs } from '#server/credits/unread.jobs.ts'
-import { withdrawalJobs } from '#server/credits/withdrawals.jobs.ts'
-import { job } from '#server/infrastructure/queue.ts'
+import { refundJobs, withdrawalJobs } from '#server/credits/refunds.jobs.ts'
+
+export const checkLedgerNightly = job({
+  name: 'credits.check-books',
+  payload: z.object({}),
+  everyCron: '11 * * * *',
+  run: async (ctx) => void (await checkLedger(ctx)),
+})
+
+const ledgerJobs = [checkLedgerNightly]
+
+// Paid messages that were read: what they cost was reserved till then, and is settled by the clock, for no reader should wait for bookkeeping.
+
+const atATime = 5000
+const beginning = { conversation: 0, message: 0 }
+type PageStart = { conversation: number | null; message: number | null }
+
+/** Goes through all that is reserved, a piece at a time. */
+export const settleRead = job({
+  name: 'credits.settle-read',
+  payload: z.object({}),
+  everyCron: '7,22,37,52 * * * *',
+  async run(ctx) {
+    let at: PageStart | undefined = beginning
+    while (at && at.conversation !== null) {
+      const { rows }: { rows: PageStart[] } = await sql<PageStart>`
+        select p_conversation as conversation, p_message as message from settle_read(${at.conversation}, ${at.message}, ${atATime}, ${ctx.now()})`.execute(
+        ctx.db,
+      )
+      at = rows[0]
+    }
+  },
+})
+
+// Messages that never reached a real person, as rows: who is to be looked at, who wrote to them, and paying a writer back.
+
+/** `peer_id` null: whoever wrote. */
+type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; looks: number }
+const listUnreached = async (db: Db, limit: number) =>
+  (await db.selectFrom('unreached').selectAll().orderBy('id').limit(limit).execute()) as Unreached[]
+
+/** Looked at once more, or for the last time. */
+const markChecked = ({ id, looks }: Unreached, maxChecks: number, db: Db) =>
+  looks + 1 >= maxChecks
+    ? db.deleteFrom('unreached').where('id', '=', id).execute()
+    : db
+        .updateTable('unreached')
+        .set({ looks: looks + 1 })
+        .where('id', '=', id)
+        .execute()
+
+const listWriters = async (db: Db, member: ProfileId, peer: ProfileId | null) =>
+  (await sql<{ writer: ProfileId }>`select w as writer from writers_unread_by(${member}, ${peer}) as w`.execute(db)).rows.map(
+    ({ writer }) => writer,
+  )
+
+type PaidBack = { credits: number }
+/** The credits that went back. */
+async function refundUnread(db: Db, member: ProfileId, writer: ProfileId, at: Date): Promise<number> {
+  const { rows } = await sql<PaidBack>`select refund_unread(${member}, ${writer}, ${at}) as credits`.execute(db)
+  return (rows[0] as PaidBack).credits
+}
+
+// Paid messages that never reached a real person: paid back within a minute after their reader was banned, left, or blocked the writer.
+
+const unreadAtATime = 200
+/** A message sent in the very instant of a ban is found by the second look. */
+const maxChecks = 2
+
+/** Whom to look at is written down by triggers on members and blocks (database/functions/reservations.sql), whoever bans, leaves or blocks. */
+export const refundUnreached = job({
+  name: 'credits.refund-unreached',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  async run(ctx) {
+    for (const whom of await listUnreached(ctx.db, unreadAtATime)) {
+      await checkUnread(ctx, whom).catch((err: unknown) =>
+        ctx.log.error({ event: 'refund.unread_failed', err, member: whom.member_id }, 'unread messages could not be paid back'),
+      )
+    }
+  },
+})
+
+async function checkUnread(ctx: Context, whom: Unreached) {
+  for (const writer of await listWriters(ctx.db, whom.member_id, whom.peer_id)) await payBack(ctx, whom.member_id, writer)
+  await markChecked(whom, maxChecks, ctx.db)
+}
+
+const payBack = (ctx: Context, member: ProfileId, writer: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    const credits = await refundUnread(ctx.db, member, writer, ctx.now())
+    if (credits > 0) await publishCredits(ctx, writer)
+  })
+
+const unreadJobs = [refundUnreached]
+
+// Late payments: an order that expired is asked after once more, in case money came afterwards and its webhook was lost.
+
+/** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
+const recheckAfterSeconds = 27 * hourSeconds
+
+/** Takes in what the provider knows of an order, if it knows anything new. */
+export async function refreshOrder(ctx: Context, order: Order) {
+  const { provider_ref, provider } = order
+  const state = provider_ref ? await getProvider(ctx, order).fetchState(provider_ref) : null
+  if (!provider_ref || !state) return null
+  await takePaymentEvent(ctx, provider, { event_id: `asked:${provider_ref}:${state.kind}`, provider_ref, ...state })
+  return state.kind
+}
+
+const recheckOrder = job({
+  name: 'credits.late-payment',
+  payload: z.object({ order: z.string() }),
+  async run(ctx, { order: id }) {
+    const order = await findOrder(ctx.db, id)
+    if (order?.state === 'expired') await refreshOrder(ctx, order)
+  },
+})
+
+/** Gives an order up for now: nobody has paid it. */
+const giveUp = (ctx: Context, { id, provider_ref }: Order) =>
+  atomically(ctx, async (ctx) => {
+    await expire(ctx.db, id, ctx.now())
+    if (provider_ref)
+      await enqueue(ctx, recheckOrder, { order: id }, { startAfterSeconds: recheckAfterSeconds, singletonKey: id })
+  })
+
+// Credits, later: receipts, and a look after orders that nobody heard of again.
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
 const timeoutMs = 10 * minuteMs
-const atATime = 500
 
 /** Asks after waiting orders, so that a lost webhook loses nothing, and lets those expire that were never paid. */
 export const checkWaitingOrders = job({

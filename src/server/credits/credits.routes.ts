@@ -1,9 +1,14 @@
 /** Credits on the wire. */
 import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
-import { getTransaction, placeOrder } from '#server/credits/orders.ts'
-import { withdrawOrder } from '#server/credits/withdrawals.ts'
+import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
+import { withdrawOrder } from '#server/credits/refunds.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import { Hono } from 'hono'
+import type { Context } from '#server/infrastructure/context.ts'
+import { bytesOf } from '#server/http/body.ts'
+import { respondWithError } from '#server/http/errors.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
 
 export const creditsHandlers = {
   'GET /api/credits.php': ({ ctx, site, member }) => getCredits(ctx, site, member.profile),
@@ -26,3 +31,33 @@ export const creditsHandlers = {
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),
   'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdrawOrder(ctx, site, body, request.locale),
 } satisfies Partial<Handlers>
+
+// Webhooks: where payment providers tell what became of a payment. They are machines, so the answers are statuses, not words.
+
+const maxBytes = 64 * 1024
+
+/**
+ * `POST /webhooks/payments/:provider`. 400: not signed by the provider, signed too long ago, or not understood. 404: no such provider or order (a provider tries again, and
+ * the order may be there by then). 200: heard, now or before. No session and no origin: the signature is what counts.
+ */
+export function webhookRoutes(ctx: Context) {
+  const app = new Hono<Env>()
+  app.post('/webhooks/payments/:provider', async (c) => {
+    c.header('cache-control', 'no-store')
+    const provider = ctx.payments.byName(c.req.param('provider'))
+    if (!provider) return c.json({ error: 'unknown_provider' }, 404)
+    const query = new URL(c.req.url).searchParams
+    const bytes = await bytesOf(requestOf(c, ctx.config), maxBytes)
+    const reading = await provider.readWebhook(bytes, c.req.raw.headers, ctx.now(), query)
+    if (!reading.ok) {
+      ctx.log.warn({ event: 'webhook.refused', provider: provider.name, reason: reading.reason }, 'a webhook was refused')
+      return c.json({ error: reading.reason }, 400)
+    }
+    if (!reading.event) return c.json({ received: true, changed: false })
+    const outcome = await takePaymentEvent(ctx, provider.name, reading.event)
+    if (outcome === 'unknown_order') return c.json({ error: outcome }, 404)
+    return c.json({ received: true, changed: outcome === 'changed' })
+  })
+  app.onError((error, c) => respondWithError(ctx, c, error))
+  return app
+}

@@ -1,6 +1,6 @@
 /** Wallets and the ledger as rows. Entries are written by functions of the database only. */
 import { sql } from 'kysely'
-import type { LotPart } from '#domain/credits/own-price.ts'
+import type { LotPart } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'

@@ -1,10 +1,8 @@
 /** Credits, kept: balances, what is sold, and the books. Other features use this file and no other file of the folder. */
-import { packsFor, type Credits } from '#domain/credits/credits.ts'
-import { ownPriceOf } from '#domain/credits/own-price.ts'
-import { methodsFor } from '#domain/credits/payment-methods.ts'
+import { packsFor, type Credits, methodsFor } from '#domain/credits/credits.ts'
+import { ownPriceOf, type Pricing } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { plansFor } from '#domain/premium/premium-offers.ts'
-import type { Pricing } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {

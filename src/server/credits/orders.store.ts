@@ -1,11 +1,10 @@
 /** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
 import type { OrderState } from '#domain/credits/credits.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
-import type { Seller } from '#domain/invoices/invoices.ts'
+import type { Seller, TaxKind } from '#domain/invoices/invoices.ts'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
-import type { TaxKind } from '#domain/invoices/vat.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 

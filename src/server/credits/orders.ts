@@ -1,7 +1,6 @@
 /** Orders: a member asks for a pack or for premium, a provider takes the money, and what was bought follows once. */
-import type { OrderPlaced, OrderRequest, Transaction } from '#domain/credits/credits.ts'
+import type { OrderPlaced, OrderRequest, Transaction, OrderState } from '#domain/credits/credits.ts'
 import { isWaiting, stateAfter } from '#domain/credits/orders.ts'
-import type { OrderState } from '#domain/credits/credits.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { withdrawableUntil } from '#domain/credits/refunds.ts'
@@ -24,7 +23,7 @@ import {
   settle,
   winDispute,
 } from '#server/credits/orders.store.ts'
-import { findWithdrawal } from '#server/credits/withdrawals.store.ts'
+import { findWithdrawal } from '#server/credits/refunds.store.ts'
 import { holdDiscounts, tieToOrder, useUp } from '#server/discounts/discounts.ts'
 import { publish } from '#server/events/events.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'

@@ -4,8 +4,11 @@ import { dayMs, hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findOrder, type Order, wasChargedBack } from '#server/credits/orders.store.ts'
 import { getProvider } from '#server/credits/orders.ts'
-import { dropRefund, findRefund, finishRefund, listToCarry } from '#server/credits/refunds.store.ts'
+import { dropRefund, findRefund, finishRefund, listToCarry, findWithdrawalReceipt } from '#server/credits/refunds.store.ts'
 import { job } from '#server/infrastructure/queue.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import { mailJob } from '#server/mails/mails.ts'
 
 /** The provider knows the refund by its id, so that a crash between its yes and our note of it pays nobody twice. */
 async function carry(ctx: Context, id: string) {
@@ -62,3 +65,20 @@ export const carryLateRefunds = job({
 })
 
 export const refundJobs = [carryRefund, carryLateRefunds]
+
+// The receipt of a withdrawal: mailed at once, to whoever bought, also when their account is banned or deleted by now.
+
+export const withdrawalMail = mailJob({
+  name: 'credits.withdrawal',
+  template: 'withdrawal',
+  about: z.object({ order: z.string(), member: ProfileId }),
+  async write(ctx, { order }) {
+    const row = await findWithdrawalReceipt(ctx.db, order)
+    const site = row && ctx.sites.byId(row.site_id)
+    if (!row || !site) return null
+    const { email: to, language, page_url: link, ...told } = row
+    return { to, site, locale: language as Locale, values: { ...told, order }, link }
+  },
+})
+
+export const withdrawalJobs = [withdrawalMail]

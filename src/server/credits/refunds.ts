@@ -1,14 +1,26 @@
 /** Refunds: money of an order goes back, and its credits with it. In the books at once; a job carries it to the provider. */
-import type { RefundReason } from '#domain/credits/refunds.ts'
+import { type RefundReason, moneyBack, type Withdrawal, type WithdrawalRequest, withdrawUntil } from '#domain/credits/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findOrder } from '#server/credits/orders.store.ts'
 import { publishCredits } from '#server/credits/orders.ts'
-import { carryRefund } from '#server/credits/refunds.jobs.ts'
-import { findRefund, insertRefund, type Refund } from '#server/credits/refunds.store.ts'
+import { carryRefund, withdrawalMail } from '#server/credits/refunds.jobs.ts'
+import {
+  findRefund,
+  insertRefund,
+  type Refund,
+  findWithdrawal,
+  insertWithdrawal,
+  lockToWithdraw,
+  type OrderToWithdraw,
+} from '#server/credits/refunds.store.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import { daysLeft } from '#domain/premium/premium.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
+import type { Site } from '#server/sites/sites.ts'
 
 export type { Refund } from '#server/credits/refunds.store.ts'
 
@@ -31,3 +43,62 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
     if (member !== null && wish.credits > 0) await publishCredits(ctx, member)
     return (await findRefund(ctx.db, id)) as Refund
   })
+
+// Withdrawals: within fourteen days anyone who knows an order and its buyer's address may take the purchase back, without logging in and without a reason.
+
+/**
+ * First step: what would go back. Second step (`confirm`): the statement is stored, the money asked for and the receipt promised, all of it or nothing; said again
+ * it is the same statement. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable` (the money went back another way).
+ */
+export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
+  atomically(ctx, async (ctx) => {
+    const order = await lockToWithdraw(ctx.db, ask.transaction)
+    const isTheirs = order?.email_key === ask.email.toLowerCase() && ctx.sites.byId(order.site_id)?.pool_id === site.pool_id
+    if (!order || !isTheirs) throw new Refusal('withdrawal_not_found')
+    const made = await findWithdrawal(ctx.db, order.id)
+    if (made) return seen(order, made)
+    const until = withdrawUntil(order.paid_at)
+    if (ctx.now() >= until) throw new Refusal('withdrawal_over', { until: until.toISOString() })
+    if (order.state !== 'paid' && order.state !== 'part_refunded') throw new Refusal('not_refundable', { why: 'closed' })
+    const back = unusedOf(order, ctx.now())
+    if (!ask.confirm) return seen(order, { ...back, declared_at: null })
+    const declared_at = ctx.now()
+    await declare(ctx, order, { ...back, language, declared_at })
+    const { state } = (await lockToWithdraw(ctx.db, order.id)) as OrderToWithdraw
+    return seen({ ...order, state }, { ...back, declared_at })
+  })
+
+/** Credits that are still there, or days of premium that are still to come, and what goes back for them. */
+function unusedOf(order: OrderToWithdraw, now: Date) {
+  const { begins_at, ends_at, unused: credits, refunded_minor } = order
+  if (!begins_at || !ends_at) return { credits, days: null, amount_minor: moneyBack(order, credits, refunded_minor) }
+  const days = daysLeft({ begins_at, ends_at }, now)
+  return { credits: 0, days, amount_minor: moneyBack(order, days, refunded_minor) }
+}
+
+type Statement = { credits: number; days: number | null; amount_minor: number; language: Locale; declared_at: Date }
+
+async function declare(ctx: Context, { id: order, member_id: member }: OrderToWithdraw, statement: Statement) {
+  const { amount_minor, credits } = statement
+  const refund = amount_minor > 0 ? await refundOrder(ctx, { order, amount_minor, credits, reason: 'withdrawal' }) : null
+  await insertWithdrawal(ctx.db, { order_id: order, refund_id: refund?.id ?? null, ...statement })
+  await enqueueMail(ctx, withdrawalMail, { order, member })
+}
+
+type Back = { credits: number; days: number | null; amount_minor: number; declared_at: Date | null }
+const seen = (
+  { id: transaction, state, paid_at, price_minor, currency, credits, ...order }: OrderToWithdraw,
+  back: Back,
+): Withdrawal => ({
+  transaction,
+  state,
+  paid_at: paid_at.toISOString(),
+  until: withdrawUntil(paid_at).toISOString(),
+  price_minor,
+  currency,
+  credits,
+  unused_credits: back.credits,
+  premium: order.premium_days === null ? null : { days: order.premium_days, unused_days: back.days as number },
+  refund_minor: back.amount_minor,
+  declared_at: back.declared_at?.toISOString() ?? null,
+})

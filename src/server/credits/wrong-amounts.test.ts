@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Credits } from '#domain/credits/credits.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
-import { refreshOrder } from '#server/credits/late-payments.jobs.ts'
+import { refreshOrder } from '#server/credits/credits.jobs.ts'
 import { findOrder, type Order } from '#server/credits/orders.store.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openCaller } from '../../../tests/caller.ts'

@@ -4,8 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { ensureCluster, readPassword } from '#server/embedded-postgres/postgres-cluster.ts'
-import { findOwner, type Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import { choosePaths, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
+import { findOwner, type Owner, choosePaths, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 import {
   clearStaleLocks,
   findPostmaster,

@@ -16,8 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { minuteMs } from '#domain/time/durations.ts'
-import type { Owner } from '#server/embedded-postgres/postgres-owner.ts'
-import type { PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
+import type { Owner, PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 
 export type PostgresSettings = Record<string, string>
 

@@ -1,7 +1,8 @@
 /** Where someone is, in the words of a site. The position itself is answered and forgotten: never stored, never logged. */
 import type { GeocodeReply } from '#domain/geo/places.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Site } from '#server/sites/sites.ts'
+import { type Site, regionsOf } from '#server/sites/sites.ts'
+import type { Handlers } from '#server/http/handle.ts'
 
 const nowhere: GeocodeReply = { country: null, countryregion: null, city: null }
 
@@ -10,3 +11,12 @@ export function locateOn(ctx: Context, site: Site, position: { lat: number; lon:
   const town = ctx.geo.locate(position.lat, position.lon)
   return town && site.file.countries.includes(town.country) ? town : nowhere
 }
+
+// Places on the wire.
+
+export const geoHandlers = {
+  'GET /api/regions.php': async ({ ctx, site }) => regionsOf(ctx, site.file.countries),
+  // old clients put the position in the address, which proxies log
+  'GET /api/geocode.php': async ({ ctx, site, query }) => locateOn(ctx, site, query),
+  'POST /api/geocode.php': async ({ ctx, site, body }) => locateOn(ctx, site, body),
+} satisfies Partial<Handlers>

@@ -1,11 +1,10 @@
 /** Texts: every sentence of the product per language, read from `locales/`, compiled once, sent to browsers and used in mails. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { locales, type Locale, type FormOfAddress } from '#domain/languages/languages.ts'
-import { getOrCreate } from '#domain/get-or-create.ts'
+import { getOrCreate, memoize } from '#domain/get-or-create.ts'
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
-import { memoize } from '#domain/memoize.ts'
 
 type Tree<Leaf> = { [key: string]: Leaf | Tree<Leaf> }
 

@@ -1,10 +1,9 @@
 /** Credit notes: one whenever money goes back, numbered without a gap, and adding up with their invoice. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Invoice } from '#domain/invoices/invoices.ts'
+import { Invoice, taxWithin } from '#domain/invoices/invoices.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { taxWithin } from '#domain/invoices/vat.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'

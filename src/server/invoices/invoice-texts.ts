@@ -1,7 +1,7 @@
 /** What an invoice or a credit note says, in the words of one language. */
 import type { Invoice } from '#domain/invoices/invoices.ts'
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
-import { lineOf } from '#domain/credits/purchases.ts'
+import { lineOf } from '#domain/credits/orders.ts'
 import { countryCodeOf, countryNameIn } from '#server/infrastructure/country-name.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'

@@ -1,10 +1,9 @@
 /** Invoices and credit notes as rows. They are drawn by functions of the database, which count them: credit notes by whatever puts money back into the books. */
 import type { OrderState } from '#domain/credits/credits.ts'
-import type { CreditNoteReason, Seller } from '#domain/invoices/invoices.ts'
+import type { CreditNoteReason, Seller, TaxKind } from '#domain/invoices/invoices.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
-import type { TaxKind } from '#domain/invoices/vat.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 

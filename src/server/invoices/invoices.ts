@@ -1,9 +1,8 @@
 /** Invoices and credit notes, kept: drawn when an order is paid and when money goes back, shown to its member. Other features use this file and no other file of the folder. */
-import type { Invoice, InvoiceQuery, Seller } from '#domain/invoices/invoices.ts'
+import { type Invoice, type InvoiceQuery, type Seller, taxIn, taxWithin } from '#domain/invoices/invoices.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
-import { taxIn, taxWithin } from '#domain/invoices/vat.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
   drawRow,

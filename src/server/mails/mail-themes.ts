@@ -1,7 +1,7 @@
 /** How a brand's mails look: its colours, in the plain notation that every mail program reads, and the shape of its template. */
 import type { Font } from '#domain/themes/fonts.ts'
-import { templateFonts } from '#domain/themes/template-fonts.ts'
-import { plainColours } from '#domain/themes/plain-colours.ts'
+import { templateFonts } from '#domain/themes/template-tokens.ts'
+import { plainColours } from '#domain/themes/token-pairs.ts'
 import type { SiteFile, Template } from '#domain/sites/sites.ts'
 
 const colours = ['surface', 'raised', 'text', 'muted', 'line', 'primary', 'on_primary'] as const

@@ -1,6 +1,6 @@
 /** Mails to members, in their language and the brand's dress: promised now, handed over later. Other features use this file and no other file of the folder. */
 import * as z from 'zod/mini'
-import { canonicalAddress } from '#domain/accounts/canonical-address.ts'
+import { canonicalAddress } from '#domain/accounts/accounts.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { hasAddress } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'

@@ -1,9 +1,8 @@
 /** The receipt: the purchase on paper that stays, as the law wants it: what, for how much with which tax, from whom, and how to take it back. */
 import type { Locale } from '#domain/languages/languages.ts'
-import type { Seller } from '#domain/invoices/invoices.ts'
+import type { Seller, TaxKind } from '#domain/invoices/invoices.ts'
 import { withdrawalDays as days, withdrawUntil } from '#domain/credits/refunds.ts'
 import type { Currency } from '#domain/sites/sites.ts'
-import type { TaxKind } from '#domain/invoices/vat.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf, greeting } from '#server/mails/mail-content.ts'

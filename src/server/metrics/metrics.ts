@@ -1,10 +1,28 @@
-/** What `/metrics` says: what this process counted, and how it and what it stands on are doing now. */
+/** The queues as the workers last counted them. */
+import { sql } from 'kysely'
+import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { VitalName } from '#domain/vitals/vitals.ts'
-import type { Context } from '#server/infrastructure/context.ts'
-import { countEvidencePhotos, listQueues } from '#server/metrics/metrics.store.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
 import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/metrics.ts'
+
+export type QueueCounts = { name: string; queued: number; deferred: number; active: number; failed: number }
+
+/** Counting the jobs themselves would read them all; the workers do it every 15 seconds. */
+async function listQueues(db: Db): Promise<QueueCounts[]> {
+  const { rows } = await sql<QueueCounts>`
+    select name, queued_count queued, deferred_count deferred, active_count active, failed_count failed
+      from queue.queue where name not like '\\_\\_%' order by name`.execute(db)
+  return rows
+}
+
+/** How many photos are kept as evidence of reports. */
+async function countEvidencePhotos(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from evidence_photo`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+// What `/metrics` says: what this process counted, and how it and what it stands on are doing now.
 
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
 const pollEveryMs = 20

@@ -12,9 +12,10 @@ import { Refusal } from '#domain/refusal.ts'
 import { isTimezone } from '#domain/time/local-time.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/notifications/notifications.store.ts'
+import type { Handlers } from '#server/http/handle.ts'
 
 /** What a member chose, and the usual where they chose nothing. Refuses `not_found` when there is no such member. */
-export async function getNotificationSettings(ctx: Context, member: ProfileId): Promise<NotificationSettings> {
+async function getNotificationSettings(ctx: Context, member: ProfileId): Promise<NotificationSettings> {
   const [clock, rows] = await Promise.all([store.findClock(ctx.db, member), store.choicesOf(ctx.db, member)])
   if (!clock) throw new Refusal('not_found')
   const choices = structuredClone(usualChoices)
@@ -53,3 +54,10 @@ export const isNotifiable = async (
   channel: NotificationChannel,
   lastSentAt: Date | null,
 ): Promise<boolean> => mayNotify(await getNotificationSettings(ctx, member), event, channel, ctx.now(), lastSentAt)
+
+// Notifications on the wire.
+
+export const notificationsHandlers = {
+  'GET /api/notifications.php': ({ ctx, member }) => getNotificationSettings(ctx, member.profile),
+  'PUT /api/notifications.php': ({ ctx, member, body }) => changeNotifications(ctx, member.profile, body),
+} satisfies Partial<Handlers>

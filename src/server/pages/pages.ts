@@ -9,7 +9,7 @@ import { landerLanguage, publicProfileLanguage } from '#domain/landers/lander-sl
 import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Settings } from '#domain/sites/settings.ts'
-import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
+import { timeZoneCookie } from '#domain/time/local-time.ts'
 import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 import { countSince } from '#server/infrastructure/metrics.ts'
 import { type Choices, readChoices, sourceCookieFor, sourceOf } from '#server/attribution/attribution.ts'

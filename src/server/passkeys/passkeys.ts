@@ -10,10 +10,9 @@ import { logSecurityEvent } from '#server/http/security-events.ts'
 import { findSessionStart } from '#server/sessions/session.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { findReader, getUser, refuseShutOut, refuseWrongPassword } from '#server/members/members.ts'
-import { expiryOfLoginChallenge, newLoginChallenge } from '#server/passkeys/login-challenges.ts'
-import { providerOf } from '#server/passkeys/passkey-names.ts'
-import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
 import {
+  expiryOfLoginChallenge,
+  newLoginChallenge,
   algorithms,
   challengeIn,
   relyingPartyOf,
@@ -21,6 +20,7 @@ import {
   proveNew,
   userHandleOf,
 } from '#server/passkeys/passkey-proofs.ts'
+import { passkeyNotices } from '#server/passkeys/passkeys.jobs.ts'
 import {
   deletePasskey,
   deletePasskeysOf,
@@ -214,3 +214,26 @@ export async function endPasskeysOf(ctx: Context, member: ProfileId, ids?: reado
   const count = await deletePasskeysOf(ctx.db, member, ids)
   if (count > 0) logSecurityEvent(ctx, 'passkey.removed', { profile: member, count })
 }
+
+// Who keeps a passkey, so that its owner knows it again in the list.
+
+/** The models that keep most of the world's passkeys, by the number each of them gives itself (AAGUID). */
+const keepers: Record<string, string> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  'f3809540-7f14-49c1-a8b3-8f813b225541': 'Enpass',
+  '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+}
+const providerOf = (model: string | null): string | null => (model && keepers[model]) ?? null

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
-import { amongProviders, openPayments } from '#server/payments/payments.ts'
+import { amongProviders, openPayments, loopbackOf, sendTo } from '#server/payments/payments.ts'
 import { signWebhook, verifyWebhook } from '#server/infrastructure/webhook-signature.ts'
-import { loopbackOf, sendTo } from '#server/payments/webhook-sender.ts'
 
 const open = (env: Record<string, string>) => openPayments({ config: readConfig(env), db: {} as Db, now: () => new Date(0) })
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two letters' }

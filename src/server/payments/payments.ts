@@ -6,7 +6,6 @@ import { openRedirectPay } from '#server/payments/redirect-payments.ts'
 import { openSandbox } from '#server/payments/sandbox-payments.ts'
 import type { PaymentProvider, Payments, Sandbox, SendWebhook } from '#server/ports/payments.ts'
 import { openStripe } from '#server/payments/stripe-payments.ts'
-import { loopbackOf, sendTo } from '#server/payments/webhook-sender.ts'
 
 type Options = { config: Config; db: Db; now: () => Date; send?: SendWebhook }
 
@@ -40,3 +39,23 @@ export const amongProviders = (providers: readonly PaymentProvider[], sandbox: S
     ),
   sandbox,
 })
+
+// Sends the sandbox's webhooks: a real POST to this server's own address, as another company's machine would make it.
+
+const timeoutMs = 5000
+
+export const sendTo =
+  (origin: string): SendWebhook =>
+  async ({ path, body, headers }) => {
+    const init = { method: 'POST', body, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
+    const response = await fetch(new URL(path, origin), init)
+    await response.body?.cancel()
+    return response.status
+  }
+
+/** Where this server is reached from its own machine. */
+export function loopbackOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+  const name = own[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
+  return `http://${name}:${port}`
+}

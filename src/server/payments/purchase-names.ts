@@ -1,5 +1,5 @@
 /** What an order bought, in the words of a language. */
-import { type Bought, purchaseText } from '#domain/credits/purchases.ts'
+import { type Bought, purchaseText } from '#domain/credits/orders.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
 
 export const boughtIn = (bought: Bought, t: Translate): string =>

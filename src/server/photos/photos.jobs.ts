@@ -1,7 +1,7 @@
 /** What happens to a photo after the member went on: its sizes are made, it moves out of reach with its owner, and a removed one is wiped from the files. */
 import * as z from 'zod/mini'
-import { atomically } from '#server/infrastructure/context.ts'
-import { copyPictures, getOriginal, putSizes, removePictures } from '#server/photos/photo-files.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { copyPictures, getOriginal, putSizes, removePictures, putOriginal } from '#server/photos/photo-files.ts'
 import { findPhotoRow, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -66,3 +66,22 @@ export const wipePhoto = job({
 })
 
 export const photosJobs = [makeSizes, movePhoto, wipePhoto]
+
+// What an upload leaves in the files when it comes to nothing: no photo stands for it, so it goes.
+
+/** After this long a store has taken what it was going to take. */
+const lateSeconds = 60
+
+/** A store that did not answer may still have taken the file, or take it late. */
+export async function putOrThrowAway(ctx: Context, token: string, bytes: Uint8Array) {
+  try {
+    await putOriginal(ctx.files, token, bytes)
+  } catch (error) {
+    await throwAway(ctx, token)
+    throw error
+  }
+}
+
+/** Files that no row is for go by a job: it outlasts a store that is away, and nobody waits for it. At once where the database is what is away. */
+export const throwAway = (ctx: Context, token: string) =>
+  enqueue(ctx, wipePhoto, { token }, { startAfterSeconds: lateSeconds }).catch(() => removePictures(ctx.files, token))

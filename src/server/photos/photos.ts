@@ -17,8 +17,7 @@ import { randomId } from '#server/infrastructure/secrets.ts'
 import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { getOriginal, putSizes } from '#server/photos/photo-files.ts'
-import { putOrThrowAway, throwAway } from '#server/photos/photo-leftovers.ts'
-import { makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
+import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
 /** A file as it was uploaded: its bytes, or where they lie. */

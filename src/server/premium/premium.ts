@@ -1,11 +1,27 @@
-/** Premium, kept: what a member has of it, and what they may buy. Other features use this file and no other file of the folder. */
+/** Premium as rows. Periods begin and end in functions of the database (`begin_premium`, `end_premium`), with the order they belong to. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db, Context } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import { Benefits } from '#domain/premium/premium.ts'
 import { nextDay, type Premium } from '#domain/premium/premium-offers.ts'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { Context } from '#server/infrastructure/context.ts'
 import { listOffers } from '#server/credits/credits.ts'
-import { findHeld } from '#server/premium/premium.store.ts'
 import type { Site } from '#server/sites/sites.ts'
+import type { Handlers } from '#server/http/handle.ts'
+
+export type HeldRow = { until: Date; benefits: unknown; free_left: number | null }
+
+const selectHeld = prepared<HeldRow>(
+  'premium.selectHeld',
+  `select p.benefits, (select max(l.ends_at) from premium_period l where l.member_id = $1::bigint) as until,
+      free_messages_left($1::bigint, $2::timestamptz) as free_left
+     from premium_period p where p.member_id = $1::bigint and p.ends_at > $2::timestamptz and p.begins_at <= $2::timestamptz
+    order by p.ends_at limit 1`,
+  { benefits: 'jsonb', until: 'timestamptz', free_left: 'int4?' },
+)
+/** What holds for a member at a moment. */
+const findHeld = async (db: Db, member: ProfileId, at: Date) => (await selectHeld(db, [member, at]))[0] ?? null
+
+// Premium, kept: what a member has of it, and what they may buy. Other features use this file and no other file of the folder.
 
 /** `until`: when the last day that was bought is over. `benefits`: of now, as they were promised. */
 export type Held = { until: Date; benefits: Benefits; free_left_today: number }
@@ -17,7 +33,7 @@ export async function findPremium(ctx: Context, member: ProfileId): Promise<Held
 }
 
 /** The page of premium: what holds, and what this brand sells. */
-export async function getPremium(ctx: Context, site: Site, member: ProfileId): Promise<Premium> {
+async function getPremium(ctx: Context, site: Site, member: ProfileId): Promise<Premium> {
   const [held, { plans, methods }] = await Promise.all([findPremium(ctx, member), listOffers(ctx, site, member)])
   const { premium } = site.file
   return {
@@ -29,3 +45,9 @@ export async function getPremium(ctx: Context, site: Site, member: ProfileId): P
     methods,
   }
 }
+
+// Premium on the wire.
+
+export const premiumHandlers = {
+  'GET /api/premium.php': ({ ctx, site, member }) => getPremium(ctx, site, member.profile),
+} satisfies Partial<Handlers>

@@ -1,8 +1,18 @@
-/** Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely. */
+/** Presence as rows. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { Context } from '#server/infrastructure/context.ts'
+import type { Db, Context } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import { forgetNotifications } from '#server/push/push.ts'
-import { moveSeen } from '#server/presence/presence.store.ts'
+import type { Handlers } from '#server/http/handle.ts'
+
+// it moves by whole minutes, and only forward; the first of a day (UTC) moves the member's rank in search too
+const move = prepared(
+  'presence.move',
+  `update member set seen_at = $2::timestamptz where id = $1::bigint and seen_at < $2::timestamptz - interval '1 minute'`,
+)
+const moveSeen = (db: Db, member: ProfileId, at: Date) => move(db, [member, at])
+
+// Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely.
 
 /** The page went out of sight. Nothing is said about it, and leaving often is written seldom. */
 export async function leavePage(ctx: Context, member: ProfileId | null) {
@@ -11,7 +21,14 @@ export async function leavePage(ctx: Context, member: ProfileId | null) {
 }
 
 /** A page in sight shows what is new: no push message needs to. */
-export async function recordPageShown(ctx: Context, member: ProfileId | null) {
+async function recordPageShown(ctx: Context, member: ProfileId | null) {
   if (member !== null) await forgetNotifications(ctx, member)
   return null
 }
+
+// Presence on the wire.
+
+export const presenceHandlers = {
+  'POST /api/page-hidden.php': ({ ctx, member }) => leavePage(ctx, member?.profile ?? null),
+  'POST /api/page-shown.php': ({ ctx, member }) => recordPageShown(ctx, member?.profile ?? null),
+} satisfies Partial<Handlers>

@@ -1,7 +1,15 @@
 /** Profiles on the wire. */
 import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { getProfile } from '#server/profiles/profiles.ts'
+import { getProfile, forgetCard } from '#server/profiles/profiles.ts'
+import type * as z from 'zod/mini'
+import type { PhotoChange } from '#domain/photos/photos.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { FormFiles } from '#domain/wire.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Member } from '#server/sessions/session.ts'
+import { addPhotos, markPhoto, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 
 export const profilesHandlers = {
   'GET /api/profile.php': async ({ ctx, site, member, query, request }) => {
@@ -11,3 +19,28 @@ export const profilesHandlers = {
     return getProfile(ctx, site, viewer, query.profile)
   },
 } satisfies Partial<Handlers>
+
+// Photos on the wire: a profile's pictures, and the card that carries the first.
+
+export const photosHandlers = {
+  'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>
+    onCard(ctx, member, await addPhotos(ctx, member.profile, uploadsIn(form), request.claim)),
+  'PUT /api/profileimage.php': async ({ ctx, member, body }) => onCard(ctx, member, await change(ctx, member.profile, body)),
+  'DELETE /api/profileimage.php': async ({ ctx, member, body }) =>
+    onCard(ctx, member, await removePhoto(ctx, member.profile, body.id)),
+} satisfies Partial<Handlers>
+
+const change = (ctx: Context, member: ProfileId, body: z.infer<typeof PhotoChange>) =>
+  'nude' in body ? markPhoto(ctx, member, body.id, body.nude) : orderPhotos(ctx, member, 'order' in body ? body.order : [body.id])
+
+/** The card carries the main photo: it is read again. */
+function onCard<Reply>(ctx: Context, member: Member, reply: Reply): Reply {
+  forgetCard(ctx, member.profile)
+  return reply
+}
+
+/** Every part that is a file, whatever the part is called. */
+function uploadsIn(form: FormFiles) {
+  if (!form.files.length) throw new Refusal('invalid_input', { field: 'file' })
+  return form.files.map(({ name, path }) => ({ name, source: path }))
+}

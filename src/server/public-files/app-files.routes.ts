@@ -12,6 +12,8 @@ import { drawAppIcon, iconVersionOf } from '#server/public-files/app-icons.ts'
 import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
 import { taglineOf, type Site } from '#server/sites/sites.ts'
+import { BrandFile, brandFileAddress } from '#domain/sites/brand-files.ts'
+import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
 type FileContext = HonoContext<Env>
 
@@ -88,4 +90,23 @@ function openPictures() {
     picture.catch(() => drawn.delete(key))
     return picture
   }
+}
+
+// A brand's logo and icon as browsers fetch them. The address is the hash, so it may be kept for good.
+
+export function brandFileRoutes(ctx: Context) {
+  const app = new Hono()
+  app.get(brandFileAddress(':file'), async (c) => {
+    const name = BrandFile.safeParse(c.req.param('file'))
+    const found = name.success ? await findBrandFile(ctx, name.data) : null
+    c.header('x-content-type-options', 'nosniff')
+    if (!found) return c.body(null, 404, { 'cache-control': 'no-store' })
+    return c.body(found.bytes, 200, {
+      'content-type': found.contentType,
+      'content-length': String(found.size),
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+  return app
 }

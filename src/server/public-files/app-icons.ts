@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { type AppIcon, appIcons } from '#domain/sites/app-files.ts'
-import { plainColours } from '#domain/themes/plain-colours.ts'
+import { plainColours } from '#domain/themes/token-pairs.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { ownPicture } from '#server/public-files/own-picture.ts'
+import { ownPicture } from '#server/public-files/pictures.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>
 type Kind = (typeof appIcons)[AppIcon]['kind']

@@ -1,7 +1,7 @@
 /** What a browser reads before it puts a brand among its apps: the brand's name, colours, icons and ways in, in its visitor's language (W3C, Web Application Manifest). */
 import { appIconAddress, appIcons, type AppScreen, appScreenAddress, appScreens, appStart } from '#domain/sites/app-files.ts'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
-import { plainColours } from '#domain/themes/plain-colours.ts'
+import { plainColours } from '#domain/themes/token-pairs.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { iconVersionOf } from '#server/public-files/app-icons.ts'

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type AppScreen, appScreens } from '#domain/sites/app-files.ts'
-import { plainColours } from '#domain/themes/plain-colours.ts'
+import { plainColours } from '#domain/themes/token-pairs.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { drawAppIcon } from '#server/public-files/app-icons.ts'
-import { drawText } from '#server/public-files/drawn-text.ts'
+import { drawText } from '#server/public-files/pictures.ts'
 
 type Brand = Pick<SiteFile, 'name' | 'template' | 'niche' | 'tokens' | 'favicon'>
 type Card = { x: number; y: number; width: number; height: number; portrait: string }

@@ -9,7 +9,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { canonicalOriginOf } from '#server/http/request-info.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
-import { drawSharePicture } from '#server/public-files/share-picture.ts'
+import { drawSharePicture } from '#server/public-files/pictures.ts'
 import { ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
 
 const anHour = 'public, max-age=3600'

@@ -1,7 +1,7 @@
 /** The words of a push note, in the member's language: how much there is and where, never from whom. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
-import type { PushNotification } from '#domain/push/push-notification.ts'
+import type { PushNotification } from '#domain/push/push.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
 import type { DueNotification } from '#server/push/notifications.store.ts'
 

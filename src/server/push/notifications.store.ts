@@ -1,7 +1,7 @@
 /** What waits to be told by push messages, as rows. Their lock comes last: whoever leaves a note holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
 import { sql } from 'kysely'
 import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
-import type { PushedEvent } from '#domain/push/push-notification.ts'
+import type { PushedEvent } from '#domain/push/push.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
-import type { PushedEvent } from '#domain/push/push-notification.ts'
+import type { PushedEvent } from '#domain/push/push.ts'
 import { daySeconds, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { NextStep, SendOutcome } from '#server/infrastructure/outbox.ts'

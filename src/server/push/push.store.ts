@@ -1,6 +1,6 @@
 /** Push subscriptions as rows. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { pushedEvents } from '#domain/push/push-notification.ts'
+import { pushedEvents } from '#domain/push/push.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'

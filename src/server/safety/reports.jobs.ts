@@ -5,7 +5,7 @@ import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
-import { clearFirstMessages } from '#server/safety/message-screening.store.ts'
+import { clearFirstMessages } from '#server/safety/safety.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
 /** A photo by its address, and the name of its copy, which nobody is told. */

@@ -1,9 +1,46 @@
-/** The sandbox's checkout as a page: what is paid, to whom, and a button for every way it may go. */
+/** How the sandbox looks: sober, and unlike any of our brands, because it plays another company. */
 import { html, raw } from 'hono/html'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
-import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
 import type { Checkout, SandboxOutcome } from '#server/sandbox/sandbox.ts'
+
+export const sandboxStyle = `
+*{box-sizing:border-box;margin:0}
+:root{color-scheme:light dark;
+--page:light-dark(#f5f7fa,#14181f);--panel:light-dark(#fff,#1c222c);--ink:light-dark(#16202e,#eef2f7);--soft:light-dark(#4d5a6b,#aab6c6);
+--line:light-dark(#d9e0e9,#333d4b);--edge:light-dark(#7c8a9c,#7d8b9e);--act:light-dark(#2346a0,#a9c1ff);--on-act:light-dark(#fff,#0d1a3d);
+--warn:light-dark(#fff3cf,#3a2f0d);--on-warn:light-dark(#4d3800,#ffe3a0);--focus:light-dark(#8a2be2,#d9b3ff)}
+body{min-block-size:100dvb;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+font-variant-numeric:tabular-nums;overflow-wrap:break-word}
+.ribbon{padding:.75rem 1rem;background:var(--warn);color:var(--on-warn);text-align:center;font-size:.9375rem}
+main{display:grid;gap:2rem;max-inline-size:60rem;margin-inline:auto;padding:2rem 1rem 4rem}
+.brand{font-weight:700;font-size:1.125rem}
+h1{margin-block:1rem 1.5rem;font-size:2.5rem;line-height:1.1;letter-spacing:-.02em}
+h1 small{display:block;margin-block-end:.375rem;font-size:1rem;font-weight:400;letter-spacing:0;color:var(--soft)}
+dl div{display:flex;justify-content:space-between;gap:1rem;padding-block:.75rem;border-block-start:1px solid var(--line)}
+dt{color:var(--soft)}
+dd{text-align:end}
+.total dt,.total dd{font-weight:700;color:var(--ink)}
+.choose{padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--panel)}
+h2{font-size:1.25rem;line-height:1.25}
+.lead{margin-block:.375rem 1.25rem;color:var(--soft)}
+form{display:grid;gap:.625rem}
+button{display:grid;gap:.125rem;inline-size:100%;min-block-size:3.25rem;align-content:center;padding:.625rem 1rem;border:1px solid var(--edge);
+border-radius:.5rem;background:none;color:inherit;font:inherit;text-align:start;cursor:pointer}
+button span{font-weight:600}
+button small{font-size:.875rem;line-height:1.35;color:var(--soft)}
+button:hover{background:color-mix(in oklab,var(--ink) 6%,transparent)}
+.pay{border-color:transparent;background:var(--act);color:var(--on-act);text-align:center}
+.pay span{font-size:1.0625rem}
+.pay small{color:inherit}
+.pay:hover{background:color-mix(in oklab,var(--act) 88%,var(--ink))}
+.back{margin-block-start:1.25rem;text-align:center}
+a{display:inline-block;padding:.625rem;color:var(--act);text-underline-offset:.2em}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media (width>=52rem){main{grid-template-columns:1fr 1fr;gap:4rem;align-items:start;padding-block:4rem}.choose{padding:2rem}}
+`
+
+// The sandbox's checkout as a page: what is paid, to whom, and a button for every way it may go.
 
 type Frame = { t: Translate; locale: Locale; nonce: string }
 

@@ -1,6 +1,6 @@
 /** The sandbox as a partner's site: where sponsored items lead on a demonstration. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
+import { sandboxSponsoredPartner } from '#domain/sponsored/sponsored.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
-import { sandboxStyle } from '#server/sandbox/sandbox-style.ts'
+import { sandboxStyle } from '#server/sandbox/sandbox-page.ts'
 
 type Frame = { t: Translate; locale: Locale; nonce: string }
 

@@ -4,7 +4,7 @@ import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
-import type { Searcher } from '#server/search/searchers.ts'
+import type { Searcher } from '#server/search/criteria.ts'
 import type { Site } from '#server/sites/sites.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 

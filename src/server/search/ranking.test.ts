@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
-import { saveCardViews, shownState } from '#server/search/card-views.ts'
+import { saveCardViews, shownState } from '#server/search/search.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 

@@ -1,7 +1,7 @@
 /** Why somebody is shown: true reasons only, the most telling first. */
 import { expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
-import type { Searcher } from '#server/search/searchers.ts'
+import type { Searcher } from '#server/search/criteria.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 

@@ -4,7 +4,7 @@ import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
 import { reasons, languageOnCard, type ReasonName } from '#domain/search/search-rules.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
-import type { Searcher } from '#server/search/searchers.ts'
+import type { Searcher } from '#server/search/criteria.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
 import { kmBetween } from '#server/search/cells.ts'
 

@@ -7,7 +7,7 @@ import { likeProfile } from '#server/likes/likes.ts'
 import { search } from '#server/search/search.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { filtersOf, searchable } from '#server/search/filters.ts'
-import type { Searcher } from '#server/search/searchers.ts'
+import type { Searcher } from '#server/search/criteria.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 

@@ -1,29 +1,52 @@
-/** Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder. */
+/** Search: who is found, in which order, and how many there are. Other features use only this file of the folder. */
+import { minuteMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { declareState } from '#server/infrastructure/state.ts'
+import { noteTimes, saveFilters, type Page, type Search } from '#server/search/search.store.ts'
 import { viewerZone } from '#domain/presence/presence.ts'
 import { localDate } from '#domain/time/local-time.ts'
-import {
-  type FilterOptions,
-  type SearchCounts,
-  type SearchCountsQuery,
-  type SearchQuery,
-  type SearchReply,
-} from '#domain/search/search.ts'
-import type { Context } from '#server/infrastructure/context.ts'
+import type { FilterOptions, SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import { serialized } from '#server/http/response.ts'
 import type { Member } from '#server/sessions/session.ts'
-import type { Searcher } from '#server/search/searchers.ts'
-import type { CachedCard } from '#server/profiles/profiles.ts'
-import { cachedCards } from '#server/profiles/profiles.ts'
+import { type Searcher, findSearcher, criteriaOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
+import { type CachedCard, cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/sites/sites.ts'
-import { criteriaOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
 import { filtersOf, hasOwnFilters, scopeOf } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { countSearches, findSearchPage } from '#server/search/index-or-database.ts'
-import { saveFilters, type Page, type Search } from '#server/search/search.store.ts'
-import { findSearcher } from '#server/search/searchers.ts'
-import { countCardViews } from '#server/search/card-views.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
+
+const noteEveryMs = minuteMs
+/** A busy process writes sooner than its memory fills. */
+const mostHeld = 20_000
+const rowsAtOnce = 5_000
+
+/** How often each was shown since that was last written down. */
+export const shownState = declareState(() => ({ times: new Map<number, number>(), sinceMs: 0 }))
+
+/** Counts a page that a member was shown; never holds up the answer. */
+function countCardViews(ctx: Context, ids: readonly number[]) {
+  const shown = shownState(ctx)
+  const nowMs = ctx.now().getTime()
+  if (shown.times.size === 0) shown.sinceMs = nowMs
+  for (const id of ids) shown.times.set(id, (shown.times.get(id) ?? 0) + 1)
+  if (nowMs - shown.sinceMs >= noteEveryMs || shown.times.size >= mostHeld)
+    saveCardViews(ctx).catch((err: unknown) =>
+      ctx.log.warn({ event: 'search.views_not_saved', err }, 'card views were not saved'),
+    )
+}
+
+/** Writes down what this process counted. */
+export async function saveCardViews(ctx: Context) {
+  const shown = shownState(ctx)
+  const times = [...shown.times]
+  shown.times = new Map()
+  for (let from = 0; from < times.length; from += rowsAtOnce)
+    await noteTimes(ctx.db, times.slice(from, from + rowsAtOnce), ctx.now())
+}
+
+// Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder.
 
 /**
  * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.

@@ -1,15 +1,27 @@
-/** First matches, kept: whom a newcomer meets first. */
+/** Who brought a member here, as a row. */
+import type { ProfileId, ProfileCard } from '#domain/profiles/profiles.ts'
+import type { Db, Context } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { firstMatches } from '#domain/signup-matches/match-rules.ts'
 import type { SignupMatches } from '#domain/signup-matches/matches.ts'
-import type { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { SearchQuery, type SearchReply } from '#domain/search/search.ts'
-import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { search } from '#server/search/search.ts'
-import { findReferringRow } from '#server/signup-matches/signup-matches.store.ts'
 import type { Site } from '#server/sites/sites.ts'
+import type { Handlers } from '#server/http/handle.ts'
+
+const selectReferring = prepared<{ id: ProfileId; liked: boolean }>(
+  'signup-matches.selectReferring',
+  `select m.referring_profile as id, exists (select from profile_like l where l.from_id = m.id and l.to_id = m.referring_profile) as liked
+     from member m join profile p on p.id = m.referring_profile
+    where m.id = $1::bigint and p.gender is not null and p.date_of_birth is not null`,
+  { id: 'int8!', liked: 'bool' },
+)
+const findReferringRow = async (db: Db, member: ProfileId) => (await selectReferring(db, [member]))[0] ?? null
+
+// First matches, kept: whom a newcomer meets first.
 
 /** Real people who fit; first of all the one whose link brought the member here. Nobody the member likes already, and other ages only where hardly anybody fits. */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
@@ -50,3 +62,9 @@ async function findReferring(ctx: Context, site: Site, member: ProfileId): Promi
   const card = (await cardsOf(ctx, site, [row.id])).get(row.id)
   return card?.fictional_icon === null ? card : null
 }
+
+// First matches on the wire.
+
+export const signupMatchesHandlers = {
+  'GET /api/signup_matches.php': ({ ctx, site, member }) => listSignupMatches(ctx, site, member),
+} satisfies Partial<Handlers>

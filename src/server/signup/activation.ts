@@ -9,7 +9,7 @@ import { findMailState, enqueueMail, withdrawMail } from '#server/mails/mails.ts
 import { findAccount } from '#server/members/members.ts'
 import { isAddressTaken, lockMember } from '#server/member-rows/member-rows.ts'
 import { randomId, digestOf } from '#server/infrastructure/secrets.ts'
-import { activationMail } from '#server/signup/activation.jobs.ts'
+import { activationMail } from '#server/signup/signup.jobs.ts'
 import {
   claimAddress,
   deleteReminderByKey,

@@ -2,6 +2,21 @@
 import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import { reminderHours } from '#domain/signup/signup-rules.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { findRecipient, mailJob, noticeOf, noticeToOwner, enqueueMail, toMember } from '#server/mails/mails.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import {
+  deleteReminder,
+  findClaim,
+  findReminder,
+  insertToken,
+  takeDueReminders,
+  updateReminder,
+  type DueReminder,
+} from '#server/signup/activation.store.ts'
 
 /** Every hour: tokens and sessions past their end, and keys of writes older than two days. */
 export const clearExpired = job({
@@ -12,3 +27,90 @@ export const clearExpired = job({
 })
 
 export const signupJobs = [clearExpired]
+
+// The mails that ask a new member to confirm their address: the first at once, then up to four reminders.
+
+const linkLifeMs = 7 * dayMs
+
+/** Mails the link that confirms the address; where that is somebody else's, a notice to them. Each mail has a link of its own; once the member is active nothing is mailed. */
+export const activationMail = mailJob({
+  name: 'signup.activation-mail',
+  template: 'activation',
+  about: z.object(toMember),
+  async write(ctx, { origin, ...whom }) {
+    const claim = await findClaim(ctx.db, whom.member)
+    if (claim) return noticeOfClaim(ctx, whom, { email: claim.email, origin })
+    const asking = await composeActivation(ctx, whom, origin)
+    return asking && { ...asking.letter, values: { name: asking.name } }
+  },
+})
+
+/** One of the four reminders. The member may have confirmed, left, or stopped the reminders since it was promised. */
+export const reminderMail = mailJob({
+  name: 'signup.reminder-mail',
+  template: 'reminder',
+  atMostOnce: true,
+  about: z.object({ member: ProfileId, number: z.number() }),
+  async write(ctx, { member, number }) {
+    // nobody is reminded of an address that is somebody else's
+    if (await findClaim(ctx.db, member)) return null
+    const reminder = await findReminder(ctx.db, member)
+    const asking = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))
+    if (!asking) return null
+    const unsubscribe = `${reminder.origin}/activate/stop?key=${reminder.stop_key}`
+    return { ...asking.letter, values: { name: asking.name, number }, unsubscribe }
+  },
+})
+
+type Claim = { email: string; origin: string }
+/** To the address that was typed as well where nobody has it but may take it back. */
+async function noticeOfClaim(ctx: Context, whom: { member: ProfileId; site: number }, { email, origin }: Claim) {
+  const reader = await findRecipient(ctx, whom)
+  if (!reader) return null
+  const { site, locale } = reader.letter
+  return (await noticeToOwner(ctx, site, { email, asker: whom.member, origin })) ?? noticeOf({ to: email, locale, site, origin })
+}
+
+/** With a link that confirms the address; null once there is nobody to ask. */
+async function composeActivation(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {
+  const reader = await findRecipient(ctx, whom)
+  if (!reader || reader.status !== 'active' || reader.activated) return null
+  const token = newSecret()
+  const created_at = ctx.now()
+  const expires_at = new Date(created_at.getTime() + linkLifeMs)
+  await insertToken(ctx.db, { token_hash: digestOf(token), member_id: whom.member, created_at, expires_at })
+  return { letter: { ...reader.letter, link: `${origin}/activate/done?token=${token}` }, name: reader.name }
+}
+
+const atOnce = 200
+
+/** Every minute: promises the reminders that are due. The promise and the next due time commit together, so none is promised twice. */
+export const remindDue = job({
+  name: 'signup.remind',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  atOnce: 1,
+  async run(ctx) {
+    for (let taken = atOnce; taken === atOnce;) {
+      taken = await atomically(ctx, async (ctx) => {
+        const due = await takeDueReminders(ctx.db, ctx.now(), atOnce)
+        for (const reminder of due) await remind(ctx, reminder)
+        return due.length
+      })
+    }
+  },
+})
+
+/** After a long stop the member gets the one reminder that fits today, not all that were missed. */
+async function remind(ctx: Context, { member_id: member, signed_up_at, passed, ...known }: DueReminder) {
+  if (known.activated_at || known.status === 'deleted' || known.status === 'banned') return deleteReminder(ctx.db, member)
+  const dueAt = (hours: number) => new Date(signed_up_at.getTime() + hours * hourMs)
+  const number = Math.max(passed + 1, reminderHours.filter((hours) => dueAt(hours) <= ctx.now()).length)
+  const next = reminderHours[number]
+  await updateReminder(ctx.db, member, { passed: number, due_at: next === undefined ? null : dueAt(next) })
+  // An address that refused a mail gets no reminder; once it is corrected the later ones go there.
+  if (known.status === 'active' && !known.mail_refused_at) await enqueueMail(ctx, reminderMail, { member, number })
+  return null
+}
+
+export const activationJobs = [activationMail, reminderMail, remindDue]

@@ -4,6 +4,11 @@ import { storeDevice } from '#server/sessions/known-device.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
 import { checkEmail, signUp } from '#server/signup/signup.ts'
+import { Hono } from 'hono'
+import type { Context } from '#server/infrastructure/context.ts'
+import { respondWithError } from '#server/http/errors.ts'
+import { requestOf, type Env } from '#server/http/api-request.ts'
+import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
 
 export const signupHandlers = {
   // old clients put the e-mail address in the path, which proxies log
@@ -16,3 +21,30 @@ export const signupHandlers = {
     return getUser(ctx, site, id)
   },
 } satisfies Partial<Handlers>
+
+// Activation on the wire, and the one call that mail programs make by themselves.
+
+export const activationHandlers = {
+  'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),
+  'POST /api/activate.php': ({ ctx, body, request }) => activate(ctx, body.token, request.cookie, storeDevice(request)),
+  'POST /api/activate_resend.php': ({ ctx, site, member, request }) =>
+    resendActivation(ctx, member.profile, { site, origin: request.origin }),
+  'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {
+    await correctAddress(ctx, member.profile, body.email, { site, origin: request.origin })
+    return getUser(ctx, site, member.profile)
+  },
+  'POST /api/activate_stop.php': ({ ctx, body }) => stopReminders(ctx, body.key),
+} satisfies Partial<Handlers>
+
+/** `POST /activate/stop?key=…` (RFC 8058): a mail program's own button, without cookies and without a page. Opened with a browser the same address is a page. */
+export function oneClickStop(ctx: Context) {
+  const app = new Hono<Env>()
+  app.post('/activate/stop', async (c) => {
+    await ctx.limits.take('token', { account: null, address: requestOf(c, ctx.config).address })
+    await stopReminders(ctx, c.req.query('key') ?? '')
+    c.header('cache-control', 'no-store')
+    return c.text('')
+  })
+  app.onError((error, c) => respondWithError(ctx, c, error))
+  return app
+}

@@ -8,6 +8,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { getPushKey } from '#server/push/push.ts'
 import { regionsOf, ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
+import { profileFields, interests, selectFields } from '#domain/profiles/profile-fields.ts'
+import type { Handlers } from '#server/http/handle.ts'
 
 export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_country'>
 
@@ -73,6 +75,23 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
   }
 }
 
-export function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {
+function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {
   return { ...file.company, support_phone: file.support_phone, delete_discount: file.delete_discount }
 }
+
+// Site settings on the wire.
+
+export const sitesHandlers = {
+  'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale, request.address),
+  'GET /api/companyinfo.php': async ({ site }) => companyInfoOf(site),
+  'GET /api/profile_fields.php': async ({ site }) => {
+    const visible = new Set<string>(site.file.visible_profile_fields)
+    const choices = ['gender', ...selectFields].filter((field) => visible.has(field))
+    const allowed = choices.map((field) => [field, [...profileFields[field as keyof typeof profileFields]]] as const)
+    const chosen = interestsOf(site)
+    return { allowed_values: { ...Object.fromEntries(allowed), ...(chosen.length > 0 && { interests: chosen }) } }
+  },
+  'GET /api/interests.php': async ({ site }) => ({ interests: interestsOf(site) }),
+} satisfies Partial<Handlers>
+
+const interestsOf = ({ file }: Site) => (file.visible_profile_fields.includes('interests') ? [...interests] : [])

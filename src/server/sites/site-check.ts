@@ -1,8 +1,8 @@
 /** Whether a brand may go live on this installation: what its file tells, and what stands here beside it. */
 import { existsSync } from 'node:fs'
-import { legalPages } from '#domain/legal/legal.ts'
+import { legalPages } from '#domain/sites/public-pages.ts'
 import { networksWithoutSecret } from '#domain/affiliates/networks.ts'
-import { poolPriceFindings } from '#domain/credits/pool-prices.ts'
+import { poolPriceFindings } from '#domain/credits/pack-rules.ts'
 import { checkFile, type Checked, type Finding, inOrder } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'

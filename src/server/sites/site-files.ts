@@ -1,5 +1,5 @@
 /** Brands as files: what stands here, a brand written out, and what a file would change. */
-import { didYouMean } from '#domain/text/did-you-mean.ts'
+import { didYouMean } from '#domain/text/typo-distance.ts'
 import { writeSite } from '#domain/sites/site-defaults.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'

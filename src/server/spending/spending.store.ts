@@ -1,8 +1,7 @@
 /** What members paid, and their limits, as rows. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
-import type { SpendTotal } from '#domain/spending/spending.ts'
-import type { SpendPeriod } from '#domain/spending/spending-rules.ts'
+import type { SpendTotal, SpendPeriod } from '#domain/spending/spending.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 

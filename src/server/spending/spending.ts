@@ -5,8 +5,11 @@ import { orderExpiryMs } from '#domain/credits/orders.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Currency } from '#domain/sites/sites.ts'
-import type { Limit, Spending, SpendingChange, SpendTotal } from '#domain/spending/spending.ts'
 import {
+  type Limit,
+  type Spending,
+  type SpendingChange,
+  type SpendTotal,
   changeLimit,
   freeAtMs,
   inCurrency,
@@ -19,7 +22,7 @@ import {
   type Spent,
   usedAt,
   usualPause,
-} from '#domain/spending/spending-rules.ts'
+} from '#domain/spending/spending.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findCountry, findTimezone } from '#server/members/members.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'

@@ -1,11 +1,10 @@
 /** Partners: other companies whose cams and ads a site shows, behind one port. The sandbox plays one; any other tells who is live by a feed. */
 import type { IncomingMessage } from 'node:http'
 import { get, type RequestOptions } from 'node:https'
-import { Cam, CamFeed, roomAddress } from '#domain/sponsored/sponsored.ts'
+import { Cam, CamFeed, roomAddress, sandboxSponsoredPartner } from '#domain/sponsored/sponsored.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-address.ts'
 import type { SponsoredPartners } from '#server/ports/partners.ts'
-import { sandboxSponsoredPartner } from '#domain/sponsored/sandbox-partner.ts'
 
 /** Reads what a partner's feed says now. */
 export type ReadFeed = (address: string) => Promise<unknown>

@@ -1,6 +1,6 @@
 /** The tabs of one browser share one outbox: a lock lets one of them send at a time, a channel publishes the results. */
 import type { ConversationId, Message } from '#domain/chats/chats.ts'
-import type { OwnPrice } from '#domain/credits/own-price.ts'
+import type { OwnPrice } from '#domain/credits/pricing.ts'
 import type { Stop } from '#web/store/outbox/outgoing.ts'
 
 export type Sent = {

@@ -7,7 +7,7 @@ import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import type { SenderEvent } from '#web/chats/outgoing-list.ts'
 import { useLive } from '#web/store/live/use-live.ts'
 import { useSender } from '#web/chats/use-sender.ts'
-import type { Money } from '#domain/credits/own-price.ts'
+import type { Money } from '#domain/credits/pricing.ts'
 import { useMoney } from '#web/kit/text/money.ts'
 import { useText } from '#web/kit/text/text.tsx'
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useState } from 'react'
 import type { Transaction } from '#domain/credits/credits.ts'
-import { purchaseText } from '#domain/credits/purchases.ts'
+import { purchaseText } from '#domain/credits/orders.ts'
 import styles from '#web/credits/transaction-facts.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { minAge } from '#domain/profiles/ages.ts'
-import { entryCookie, hasEntered } from '#domain/sites/entry-warning.ts'
+import { entryCookie, hasEntered } from '#domain/sites/visitor-rules.ts'
 import { setCookie } from '#web/kit/app/set-cookie.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'

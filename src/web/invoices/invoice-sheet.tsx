@@ -1,6 +1,6 @@
 /** The invoice itself, or the credit note, as a sheet of paper has it: this much is printed. */
 import type { Invoice, Seller } from '#domain/invoices/invoices.ts'
-import { purchaseText, lineOf } from '#domain/credits/purchases.ts'
+import { purchaseText, lineOf } from '#domain/credits/orders.ts'
 import { useCountryName, useIso, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/invoices/invoice.module.css'
 import { useMoney } from '#web/kit/text/money.ts'

@@ -1,7 +1,7 @@
 /** /pages/:legalPage: the terms, the privacy statement and the other legal texts. Open to visitors. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LegalArticle, useFilled } from '#web/legal/legal-text.tsx'
-import type { LegalPage as Name } from '#domain/legal/legal.ts'
+import type { LegalPage as Name } from '#domain/sites/public-pages.ts'
 import { loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'

@@ -1,6 +1,6 @@
 /** The legal texts of `locales/legal/`: loading one, its title, and filling in the company's facts. */
 import type { Locale } from '#domain/languages/languages.ts'
-import type { LegalPage } from '#domain/legal/legal.ts'
+import type { LegalPage } from '#domain/sites/public-pages.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 
 /** The texts that a sign-up agrees to. */

@@ -1,5 +1,5 @@
 /** The actions on the own profile: edit it, and complete it. */
-import { stepsAheadOf } from '#domain/signup/open-steps.ts'
+import { stepsAheadOf } from '#domain/signup/signup-steps.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'

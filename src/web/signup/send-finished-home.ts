@@ -1,6 +1,6 @@
 /** For loaders of the sign-up: a member with nothing left to fill in goes home. */
 import { redirect, type RouterContextProvider } from 'react-router'
-import { openStepsOf } from '#domain/signup/open-steps.ts'
+import { openStepsOf } from '#domain/signup/signup-steps.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Font } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
-import { templateFonts } from '#domain/themes/template-fonts.ts'
+import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { Template } from '#domain/sites/sites.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 

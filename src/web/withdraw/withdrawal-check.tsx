@@ -1,5 +1,5 @@
 /** Step two of a withdrawal: the purchase, the refund, and the button that declares the withdrawal. */
-import { purchaseText } from '#domain/credits/purchases.ts'
+import { purchaseText } from '#domain/credits/orders.ts'
 import type { Withdrawal } from '#domain/credits/refunds.ts'
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useMoney } from '#web/kit/text/money.ts'

@@ -1,6 +1,6 @@
 /** /you: the member's menu: profile, credits, notifications, settings, privacy, help. */
 import { Link } from 'react-router'
-import { openStepsOf } from '#domain/signup/open-steps.ts'
+import { openStepsOf } from '#domain/signup/signup-steps.ts'
 import { useLogOut } from '#web/parts/account/use-account.ts'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'

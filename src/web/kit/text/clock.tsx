@@ -1,6 +1,6 @@
 /** The clock of a page: the server's until hydration, then the browser's. Both render the same first. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
-import { timeZoneCookie } from '#domain/time/time-zone-cookie.ts'
+import { timeZoneCookie } from '#domain/time/local-time.ts'
 import { setCookie } from '#web/kit/app/set-cookie.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import type { Start } from '#web/kit/app/bootstrap.ts'

@@ -1,5 +1,5 @@
 /** Money, written the way the member's language writes it. */
-import { memoize } from '#domain/memoize.ts'
+import { memoize } from '#domain/get-or-create.ts'
 import { useIso } from '#web/kit/text/text.tsx'
 
 /** A price in minor units (cents): 80 EUR is `€0.80`. */

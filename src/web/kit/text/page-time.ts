@@ -1,5 +1,5 @@
 /** Moments, written the way the member's language writes them. */
-import { memoize } from '#domain/memoize.ts'
+import { memoize } from '#domain/get-or-create.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { useIso } from '#web/kit/text/text.tsx'

@@ -2,8 +2,15 @@
 import type { User } from '#domain/members/members.ts'
 import { selectFields } from '#domain/profiles/profile-fields.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
-import { openStepsOf, signupProgressOf } from '#domain/signup/open-steps.ts'
-import { type PushState, resumeAt, type Step, stepAfterAccount, steps } from '#domain/signup/signup-steps.ts'
+import {
+  openStepsOf,
+  signupProgressOf,
+  type PushState,
+  resumeAt,
+  type Step,
+  stepAfterAccount,
+  steps,
+} from '#domain/signup/signup-steps.ts'
 
 export type Area = { country: string; countryregion: string; city: string }
 export type BirthDate = { day: string; month: string; year: string }

@@ -1,5 +1,5 @@
 /** Remembers which subscription the account was told of last, in pages and in the worker alike. A logout empties this with everything else that is kept: then nobody is told anything here. */
-import type { DisplayedNotification } from '#domain/push/push-notification.ts'
+import type { DisplayedNotification } from '#domain/push/push.ts'
 import { subscriptionCache } from '#web/pwa/offline/cache-names.ts'
 
 const place = '/told'

@@ -1,5 +1,5 @@
 /** The messages between open pages and the service worker, in both directions. */
-import type { DisplayedNotification } from '#domain/push/push-notification.ts'
+import type { DisplayedNotification } from '#domain/push/push.ts'
 
 export type WorkerMessage =
   /** The member wants the new version: do not wait until all pages are closed. */

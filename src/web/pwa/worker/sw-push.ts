@@ -1,5 +1,5 @@
 /** Push messages in the worker: shown as a discreet note, the right page opened when it is pressed, and the account told of a subscription that changed. */
-import type { PushNotification } from '#domain/push/push-notification.ts'
+import type { PushNotification } from '#domain/push/push.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 import { readSubscription, storeLastNotification, storeSubscription } from '#web/pwa/push/subscription-store.ts'
 import type { PageMessage } from '#web/pwa/worker/messages.ts'

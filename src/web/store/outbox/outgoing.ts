@@ -1,6 +1,6 @@
 /** A message on its way: written here, not acknowledged yet, and what a refusal makes of it. */
 import type { ConversationId } from '#domain/chats/chats.ts'
-import type { Money } from '#domain/credits/own-price.ts'
+import type { Money } from '#domain/credits/pricing.ts'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { ApiCode, RefusedCall } from '#web/kit/api/api-refusal.ts'

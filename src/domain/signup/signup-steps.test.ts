@@ -1,6 +1,6 @@
 /** Which steps of signing up are open, by what the profile has. */
 import { expect, test } from 'vitest'
-import { type OpenStep, openStepsOf, stepsAheadOf } from '#domain/signup/open-steps.ts'
+import { type OpenStep, openStepsOf, stepsAheadOf } from '#domain/signup/signup-steps.ts'
 
 const nothing = {
   main_image: null,

@@ -11,7 +11,7 @@ import {
   type SpendLimit,
   type Spent,
   usedAt,
-} from '#domain/spending/spending-rules.ts'
+} from '#domain/spending/spending.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 
 const now = 1_000 * dayMs

@@ -1,6 +1,6 @@
 /** One spelling for each mailbox: what makes no new address at the big mail houses, and what does elsewhere. */
 import { expect, test } from 'vitest'
-import { canonicalAddress } from '#domain/accounts/canonical-address.ts'
+import { canonicalAddress } from '#domain/accounts/accounts.ts'
 
 test.each([
   ['S.P.am+7@Googlemail.com', 'spam@gmail.com'],

@@ -1,7 +1,7 @@
 /** The tax in a price. */
 import { expect, test } from 'vitest'
 import { countries } from '#domain/geo/places.ts'
-import { taxIn, taxWithin } from '#domain/invoices/vat.ts'
+import { taxIn, taxWithin } from '#domain/invoices/invoices.ts'
 
 test.each([
   ['NL', 1499, 260],
