@@ -1,4 +1,4 @@
-/** The front door: knows every room. `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
+/** The composition root: `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ import { openRenderer } from '#web/render.ts'
 const home = join(import.meta.dirname, '..')
 const services = ['web', 'worker'] as const
 const sitesCheckMs = 2_000
-/** What is under way may take this long when we are asked to stop. */
+/** How long running requests may take during a stop. */
 const timeoutMs = 15_000
 const clearingMs = 50
-/** A terminal tells the whole group, and whoever started us tells us once more: that is one request. */
+/** A terminal signals the whole process group, and its parent may signal again: that is one request to stop. */
 const sameRequestMs = 1_000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -70,7 +70,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   welcome(ctx, { port: web?.port ?? null, databaseAt, signIns })
 }
 
-/** Listens before the town settles, so that a watchful supervisor sees a process that lives; `/readyz` says when it can serve. */
+/** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` says when it can serve. */
 async function serve(ctx: Context, isDev: boolean) {
   const server = createServer(serverOptions)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
@@ -106,7 +106,7 @@ async function serve(ctx: Context, isDev: boolean) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** An empty database gets the demo town, unless the settings say otherwise. Answers with the people to sign in as. */
+/** Loads the demo data into an empty database, unless the settings say otherwise. Returns the people to sign in as. */
 async function seedIfEmpty(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
   const [{ seedDemoData: settle }, { listSignIns }] = await Promise.all([
@@ -167,7 +167,7 @@ function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
   }
 }
 
-/** A busy port and the like are told in one sentence, not by a stack. */
+/** Expected start errors, such as a busy port, are printed in one sentence without a stack. */
 function isPlain(error: unknown): boolean {
   if (error instanceof StartError) return true
   const code = (error as { code?: unknown } | null)?.code

@@ -82,7 +82,7 @@ const waiting = async () =>
 
 /** As if the pauses were over. */
 async function letHoursPass() {
-  const past = { due_at: new Date(Date.now() - 60_000), rests_until: null }
+  const past = { due_at: new Date(Date.now() - 60_000), paused_until: null }
   await app.ctx.db.updateTable('postback').set(past).where('state', '=', 'waiting').execute()
   await enqueuePostbacks(app.ctx, { site: app.site().id, network: 'lamplight' })
 }

@@ -101,13 +101,7 @@ export function namesRefused(file: string, source: string): string[] {
 }
 
 /** Files of mechanisms that are being deleted: their names go with them. */
-const leaving = new Set([
-  'src/server/infrastructure/memory.ts',
-  'src/server/search/census.ts',
-  'src/server/search/maintain-index.ts',
-  'src/web/kit/data/use-once-loaded.ts',
-  'src/web/kit/data/watched.ts',
-])
+const leaving = new Set(['src/web/kit/data/use-once-loaded.ts', 'src/web/kit/data/watched.ts'])
 
 /** Names that a framework asks each module for. */
 const ofFrameworks = new Set([

@@ -16,7 +16,7 @@ import type { Log } from '#server/infrastructure/log.ts'
 import { openOutbox } from '#server/infrastructure/mail.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
-import { openSponsoredPartners } from '#server/sponsored/partner-client.ts'
+import { openSponsoredProviders } from '#server/sponsored/sponsored-providers.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue, type Job } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
@@ -64,7 +64,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     mail: openOutbox(db),
     files: opened.files,
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
-    sponsored: openSponsoredPartners({ config }),
+    sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
     limits: noLimits,

@@ -19,19 +19,6 @@ begin
   return parts;
 end $$;
 
--- Puts credits back where there is room, the newest first: only for what was taken before lots were kept.
-create or replace function lots_with_room(p_member bigint, p_credits int) returns jsonb language plpgsql stable as $$
-declare lot credit_lot; n int; need int := p_credits; parts jsonb := '[]';
-begin
-  for lot in select * from credit_lot l where l.member_id = p_member and l.unspent < l.credits order by l.id desc loop
-    exit when need = 0;
-    n := least(need, lot.credits - lot.unspent);
-    parts := parts || jsonb_build_object('lot', lot.id, 'origin', lot.origin, 'credits', n);
-    need := need - n;
-  end loop;
-  return parts;
-end $$;
-
 -- The lots move with every entry of a member. What is given makes a lot; what comes back goes to the lots that it was taken from.
 create or replace function entry_moves_lots() returns trigger language plpgsql as $$
 declare p posting; o purchase_order; lot bigint; part jsonb; open int := abs(new.amount);
@@ -58,7 +45,6 @@ begin
   if p.kind in ('message_refund', 'dispute_won') then
     select e.lots into new.lots from posting t join entry e on e.posting_id = t.id and e.account = 'member'
      where t.kind = case p.kind when 'message_refund' then 'message' else 'purchase_refund' end and t.ref = p.ref;
-    new.lots := coalesce(new.lots, lots_with_room(new.member_id, open));
     for part in select jsonb_array_elements(new.lots) loop
       update credit_lot set unspent = unspent + (part ->> 'credits')::int where member_id = new.member_id and id = (part ->> 'lot')::bigint;
       open := open - (part ->> 'credits')::int;

@@ -57,7 +57,7 @@ create table member (
   -- since when the address is known to take no mail (a 5xx of its mail server); null once it was corrected
   mail_refused_at timestamptz,
   -- the spec's affiliate record: {network, ref, sub1, sub2, sub3, cpc}; `trafficsource` is its network
-  arrival jsonb,
+  attribution jsonb,
   -- the member agreed to be remembered as sent by a partner: without it nothing leaves for anybody
   partner_consent boolean not null default false,
   -- `seen_at` as coarse as others may know it (docs/decisions/0056-coarse-presence.md)
@@ -517,7 +517,7 @@ create table entry (
   lots jsonb,
   primary key (posting_id, line),
   check (account not in ('member', 'issued', 'spent') or currency = 'CRD'),
-  constraint house_in_credits check (account not in ('reserved', 'lost') or currency = 'CRD'),
+  constraint reserved_and_lost_in_credits check (account not in ('reserved', 'lost') or currency = 'CRD'),
   check (member_id is null or account = 'member')
 );
 -- a member's history, newest first
@@ -560,13 +560,13 @@ create table reservation (
   primary key (conversation_id, message_id)
 );
 
--- Who was banned or left, or blocked somebody: what was written to them and never read is paid back by a job. Looked at twice, a minute apart, so that a message
--- sent in that very instant is not forgotten. `peer_id` null: whoever wrote. Rows live two minutes, so an erasure finds them without an index.
+-- Members who were banned, left or blocked somebody: a job refunds messages to them that were never read. It checks twice, a minute apart, to find a message
+-- that was sent in the same instant. `peer_id` null: all senders. Rows live two minutes, so an erasure finds them without an index.
 create table unreached (
   id bigint generated always as identity primary key,
   member_id bigint not null references member on delete cascade,
   peer_id bigint references member on delete cascade,
-  looks smallint not null default 0
+  checks smallint not null default 0
 );
 
 -- What the hourly look at the books found.
@@ -657,11 +657,6 @@ create table credit_note (
 );
 -- the credit notes of an invoice
 create index credit_note_of_order on credit_note (order_id);
-
--- Orders that were paid before invoices were drawn: they have none, and no credit note either.
-create table uninvoiced_order (
-  order_id text primary key references purchase_order
-);
 
 
 -- == Premium: days in which a member has what a brand promised them. Bought as packs are, ends by itself.
@@ -982,8 +977,8 @@ create table conversion (
   amount_minor int check (amount_minor >= 0),
   currency text,
   at timestamptz not null,
-  -- when the partner had heard of it; what is known of the telling itself is cleared after a while
-  told_at timestamptz,
+  -- when the affiliate network was informed; the postback itself is cleared after a while
+  reported_at timestamptz,
   check ((amount_minor is null) = (currency is null))
 );
 -- once each; and a member's purchase when it is refunded
@@ -1001,8 +996,8 @@ create table postback (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   tries smallint not null default 0,
   due_at timestamptz not null,
-  -- nobody answered in time: until then this partner is asked nothing at all
-  rests_until timestamptz,
+  -- no response in time: no postback goes to this network until then
+  paused_until timestamptz,
   last_outcome text,
   created_at timestamptz not null,
   done_at timestamptz
@@ -1011,8 +1006,8 @@ create table postback (
 create index postback_due on postback (due_at) where state = 'waiting';
 -- what is due for one partner, the longest due first
 create index postback_due_of_network on postback (site_id, network, due_at) where state = 'waiting';
--- whether a partner rests, however many wait for them
-create index postback_rest_of_network on postback (site_id, network, rests_until) where state = 'waiting' and rests_until is not null;
+-- whether a network is paused, however many postbacks wait for it
+create index postback_pause_of_network on postback (site_id, network, paused_until) where state = 'waiting' and paused_until is not null;
 -- what failed for good, for operators
 create index postback_failed on postback (done_at) where state = 'failed';
 -- what was done long ago, for the job that clears it

@@ -11,8 +11,6 @@ export function getOrCreate<Key, Value>(store: Store<Key, Value>, key: Key, crea
   return created
 }
 
-// Memoizes a function by its arguments: for values that are costly to make and few, such as formats of `Intl`.
-
 /** Arguments may come from a request: with so many values all are dropped. */
 const maxValues = 1000
 

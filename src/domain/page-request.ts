@@ -1,4 +1,4 @@
-/** A visit: what a page needs to know about the request it is rendered for. The server fills it, the web reads it. */
+/** PageRequest: what a page needs to know of the request it is rendered for. The server fills it, the web reads it. */
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import type { SchemeChoice } from '#domain/themes/colour-scheme.ts'
@@ -22,7 +22,7 @@ export type PageRequest = {
   iso: string
   /** Which build of the pages this is; null while developing. */
   buildId: string | null
-  /** What the visitor said about cookies; null when they were not asked yet. */
+  /** The visitor's consent; null before a choice. */
   consent: Consent | null
   /** Where they came from, by the address or by an earlier visit. */
   arrival: Attribution | null
@@ -36,7 +36,7 @@ export type PageRequest = {
   isMeasured: boolean
   /** Scheme and host the visitor sees. */
   origin: string
-  /** The address under which the brand wants to be known, whichever of its hosts was asked. */
+  /** The brand's canonical origin, whichever of its hosts was requested. */
   home: string
   /** Asks the API in process, with the visitor's own cookie and host. */
   call: (request: Request) => Promise<Response>

@@ -1,5 +1,4 @@
-/** A polite "no": the caller asked for something the rules forbid. Anything else that is thrown is a bug. */
-
+/** Refusals: every expected "no" with its status. Any other error that is thrown is a bug. */
 /** Every code with its HTTP status. The words for a code live in `locales/`, under `errors`. */
 export const refusals = {
   invalid_input: 400,

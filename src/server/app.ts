@@ -1,4 +1,4 @@
-/** The app: everything that answers on one port, in the order it is asked. */
+/** The app: mounts everything that answers on one port, in order. */
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsHandlers } from '#server/accounts/accounts.routes.ts'
@@ -112,7 +112,7 @@ export function createApp(
   app.route('/', invoiceFileRoutes(ctx))
   app.route('/', sponsoredRedirects(ctx))
   const call = openInProcess(ctx, calls)
-  // over the network the listener answers calls before the app is asked
+  // over the network, the listener answers calls before the app
   app.all('/api/*', (c) => call(c.req.raw, c.env ?? {}))
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))

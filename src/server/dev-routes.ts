@@ -1,4 +1,4 @@
-/** The doors for developers, together: the panel's calls, the outbox, and a way in without a password. Never loaded in production. */
+/** Mounts the developer pages: panel, outbox, sign-in without a password. Never loaded in production. */
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
 import { devRoutes, devSignIn } from '#server/dev/dev.routes.ts'
@@ -6,7 +6,7 @@ import { isFromDeveloper } from '#server/http/local.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 
-/** Asked through a proxy or by another name, none of it exists. `hasPanel`: the pages are not built, so they have the developer panel. */
+/** Through a proxy or by another host, none of it exists. `hasPanel`: in development the pages hold the panel. */
 export function createDevRoutes(ctx: Context, hasPanel: boolean) {
   const app = new Hono<Env>().route('/', devRoutes(ctx, hasPanel)).route('/', outboxPage(ctx)).route('/', devSignIn(ctx))
   const guarded = new Hono<Env>()

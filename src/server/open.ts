@@ -1,4 +1,4 @@
-/** Opens everything a server action may reach, from the settings, and closes it again in the right order. */
+/** Opens everything that server actions reach through the context, and closes it in the right order. */
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
@@ -13,7 +13,7 @@ import { openOutbox, openSmtp } from '#server/infrastructure/mail.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
-import { openSponsoredPartners } from '#server/sponsored/partner-client.ts'
+import { openSponsoredProviders } from '#server/sponsored/sponsored-providers.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
@@ -27,7 +27,7 @@ const now = () => new Date()
 
 export type Opened = { ctx: Context; databaseAt: string; close: () => Promise<void> }
 
-/** Starts or joins the database, brings it up to date, and opens the rest. Whoever comes second at the same time waits. */
+/** Starts or joins the database, migrates it, and opens the rest. A second process waits for the first. */
 export async function open(config: Config): Promise<Opened> {
   const log = openLog(config)
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
@@ -43,7 +43,7 @@ export async function open(config: Config): Promise<Opened> {
       },
     }
   } catch (error) {
-    // it came up for us, and nobody else would take it down
+    // we started it, so we must stop it
     await embedded?.stop()
     throw error
   }
@@ -66,7 +66,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     limits,
     files: openFiles(config, now),
     payments: openPayments({ config, db, now }),
-    sponsored: openSponsoredPartners({ config }),
+    sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db, log),
     geo: openGeo(),

@@ -1,4 +1,4 @@
-/** The worker: what is done later, and by the clock. */
+/** The worker: runs all queued and scheduled jobs. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'

@@ -1,4 +1,4 @@
-/** Leaving: a pause, a deletion with four weeks to come back, and a copy of everything to take along. */
+/** Account deletion: pausing, deleting with four weeks to come back, and the export of all data. */
 import * as z from 'zod/mini'
 import { PasskeyLogin } from '#domain/passkeys/passkeys.ts'
 import { emailMaxLength } from '#domain/signup/signup-rules.ts'

@@ -38,8 +38,6 @@ export const DeviceRemoval = z.union([
 ])
 export type DeviceRemoval = z.infer<typeof DeviceRemoval>
 
-// One spelling for all addresses that reach the same mailbox at the big mail houses.
-
 const plusProviders = new Set(
   'gmail.com googlemail.com icloud.com me.com mac.com proton.me protonmail.com pm.me fastmail.com zoho.com gmx.net gmx.de gmx.com web.de'.split(
     ' ',

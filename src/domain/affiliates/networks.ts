@@ -1,9 +1,9 @@
-/** Networks: who sends a site its visitors, and what they are told of what came of it. */
+/** Affiliate networks: companies that send visitors to a site, and the postbacks they receive about conversions. */
 import * as z from 'zod/mini'
 import { type Attribution, readAttribution } from '#domain/attribution/attribution.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
 
-/** What a partner may be told of, in the order a member does it. */
+/** The conversions a network can receive, in the order members do them. */
 export const conversionKinds = ['signup', 'activated', 'first_purchase', 'refund'] as const
 export const ConversionKind = z.enum(conversionKinds)
 export type ConversionKind = z.infer<typeof ConversionKind>
@@ -15,7 +15,7 @@ export type ReportGroup = (typeof reportGroups)[number]
 /** Where a partner's own word for a click may stand in the links it hands out. */
 const clickFields = ['ref', 'sub1', 'sub2', 'sub3'] as const
 
-/** Everything an address may ask for. Nothing of it says who the member is: the partner's own values, ids nobody can guess, and amounts. */
+/** The placeholders of a postback address: the network's own values, random ids and amounts; nothing about the member. */
 export const postbackPlaceholders = [
   'id',
   'event',
@@ -88,18 +88,18 @@ export const Networks = z
   .array(Network)
   .check(z.maxLength(200), z.refine(haveOwnNames, { error: 'two networks have the same name' }))
 
-/** Those that would be told, and are told nothing: nothing is said unsigned. */
+/** Networks with postbacks but without a known secret: unsigned postbacks are never sent. */
 export const networksWithoutSecret = (networks: readonly Network[] = [], secrets: ReadonlyMap<string, unknown>) =>
   networks.filter(({ postbacks, signing_secret }) => Object.keys(postbacks).length > 0 && !secrets.has(signing_secret))
 
-/** Something that happened, as a partner may hear of it. */
+/** A conversion, as a postback reports it. */
 export type Conversion = Omit<Attribution, 'network'> & {
   id: string
   kind: ConversionKind
   network: string | null
   amount_minor: number | null
   currency: string | null
-  /** Of a refund: the id under which the purchase was told. */
+  /** Of a refund: the id that the purchase was reported with. */
   purchase_id: string | null
   at: Date
 }

@@ -1,4 +1,4 @@
-/** Arrivals: where a visitor came from, as the link that brought them says (the spec's affiliate record, stored as `network`). */
+/** Attribution: the affiliate parameters of the link that brought a visitor (the spec's affiliate record). */
 import * as z from 'zod/mini'
 
 export const attributionMaxLength = 200
@@ -51,7 +51,7 @@ export const searchOf = (parts: readonly string[]) => (parts.length > 0 ? `?${pa
 export const latestAttribution = (before: Attribution | null, now: Attribution | null): Attribution | null =>
   now && (now.network || !before?.network) ? now : before
 
-/** What was kept as text, by us or by whoever changed it since. */
+/** Reads stored text, which anybody may have changed since. */
 export function readAttribution(kept: string | null | undefined): Attribution | null {
   try {
     const read: unknown = JSON.parse(kept ?? 'null')
@@ -80,7 +80,7 @@ function bounded(value: unknown): string | undefined {
 
 /** As a cookie writes it: all six, of whatever script, fit into one, which ends at 4096. */
 const writtenMaxLength = 3 * attributionMaxLength
-/** What comes behind this is not looked at. */
+/** Longer text is cut here. */
 const longest = 16_384
 
 function pickFields(attribution: Attribution): Attribution | null {

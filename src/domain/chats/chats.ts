@@ -20,11 +20,14 @@ export const MessageText = z.string().check(
   z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
 )
 
-/** Why a message deserves a second look: told to its receiver, never to its sender (open areas, section 8). */
+/** Warnings on a message: shown to its receiver, never to its sender (open areas, section 8). */
 export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
 export type MessageWarning = z.infer<typeof MessageWarning>
 
-/** `delivered`: the receiver's screen has had it. `read_at`: the minute when the receiver read it. Neither is told where one of the two has switched read receipts off. `warnings`: only on messages of the other. */
+/**
+ * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both are hidden when either member has
+ * switched read receipts off. `warnings`: only on received messages.
+ */
 export const Message = z.object({
   id: MessageId,
   sender: ProfileId,
@@ -77,7 +80,7 @@ export const Messages = z.object({
   price: z.nullable(MessageCosts),
   own_price: z.nullable(OwnPrice),
   acknowledged: z.boolean(),
-  /** So many are free today by premium, before one costs `cost`; left out where none were promised. */
+  /** Free messages left today by premium; absent without that benefit. */
   free_left: z.optional(z.number()),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })

@@ -1,4 +1,4 @@
-/** Troubles: what went wrong in a browser and nobody there can mend. */
+/** Client errors: unexpected errors in a browser, reported to the log. */
 import * as z from 'zod/mini'
 
 /** `worker`: the service worker could not be registered. `words`: the browser's own, without anything of the member. */

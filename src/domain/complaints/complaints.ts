@@ -1,4 +1,4 @@
-/** Complaints: what anyone may tell us is wrong, the states it goes through, and by when we answer. */
+/** Complaints: their form, their states, and the deadlines of our answers. */
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { Email } from '#domain/signup/signup.ts'

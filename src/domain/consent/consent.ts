@@ -1,4 +1,4 @@
-/** Consent: what a visitor allows beyond the strictly necessary. Refusing is as easy as accepting, and both are remembered. */
+/** Consent: what a visitor allows beyond the strictly necessary. Refusing is as easy as accepting; both are stored. */
 import * as z from 'zod/mini'
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { daySeconds } from '#domain/time/durations.ts'
@@ -17,7 +17,7 @@ export type ConsentRequest = z.infer<typeof ConsentRequest>
 
 export const writeConsent = ({ affiliate }: Consent) => `${version}.${affiliate ? 'affiliate' : 'necessary'}`
 
-/** Null: no choice was made yet. Whoever refused less has refused this too, and is not asked again. */
+/** Null: no choice yet. A refusal of less includes this, so nobody is asked again. */
 export function readConsent(cookie: string | null | undefined): Consent | null {
   if (cookie === `${version}.affiliate`) return { affiliate: true }
   return cookie && /^[12]\.necessary$/.test(cookie) ? { affiliate: false } : null

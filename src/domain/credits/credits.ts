@@ -1,4 +1,4 @@
-/** Credits: what messages are paid with. Amounts are whole credits, prices whole minor units (cents), tax included. */
+/** Credits: what messages cost, packs, offers and payment methods. Prices are whole minor units (cents), tax included. */
 import * as z from 'zod/mini'
 import { Discount } from '#domain/discounts/discounts.ts'
 import { Currency, type Pack, type SiteFile } from '#domain/sites/sites.ts'
@@ -38,7 +38,7 @@ export const OrderRequest = z.object({
   acknowledge_spending: z.optional(z.boolean()),
   /** The price that was shown. It decides nothing: where it is not today's price, the order is refused. */
   price_minor: z.optional(z.number().check(z.int(), z.gte(0))),
-  /** The currency it was shown in: whoever moved meanwhile may see the same figure in another. */
+  /** The currency of the shown price: after a move the same amount may mean another currency. */
   currency: z.optional(Currency),
 })
 export const OrderPlaced = z.object({ transaction: z.string(), redirect_url: z.string() })
@@ -128,8 +128,6 @@ export function minimumMessageCost(
   const best = packsFor(site, country).sort((a, b) => a.price_per_message_minor - b.price_per_message_minor)[0]
   return best ? { costs: best.price_per_message_minor / 100, currency: best.currency } : null
 }
-
-// Ways to pay, told by the names that providers use, and where each is at home.
 
 /** Methods of one country's banks are offered to people there and come first; the others are offered everywhere. */
 const homes: Record<string, Country> = { ideal: 'NL', bancontact: 'BE', blik: 'PL', przelewy24: 'PL', twint: 'CH', eps: 'AT' }

@@ -1,5 +1,4 @@
-/** What a brand sells and takes when its file says nothing about it: packs with a price in every currency Duet knows. */
-
+/** Default prices: packs, currencies and payment methods of a brand whose file names none. */
 type Prices = Record<'EUR' | 'GBP' | 'CHF' | 'PLN' | 'USD' | 'CAD' | 'AUD' | 'NZD', number>
 
 const alike = (euro: number, zloty: number, dollarOverseas: number): Prices => ({

@@ -1,4 +1,4 @@
-/** The history of a member's credits: one line for everything that moved the balance, and for what was paid for premium, newest first. */
+/** The credit history: one line for each change of the balance and for each premium payment, newest first. */
 import * as z from 'zod/mini'
 import { TransactionId } from '#domain/credits/credits.ts'
 import { Currency } from '#domain/sites/sites.ts'
@@ -8,7 +8,10 @@ import { localTime } from '#domain/time/local-time.ts'
 
 export const historyPageSize = 50
 
-/** `opening`: a balance that was brought along. `message_refund`: a message that reached nobody. `purchase_refund`: a payment that went back. `dispute_won`: and came again. */
+/**
+ * `opening`: an imported balance. `message_refund`: an undelivered message. `purchase_refund`: a refunded payment. `dispute_won`:
+ * its return.
+ */
 export const HistoryKind = z.enum([
   'welcome',
   'purchase',

@@ -1,4 +1,4 @@
-/** Orders: what a payment provider can say about one, and what becomes of it. Pure, so that late, repeated and disordered words are a table's business. */
+/** Orders: their states, which event of a payment provider moves an order where, and the names of what was bought. */
 import type { OrderState } from '#domain/credits/credits.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 
@@ -32,13 +32,11 @@ export const stateAfter = (state: OrderState, said: PaymentKind): OrderState | n
 /** Somebody may still pay it, and a page that shows it had better look again. */
 export const isWaiting = (state: OrderState) => state === 'created' || state === 'pending'
 
-/** An order that nobody paid within this time expires (open areas, section 6). */
+/** An unpaid order expires after this time (open areas, section 6). */
 export const orderExpiryMs = hourMs
 
 /** A payment that is under way at a bank (a SEPA debit takes days) waits this long. */
 export const bankExpiryMs = 14 * dayMs
-
-// What an order bought, in words: the one place for whatever names it (receipt, invoice, credit note, withdrawal, the provider's page).
 
 /** Credits, or days of premium: then `credits` is 0. */
 export type Bought = { credits: number; premium_days: number | null }

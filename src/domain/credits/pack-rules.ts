@@ -7,7 +7,7 @@ import type { Finding } from '#domain/sites/site-check.ts'
 /** Pages of their own, where an address would otherwise open a pack. */
 const takenIds = new Set(['repeat-order', 'history'])
 
-/** Everything that is wrong, in words for whoever wrote the file; empty when all is well. */
+/** The findings about packs, in English; none when all is well. */
 export function packFindings({ packs, message_cost }: Pick<SiteFile, 'packs' | 'message_cost'>): string[] {
   return packs.flatMap(({ id, credits, prices }, place) => {
     const findings: [isWrong: boolean, words: string][] = [
@@ -41,11 +41,9 @@ export function premiumFindings({
   return findings.filter(([isWrong]) => isWrong).map(([, words]) => `premium: ${words}`)
 }
 
-// The price of a message inside one pool: its members have one wallet, so a message has one price on every brand (docs/decisions/0048-one-price-a-pool.md).
-
 type Priced = Pick<SiteFile, 'key' | 'pool' | 'packs' | 'message_cost'>
 
-/** Fatal where another brand of the pool takes other credits for a message, or sells it at another lowest price in a currency that both have. */
+/** Fatal where another brand of the pool has another message cost, or another lowest price in a shared currency. */
 export function poolPriceFindings(site: Priced, others: readonly Priced[]): Finding[] {
   return others.flatMap((other) => {
     if (other.key === site.key || other.pool !== site.pool) return []

@@ -1,4 +1,4 @@
-/** A member's own price of a message: the lots that its credits come from, oldest first, and what these credits cost. */
+/** Pricing: the public prices of a country, and a member's own price of a message from the lots of their credits. */
 import * as z from 'zod/mini'
 import { Currency } from '#domain/sites/sites.ts'
 import { PackOffer } from '#domain/credits/credits.ts'
@@ -26,7 +26,7 @@ export const OwnPrice = z.object({
 })
 export type OwnPrice = z.infer<typeof OwnPrice>
 
-/** Null when the lots do not hold so many credits: nobody knows what credits cost that were not bought yet. */
+/** Null when the lots hold fewer credits: the price of credits not bought yet is unknown. */
 export function ownPriceOf(lots: readonly LotPart[], credits: number): OwnPrice | null {
   const sum = (origin?: LotPart['origin']) =>
     lots.reduce((total, part) => total + (!origin || part.origin === origin ? part.credits : 0), 0)
@@ -39,8 +39,6 @@ function moneyOf(lots: readonly LotPart[]): Money[] {
   for (const { minor = 0, currency } of lots) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + minor)
   return [...sums].map(([currency, amount_minor]) => ({ amount_minor, currency }))
 }
-
-// Prices as anyone may read them: what is sold in one country, before there is an account.
 
 /** A country the site is not open in is answered with the visitor's own, so that an old link still shows prices. */
 export const PricingQuery = z.object({ country: z.optional(z.string().check(z.maxLength(40))) })

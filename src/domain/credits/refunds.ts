@@ -1,4 +1,4 @@
-/** Refunds and withdrawals: how long one may withdraw from an order, and what goes back then. */
+/** Refunds and withdrawals: the withdrawal period of an order, and the amount that is paid back. */
 import * as z from 'zod/mini'
 import { OrderState, TransactionId } from '#domain/credits/credits.ts'
 import { Email } from '#domain/signup/signup.ts'

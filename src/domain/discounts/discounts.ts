@@ -1,4 +1,4 @@
-/** Lower prices: what a member may pay less by, once each, and until when. */
+/** Discounts: the kinds a member may get, once each, and how long each is valid. */
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 

@@ -1,4 +1,4 @@
-/** Events: what a member's open browser is told at once, over one stream. Nothing in them that the member could not ask for. */
+/** Events: what the stream tells a member's open browser. It holds nothing that the member could not request. */
 import * as z from 'zod/mini'
 import { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
 import { OwnPrice } from '#domain/credits/pricing.ts'
@@ -16,7 +16,7 @@ export const liveEvents = {
   read: z.object({ conversation: ConversationId, reader: ProfileId, up_to: MessageId, at: z.string() }),
   /** The other is writing; it ends by itself after a few seconds. */
   typing: z.object({ conversation: ConversationId }),
-  /** Somebody likes me; `mutual` when I like them too. Told to both when it becomes mutual. */
+  /** A like for this member; `mutual` when they like back. Both are told when it becomes mutual. */
   like: z.object({ profile: ProfileId, mutual: z.boolean() }),
   /** The numbers of the badge, and which polls would answer anew. It opens every stream, so that nothing is missed between two. */
   unread: z.object({ unread_messages: z.number(), new_likes: z.number(), changed: z.array(Polled) }),
@@ -28,8 +28,8 @@ export type LiveKind = keyof typeof liveEvents
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveEvents)[Kind]>
 export type LiveEvent = { [Kind in LiveKind]: { event: Kind; data: LiveData<Kind> } }[LiveKind]
 
-/** `last`: the id of the last event heard, for whoever cannot send the header Last-Event-ID. */
+/** `last`: the id of the last received event, for clients that cannot send Last-Event-ID. */
 export const EventsQuery = z.object({ last: z.optional(z.string().check(z.maxLength(100))) })
 
-/** `POST typing.php`: told to the other at most every few seconds. */
+/** `POST typing.php`: forwarded to the other member at most every few seconds. */
 export const TypingRequest = z.object({ conversation: ConversationId })

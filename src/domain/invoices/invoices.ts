@@ -1,4 +1,4 @@
-/** The tax that prices contain: by the country a member lives in, because that is where a service to them is taxed. */
+/** Invoices, credit notes and VAT. Prices contain the tax of the country that the member lives in. */
 import { Country } from '#domain/geo/places.ts'
 import * as z from 'zod/mini'
 import { OrderState, TransactionId } from '#domain/credits/credits.ts'
@@ -40,8 +40,6 @@ export const taxIn = (country: Country): Tax => taxes[country]
 /** The tax inside a price, in whole minor units. Credit notes reckon alike: `draw_credit_note` in `database/functions/invoices.sql`. */
 export const taxWithin = (grossMinor: number, { rate }: Pick<Tax, 'rate'>) =>
   grossMinor - Math.round((grossMinor * 10_000) / (10_000 + rate))
-
-// Invoices and their credit notes: what was sold, with which tax in it, and by whom, as it was when it was paid; and what of it went back.
 
 /** The company as it was then. */
 export const Seller = z.object({

@@ -1,4 +1,4 @@
-/** Landers: pages for whoever follows an advertisement. Eight families, each for seven niches in seven languages. */
+/** Landers: the addresses of pages that advertisements link to. Eight families, seven niches, seven languages. */
 import { type Locale, locales } from '#domain/languages/languages.ts'
 
 /** Niche 1 to 7, in the order of the slugs (spec, section 9). */

@@ -1,4 +1,4 @@
-/** Likes: a member tells another "I noticed you". A like is free and can be taken back. */
+/** Likes: one member likes another's profile. A like is free and can be undone. */
 import * as z from 'zod/mini'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 

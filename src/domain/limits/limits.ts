@@ -1,4 +1,4 @@
-/** Limits: how often what may be done, in one table. */
+/** Rate limits: one table of what may be done how often. */
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { daySeconds, hourSeconds, minuteSeconds } from '#domain/time/durations.ts'
 

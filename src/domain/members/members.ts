@@ -29,7 +29,7 @@ export const User = z.object({
   paid_user: z.boolean(),
   signup_date: z.string(),
   activated: z.boolean(),
-  /** Another address that waits to be confirmed: every device is told. */
+  /** The new address that waits for confirmation, on every device. */
   pending_email: z.optional(z.string()),
   /** The address is known to take no mail until it is corrected. */
   email_refused: z.boolean(),
@@ -65,7 +65,7 @@ export const UserChange = z.partial(
     language: Locale,
     /** What the site and its mails speak to this member. It says nothing about the profile. */
     interface_language: Locale,
-    /** Off: neither side of a chat is told what the other has read. */
+    /** Off: neither side of a chat sees what the other has read. */
     read_receipts: z.boolean(),
     lastSignupStep: z.boolean(),
     ...FieldValues.shape,

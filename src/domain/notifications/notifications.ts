@@ -1,4 +1,4 @@
-/** Notifications: what a member is told, where, how often, and when they want quiet. */
+/** Notifications: which events a member hears of, by which channel, how often, and the quiet hours. */
 import * as z from 'zod/mini'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { localTime } from '#domain/time/local-time.ts'
@@ -44,7 +44,7 @@ export const NotificationChange = z.object({
 })
 export type NotificationChange = z.infer<typeof NotificationChange>
 
-/** Until a member chooses: told what concerns them, and never sold anything. */
+/** The default: everything that concerns the member, and no advertising. */
 export const usualChoices: NotificationChoices = {
   message: { push: 'at_once', mail: 'hourly' },
   like: { push: 'at_once', mail: 'daily' },
@@ -52,12 +52,12 @@ export const usualChoices: NotificationChoices = {
   news: { push: 'never', mail: 'never' },
 }
 
-/** When what is told once a day is told, unless that time is quiet: then at the end of the quiet. */
+/** The time of daily notifications, or the end of the quiet hours if it is quiet then. */
 const dailyAt = '18:00'
 
 /**
- * Whether a member may be told of an event now. Mails that the member asked for themselves (an activation link, a new password) are not asked about here:
- * they always go. `lastSentAt`: when they were last told of this event through this channel.
+ * Whether a member may be notified of an event now. Requested mails, such as an activation link, are always sent and never
+ * checked here. `lastSentAt`: the last notification of this event by this channel.
  */
 export function mayNotify(
   { choices, quiet, timezone }: NotificationSettings,
@@ -79,7 +79,7 @@ export function mayNotify(
 const stepMs = 5 * minuteMs
 const furthestMs = 2 * dayMs
 
-/** The first whole minute, from now on, at which they may be told; now where that is now, null where it is never. */
+/** The first whole minute at which the member may be notified: now if possible, null if never. */
 export function whenToNotify(
   settings: NotificationSettings,
   event: NotificationEvent,

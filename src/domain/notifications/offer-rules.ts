@@ -1,10 +1,10 @@
-/** What a member is offered beside what they came for: the app, or being told. After they had something of the site, one thing at a time, and a no is heard. */
+/** Offers to install the app or to allow push: after some use of the site, one at a time, and never again after a no. */
 import { dayMs } from '#domain/time/durations.ts'
 
 /** `guide` is the app where only its owner can put it on the screen: an iPhone or iPad. */
 export type Offer = 'push' | 'install' | 'guide'
 
-/** One "not now" for the app is good for that long. About being told nobody is asked twice. */
+/** A "not now" for the app holds this long. The offer of push is made once. */
 export const offerPauseMs = 30 * dayMs
 
 export type OfferFacts = {
@@ -19,7 +19,7 @@ export type OfferFacts = {
   visits: number
   /** When each was answered in this browser, in milliseconds; null when never. */
   answeredMs: { push: number | null; app: number | null }
-  /** Whoever answered something has earned the rest of this visit. */
+  /** After one answer, nothing else is offered during this visit. */
   answeredThisVisit: boolean
   nowMs: number
 }

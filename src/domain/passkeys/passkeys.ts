@@ -1,4 +1,4 @@
-/** Passkeys: signing in with a device instead of a password (WebAuthn). What browser and server tell each other, in the standard's own JSON. */
+/** Passkeys: signing in with a device instead of a password (WebAuthn), in the standard's JSON. */
 import * as z from 'zod/mini'
 
 /** More are not needed by anybody, and every list has an end. */
@@ -12,10 +12,10 @@ const CredentialDescriptor = z.object({
   type: z.literal('public-key'),
   transports: z.exactOptional(z.array(z.string())),
 })
-/** Extensions are never asked for, so whatever is told about them is dropped. */
+/** Extensions are never requested, so their results are dropped. */
 const noExtensions = z.object({})
 
-/** What a device is asked to sign so that its owner gets in. */
+/** The options for a login: what the device signs. */
 export const PasskeyOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -43,7 +43,7 @@ export type PasskeyLogin = z.infer<typeof PasskeyLogin>
 /** Adding one asks for the password, unless the member signed in a moment ago. */
 export const NewPasskeyRequest = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
 
-/** What a device is told to make. */
+/** The options for a new passkey. */
 export const NewPasskeyOptions = z.object({
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -81,7 +81,7 @@ export const Passkey = z.object({
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   host: z.string(),
-  /** Made on the host that is being asked: it opens this one. */
+  /** Made on the requested host, so it works here. */
   here: z.boolean(),
   /** Added since the member signed in on this device. */
   recent: z.boolean(),

@@ -1,11 +1,11 @@
-/** Blurred photos: the spec's `hideNudity`, as a choice a browser keeps (docs/decisions/0058-nude-photos.md). */
+/** Blurred photos: the spec's `hideNudity`, stored as a cookie (docs/decisions/0058-nude-photos.md). */
 import { daySeconds } from '#domain/time/durations.ts'
 
 /** Which photos of others are blurred: none, those marked as nude, or all. */
 export const blurChoices = ['none', 'nude', 'all'] as const
 export type BlurChoice = (typeof blurChoices)[number]
 
-/** The choice, where it is not `none`; thirty days, as the spec's other kept values. */
+/** The cookie of the choice, unless it is `none`; thirty days, like the spec's other stored values. */
 export const blurCookie = { name: 'blur_photos', maxAgeSeconds: 30 * daySeconds }
 
 /** What the cookie says. `1` was "all" when there was one switch. */

@@ -1,4 +1,4 @@
-/** Photos: what a member shows of themselves. An address says nothing and cannot be guessed. */
+/** Photos of a profile. Their addresses are random and say nothing about the member. */
 import * as z from 'zod/mini'
 
 /** Widths in pixels that exist of every photo. */
@@ -13,7 +13,7 @@ export const maxPhotoPixels = 40_000_000
 
 export const PhotoId = z.number().check(z.int(), z.positive())
 
-/** What a brand does with photos that no moderator looked at yet, for members who set `hideNudity`. */
+/** How a brand shows photos without review to members who set `hideNudity`. */
 export const UnreviewedPhotos = z.enum(['blur', 'show'])
 export type UnreviewedPhotos = z.infer<typeof UnreviewedPhotos>
 
@@ -31,12 +31,15 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** A photo as its owner is told of it. `nude` says who marked it; a moderator's mark stands above the owner's. */
+/** A photo as its owner sees it. `nude` says who marked it; a moderator's mark overrides the owner's. */
 export const OwnPhoto = z.extend(Photo, { nude: z.optional(z.enum(['owner', 'moderator'])) })
 export type OwnPhoto = z.infer<typeof OwnPhoto>
 
 type Marks = { nude: boolean; reviewed: boolean }
-/** Whether a photo is blurred for who set `hideNudity`: marked as nude, or not looked at yet on a brand that blurs those. */
+/**
+ * Whether a photo is blurred for members who set `hideNudity`: it is marked as nude, or has no review on a brand that blurs
+ * those.
+ */
 export const isBlurred = ({ nude, reviewed }: Marks, unreviewed: UnreviewedPhotos): boolean =>
   nude || (!reviewed && unreviewed === 'blur')
 

@@ -1,4 +1,4 @@
-/** Premium on the wire: what a member has, and what their country is offered. */
+/** Premium on the wire: a member's premium, and the plans sold in their country. */
 import * as z from 'zod/mini'
 import { currencyOf } from '#domain/credits/credits.ts'
 import type { Country } from '#domain/geo/places.ts'
@@ -18,7 +18,7 @@ export type PlanOffer = z.infer<typeof PlanOffer>
 export const Premium = z.object({
   /** When all that was bought is over; null without premium. */
   until: z.nullable(z.string()),
-  /** What holds now, as it was promised when it was bought. */
+  /** The current benefits, as they were sold. */
   benefits: z.nullable(Benefits),
   free_left_today: z.number(),
   /** When the free messages of a new day come. */

@@ -1,4 +1,4 @@
-/** Premium: what a brand may promise for a number of days. One more benefit is one more line here, its words in `locales/`, and somebody who keeps it. */
+/** Premium benefits: what a brand can promise for a number of days. Their texts are in `locales/`. */
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -6,7 +6,7 @@ import { dayMs } from '#domain/time/durations.ts'
 export const planDays = [30, 90, 180] as const
 export const mostFreeMessages = 100
 
-/** What can be promised; `false` and 0 promise nothing. What an older promise does not name it does not promise. */
+/** The benefits; `false` and 0 mean none. A benefit that an older purchase does not name is not included. */
 export const Benefits = z.object({
   no_advertisements: describe('Nothing of other companies is shown.', z._default(z.boolean(), false)),
   free_messages_a_day: describe(
@@ -17,7 +17,7 @@ export const Benefits = z.object({
 export type Benefits = z.infer<typeof Benefits>
 export type BenefitName = keyof Benefits
 
-/** Which of them are promised, in the order they are told. */
+/** The names of the included benefits, in display order. */
 export const listedBenefits = (benefits: Benefits) =>
   (Object.entries(benefits) as [BenefitName, boolean | number][]).filter(([, promise]) => Boolean(promise)).map(([name]) => name)
 

@@ -1,4 +1,4 @@
-/** Presence: how recently somebody was here, told by the day and never by the hour (docs/decisions/0056-coarse-presence.md). */
+/** Presence: how recently a member was here, by day and never by hour (docs/decisions/0056-coarse-presence.md). */
 import type { Presence } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { isTimezone, localTime } from '#domain/time/local-time.ts'

@@ -1,5 +1,4 @@
-/** Ages: from whom on Duet is, and how far its scales reach. */
-
+/** Ages: the minimum and maximum, the usual age range of a searcher, and the age on a day. */
 export const minAge = 18
 export const maxAge = 100
 

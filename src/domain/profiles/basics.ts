@@ -1,9 +1,8 @@
-/** What everybody tells before they write, like or are listed (docs/decisions/0057-listed-when-complete.md). No schema: pages use it too. */
-
+/** Basics: the fields a member must fill before they may write, like or be listed (docs/decisions/0057-listed-when-complete.md). Without zod, for pages. */
 export const basics = ['gender', 'date_of_birth'] as const
 export type Basic = (typeof basics)[number]
 
-/** Which of them are not known. A birth date is kept only from 18 years on. */
+/** The missing basics. A birth date is stored only from 18 years on. */
 export const missingBasicsOf = (profile: Record<Basic, string | null>): Basic[] => basics.filter((field) => !profile[field])
 
 /** The same as a yes or no. */

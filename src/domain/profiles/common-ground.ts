@@ -1,4 +1,4 @@
-/** What two members have in common, told to both of them from what they told themselves. */
+/** Common ground: what two members' profiles share, shown to both. */
 import type { OwnProfile } from '#domain/members/members.ts'
 import type { FieldValues } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'

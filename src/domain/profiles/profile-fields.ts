@@ -1,4 +1,4 @@
-/** Profile fields: the choices a member may tell about themselves. A site shows some of them (`visible_profile_fields`). */
+/** Profile fields: the details a member can choose. A site shows some of them (`visible_profile_fields`). */
 import * as z from 'zod/mini'
 
 /** The details: one choice each, in the order of the questions. Schemas, columns and row types follow this list; a new one stands last. */

@@ -23,7 +23,7 @@ export const ProfileCard = z.object({
   city: z.nullable(z.string().check(z.maxLength(cityMaxLength))),
   country: z.nullable(Country),
   countryregion: z.nullable(RegionId),
-  /** The region's name, for visitors, who are not told the town. */
+  /** The region's name, for visitors, who do not see the town. */
   region: z.optional(z.nullable(z.string())),
   /** Null for visitors, as is all but first name, age, region and first photo. */
   language: z.nullable(Locale),
@@ -32,7 +32,7 @@ export const ProfileCard = z.object({
 })
 export type ProfileCard = z.infer<typeof ProfileCard>
 
-/** How recently someone was here, told only by the day (`presence.ts`). */
+/** Presence by day (`presence.ts`). */
 export const Presence = z.enum(['today', 'this_week', 'this_month', 'longer_ago'])
 export type Presence = z.infer<typeof Presence>
 

@@ -1,4 +1,4 @@
-/** Being shown outside: a member may agree to be seen by visitors, who have no account. */
+/** Public profiles: a member may agree to be shown to visitors, who have no account. */
 import * as z from 'zod/mini'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -8,7 +8,7 @@ export type PublicProfileSetting = z.infer<typeof PublicProfileSetting>
 
 export const PublicProfileQuery = z.object({ profile: ProfileId, trafficsource: z.optional(z.string().check(z.maxLength(200))) })
 
-/** All that visitors are told of a member who agreed: first name, age, region and the first photo, 320 pixels wide at most. */
+/** What visitors see of a member who agreed: first name, age, region and the first photo, at most 320 pixels wide. */
 export const PublicProfile = z.pick(ProfileCard, {
   id: true,
   name: true,

@@ -1,4 +1,4 @@
-/** Push notes: what a push message says once the browser has decrypted it. Counts only: no names, no photos (open areas, section 7). */
+/** Push: subscriptions of browsers, and the content of a push message. Counts only: no names, no photos. */
 import type { NotificationEvent } from '#domain/notifications/notifications.ts'
 import * as z from 'zod/mini'
 
@@ -21,8 +21,6 @@ export type PushNotification = {
   badge: number
   v: 2
 }
-
-// Push: the browsers that a member lets us tell things, as the browser describes them.
 
 /** An uncompressed point of the curve: 65 bytes. A shared secret: 16 bytes. Both base64url, with or without its padding. */
 const PublicKey = z.string().check(z.regex(/^B[\w-]{86}=?$/))

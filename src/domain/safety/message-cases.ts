@@ -1,5 +1,4 @@
-/** First messages for the tests of the checks, in English, German, Dutch and French: what must be warned of, and what looks like it and is nothing. */
-
+/** Test cases of the message checks in seven languages: messages that need a warning, and harmless ones that look alike. */
 export type MessageCases = { link: string[]; phone: string[]; money: string[]; none: string[] }
 
 // prettier-ignore
@@ -29,8 +28,6 @@ export const casesNorth: Record<'en' | 'de' | 'nl' | 'fr', MessageCases> = {
     none: ['Bonjour, comment allez-vous ?', 'Je gagne ma vie comme infirmière', 'Je n’ai pas besoin d’argent, juste de rire', 'Née le 12/05/1990 à Lyon', 'Les billets coûtaient 45 euros', 'Je n’envoie jamais d’argent à des inconnus', 'On se voit à 18h30 le 04.06.2025', 'De 2010 à 2019 j’ai vécu à Gand', 'L’argent ne fait pas le bonheur', 'Je travaille dans une banque', 'Rendez-vous au point de départ', 'De mon point de vue c’est parfait', 'J’ai supprimé Instagram', 'Vous utilisez beaucoup WhatsApp ?', 'J’ai 3 chats et 10 000 livres', 'Mon appartement fait 75 m2 et coûte 1 200 euros', 'On a fait 1 500 km', 'Je ne vous demanderai jamais d’argent', 'J’ai besoin de vacances', 'Peux-tu me donner un indice ?', 'Envoie-moi un sourire', 'J’ai perdu 5 kg', 'Un, deux, trois, on danse', 'Ma banque est fermée le lundi', 'J’ai 42 ans, et vous 38 ?', 'Le train de 7h45 était en retard', 'Je vous prête volontiers un livre', 'Je paie volontiers la moitié', 'J’investis du temps dans mon jardin', 'Mon loyer est de 950 euros', 'Un ciné le 3 octobre ?', 'Quel signal faut-il attendre ?', 'Je suis bien sous tous rapports, p.ex. ponctuel', 'Peux-tu m’aider à déménager ?', 'J’aime donner de mon temps'],
   },
 }
-
-// First messages for the tests of the checks, in Italian, Spanish and Polish.
 
 // prettier-ignore
 export const casesSouth: Record<'it' | 'es' | 'pl', MessageCases> = {

@@ -1,4 +1,4 @@
-/** Text made plain before it is looked at: one form of each letter, no accents, no tricks with look-alikes or invisible characters. */
+/** Message checks: finds money requests and contact data in first messages. The receiver is warned; nothing is refused. */
 import { moneyPatterns, moneyTerms } from '#domain/safety/money-terms.ts'
 import type { MessageWarning } from '#domain/chats/chats.ts'
 import { namesContact, namesLink, namesPhone } from '#domain/safety/contact-checks.ts'
@@ -35,8 +35,6 @@ const plainLetters = (text: string): string =>
   plainText(text)
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim()
-
-// Asking for money: gift cards, crypto, bank details, and sums, in seven languages. Takes plain text (`plain-text.ts`).
 
 /** "I never ask for money" asks for none: a "not" right before, or a "never" a few words before. */
 const denied = new RegExp(
@@ -77,12 +75,10 @@ export function isMoneyRequest(plain: string): boolean {
   return false
 }
 
-// First messages are looked at for what people with bad intentions write first. Their receiver is warned; nothing is refused, and the sender is never told.
-
 /** As long as a message may be. Some single characters become many once they are made plain. */
 const mostPlain = 2_000
 
-/** What stands in a text, in the order of the warnings. Whether it was sent to many is known only where messages are kept. */
+/** The warnings for a text, in order. Whether it was sent to many is checked where messages are stored. */
 export function warningsFor(text: string): MessageWarning[] {
   const plain = plainText(text).slice(0, mostPlain)
   const found: MessageWarning[] = []

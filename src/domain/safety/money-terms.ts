@@ -1,9 +1,9 @@
-/** The words of asking for money, by language. How a line is read: `money-checks.ts`. Plain letters: no accents, lower case. */
+/** Terms of asking for money, by language, for `message-checks.ts`. Lower case, without accents. */
 import type { Locale } from '#domain/languages/languages.ts'
 
 const sum = String.raw`[€$£]\s?\d[\d.,]{0,9}|\d[\d.,]{0,9}\s?[€$£]|\d[\d.,]{0,9}\s?(?:euros?|eur|euro|dollars?|dollari|dolares|dolarow|usd|pounds?|gbp|quid|bucks|chf|franken|francs?|franchi|francos|zl|zlotych|zloty|zlote|pln)`
 
-/** Nobody names these to a stranger for a good reason. */
+/** Terms without a harmless use in a first message. */
 // prettier-ignore
 export const moneyTerms = [
   'gift_card*|giftcard*|steam_card*|steamcard*|itunes_card*|google_play_card*|amazon_card*|amazon_voucher*|paysafe*|western_union|moneygram|money_gram|cash_app|cashapp|venmo|iban',

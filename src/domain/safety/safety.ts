@@ -1,10 +1,10 @@
-/** Safety: blocking, reporting, and what a first message is looked at for (open areas, section 8). */
+/** Safety: blocks, reports, and the warnings on first messages. */
 import * as z from 'zod/mini'
 import { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
-/** A block hides both ways at once and cannot be told from a deletion. */
+/** A block hides both members from each other at once, and looks like a deleted account. */
 export const BlockRequest = z.object({ profile: ProfileId })
 export const BlocksQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
 /** Whom I blocked, newest first; `next` is where the next page starts. */
@@ -23,10 +23,10 @@ export type ReportState = (typeof reportStates)[number]
 export const evidenceLifeMs = 180 * dayMs
 export const decidedLifeMs = 30 * dayMs
 
-/** This many messages of the conversation are kept, with the reported one among them. */
+/** This many messages are stored as evidence, with the reported one among them. */
 export const evidenceMessages = 50
 
-/** What stood there when it was reported. It names nobody by number; `file` is where a photo's copy lies. */
+/** The evidence as of the report, without member ids; `file` is the copy of a photo. */
 export type Evidence = {
   profile: Record<string, unknown>
   photos: { file: string; reported: boolean }[]

@@ -1,4 +1,4 @@
-/** The rules of searching that pages follow too: plain values and functions, so that a browser needs no schema for them. */
+/** Search rules that pages use too: plain values and functions without zod. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 
@@ -62,7 +62,7 @@ export const similar = (filters: FilterOptions): FilterOptions => ({
 /** Countries where people speak several languages: a card there always tells which (spec, section 2). */
 const manyTongues: readonly string[] = ['CA', 'BE', 'CH', 'FI']
 
-/** The language that a card tells, if any: it is not the reader's own, or the country has several. Visitors are told none. */
+/** The language shown on a card: one that differs from the reader's, or in a country with several. Visitors see none. */
 export const languageOnCard = <L extends string>(
   { language, country }: { language: L | null; country: string | null },
   reader: string,

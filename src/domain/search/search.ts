@@ -1,4 +1,4 @@
-/** Search: who may be found, and the words a search is asked in. */
+/** Search: its input, filters, cards and counts on the wire. */
 import * as z from 'zod/mini'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Country, RegionId } from '#domain/geo/places.ts'
@@ -44,7 +44,7 @@ const filterQuery = {
   searchAllCountries: Flag,
   /** The neighbour of `country` too (spec, section 9). */
   neighbour: Flag,
-  /** Only whose town is within so many kilometres of the member's own; instead of country and region. */
+  /** Only people whose town lies within this distance of the member's; replaces country and region. */
   near: open(z.pipe(z.coerce.number(), Near)),
   /** Two-way fit: only who looks for someone of the member's gender and age. */
   fit: Flag,
@@ -84,7 +84,7 @@ export const FilterOptions = z.object({
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
 
-/** Filters told before there is an account: a newcomer's first search runs with them. What was left open suits itself. */
+/** Filters answered before signing up, for the new member's first search. Unanswered ones get defaults. */
 export const FirstSearch = z.partial(
   z.object({
     gender: z.union([Gender, z.literal('any')]),
@@ -123,8 +123,8 @@ export const Relaxation = z.object({ change: z.enum(relaxationKinds), filters: F
 export type Relaxation = z.infer<typeof Relaxation>
 
 /**
- * How many the filters find at this moment, and how many more each wider one would find (only those that find more, in the order of
- * `relaxationKinds`). `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full already.
+ * The count of the filters, and how many more each relaxation finds (only those that help, in the order of `relaxationKinds`).
+ * `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full.
  */
 export const SearchCounts = z.object({
   num_results: z.number(),

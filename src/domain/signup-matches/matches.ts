@@ -1,4 +1,4 @@
-/** First matches: how many people a visitor may expect, and whom a newcomer meets first. */
+/** First matches: how many people a visitor may expect, and whom a new member meets first. */
 import * as z from 'zod/mini'
 import { firstMatches, mostFirstLikes } from '#domain/signup-matches/match-rules.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
@@ -14,7 +14,7 @@ export const MatchCountQuery = z.pick(SearchQuery, {
 })
 export type MatchCountQuery = z.infer<typeof MatchCountQuery>
 
-/** Real people only. `people` is rounded down, and 0 while there are fewer than five; `few`: there are some, but no number is told. */
+/** Real people only. `people` is rounded down, and 0 below five; `few`: some, but no number is shown. */
 export const MatchCount = z.object({ people: z.number(), few: z.boolean() })
 export type MatchCount = z.infer<typeof MatchCount>
 
@@ -27,6 +27,6 @@ export const SignupMatches = z.object({
 export type SignupMatches = z.infer<typeof SignupMatches>
 
 export const SignupLikesRequest = z.object({ profiles: z.array(ProfileId).check(z.minLength(1), z.maxLength(mostFirstLikes)) })
-/** Whoever went away in the meantime is not among the `liked`. */
+/** People who left meanwhile are missing from `liked`. */
 export const SignupLikes = z.object({ liked: z.array(ProfileId), mutual: z.array(ProfileId) })
 export type SignupLikes = z.infer<typeof SignupLikes>

@@ -1,5 +1,4 @@
-/** The rules of signing up that the form follows too: plain functions, so that a browser needs no schema for them. */
-
+/** Sign-up rules that the form uses too: plain functions without zod. */
 export const nameMaxLength = 150
 export const emailMaxLength = 254
 /** The server also refuses common passwords; the form tells only what it can know. */
@@ -19,7 +18,7 @@ export const isEmail = (value: string) => value.length <= emailMaxLength && !/^-
 /** Whether a name carries an address of the internet: our mails would carry it on. */
 export const hasAddress = (name: string) => /:\/\/|www\.|\.\p{L}{2}/iu.test(name)
 
-/** The server is asked about an address only when it can be one: it has an @ and a dot (spec, section 5). */
+/** Whether to check an address on the server: it has an @ and a dot (spec, section 5). */
 export const mayBeEmail = (value: string) => value.includes('@') && value.includes('.')
 
 /** A real day of the calendar, `YYYY-MM-DD`. */
@@ -48,5 +47,5 @@ export const activationPolls = 20
 /** When a member is reminded of the mail they have not opened yet, counted from their sign-up. */
 export const reminderHours = [1, 24, 72, 7 * 24] as const
 
-/** After this long another mail may be asked for. */
+/** Another mail can be requested after this time. */
 export const resendPauseSeconds = 60

@@ -1,4 +1,4 @@
-/** The steps of signing up, and where somebody enters them: apart from the rules of the form, since other pages tell of open steps. */
+/** Sign-up steps: their order, and which of them a member left open. Used by home, the profile and the form. */
 import type { DisplayedNotification } from '#domain/push/push.ts'
 import type { User } from '#domain/members/members.ts'
 import { isComplete } from '#domain/profiles/basics.ts'
@@ -44,8 +44,6 @@ export function stepAfterAccount(push: PushState): Step {
 
 /** How far along, for the progress bar: 1 to 6. */
 export const progressOf = (step: Step) => Math.min(steps.indexOf(step) + 1, countedSteps.length)
-
-// Which steps of signing up a member left open: one rule for home, the profile and the form.
 
 const questions = ['photo', 'location', 'personal', 'notes'] as const
 export type OpenStep = (typeof questions)[number]

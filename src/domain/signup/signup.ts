@@ -1,4 +1,4 @@
-/** Sign-up: what the server is told and what it answers. The flow's own rules are in `signup-rules.ts`. */
+/** Sign-up on the wire: the form and its reply. The rules are in `signup-rules.ts`. */
 import * as z from 'zod/mini'
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { Locale } from '#domain/languages/languages.ts'
@@ -35,7 +35,7 @@ export const SignupRequest = z.object({
   language: z.nullish(Locale),
   /** The referring profile. */
   profile: z.nullish(z.number().check(z.int(), z.positive())),
-  /** Whom they look for, told before the account was made: the filters of the first search. */
+  /** The criteria answered before signing up: the filters of the first search. */
   search: z.nullish(FirstSearch),
   form_path: opaque,
   referrer: z.nullish(z.string().check(z.maxLength(2000))),

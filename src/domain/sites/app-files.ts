@@ -1,4 +1,4 @@
-/** The addresses of an installed app: what a browser asks a brand for before it puts it among its apps. */
+/** Addresses of the installed app: manifest, icons and screenshots of a brand. */
 import type { Locale } from '#domain/languages/languages.ts'
 
 export const appManifestPath = '/manifest.webmanifest'
@@ -6,7 +6,7 @@ export const appManifestPath = '/manifest.webmanifest'
 /** Browsers ask for it without cookies, so it says its language itself. */
 export const appManifestAddress = (locale: Locale) => `${appManifestPath}?lang=${locale}`
 
-/** Where an app begins, and where the guards take whoever is not logged in to the login. */
+/** The start page of the app; guards lead visitors from there to the login. */
 export const appStart = '/home'
 
 /** How large each is, in pixels of its side. `maskable` may be cut to any shape; `badge` is one colour, for the row of signs at the top of a phone. */
@@ -23,7 +23,7 @@ export const appIcons = {
 } as const
 export type AppIcon = keyof typeof appIcons
 
-/** `look` changes with what the icons are drawn from: an address with it may be kept for good. */
+/** `look` is a hash of what the icons are drawn from: an address with it can be cached for ever. */
 export const appIconAddress = (icon: AppIcon, look?: string) => `/app-icons/${icon}${look ? `?v=${look}` : ''}`
 
 /** What a browser shows beside its question whether to install: for phones, and for desktops. */

@@ -1,4 +1,4 @@
-/** A brand's own pictures: kept once under the hash of what is in them, so that an address never shows something else. */
+/** Brand files: logos and icons, stored under the hash of their bytes, so that an address never changes its content. */
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 

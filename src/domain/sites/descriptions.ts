@@ -1,4 +1,4 @@
-/** What a setting means, beside the setting: one sentence for whoever writes a brand's file. It goes into the published schema. */
+/** Descriptions of settings: one sentence each for the author of a brand file, part of the published schema. */
 import * as z from 'zod/mini'
 
 export const describe = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>

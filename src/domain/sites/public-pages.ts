@@ -1,4 +1,4 @@
-/** Public pages: those that search engines may keep, and the address each has in a language. */
+/** Public pages: those that search engines may list, the pages of legal texts, and their addresses by language. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Settings } from '#domain/sites/settings.ts'
 
@@ -28,7 +28,10 @@ export function listedPaths({ signups, site_rule_redirect }: Rules): string[] {
   return signups === 'all' ? [...always, ...whereAllMaySignUp] : always
 }
 
-/** In the order of niche 1 to 7. Kept apart from `lander-slugs.ts`: the head of every page names this file, for the server only, and its file for browsers would bring that one along. A test compares them. */
+/**
+ * In the order of niche 1 to 7. A copy of the names in `lander-slugs.ts`, because importing that file would enlarge the first
+ * page. A test compares them.
+ */
 const nicheNames = 'general she bdsm bbw gilf milf gay'.split(' ')
 const lander = /^\/landers\/[a-z]+\/([a-z]+)-[a-z]+$/
 
@@ -49,7 +52,7 @@ export function languageInQuery(search: string, offered: readonly Locale[]): Loc
 /** The picture of a brand that is shown where somebody shares a link to it. */
 export const sharePicture = { path: '/brand/share.png', width: 1200, height: 630 } as const
 
-// The pages under `/pages/` (spec, section 2): texts of `locales/legal/` that every brand has in each of its languages.
+// The pages under `/pages/` (spec, section 2): each brand has their texts in each of its languages, from `locales/legal/`.
 
 export const legalPages = ['terms', 'privacy', 'cookies', 'service', 'faq', 'return-policy', 'ban'] as const
 export type LegalPage = (typeof legalPages)[number]

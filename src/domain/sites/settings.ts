@@ -1,4 +1,4 @@
-/** Settings: what every page and every other program may know of a site (spec, Settings). */
+/** Settings: the public part of a site, which every page reads (spec, Settings). */
 import * as z from 'zod/mini'
 import { Logo } from '#domain/sites/brand-files.ts'
 import { Fonts } from '#domain/themes/fonts.ts'

@@ -1,11 +1,59 @@
-/** Whether a brand may go live, and what its operator should look at: what a file itself tells, without the installation it stands in. */
+/** Site check: what is wrong or unwise in a brand file, in English for its author. It reads the file only, not the installation. */
+import * as z from 'zod/mini'
 import { didYouMean } from '#domain/text/typo-distance.ts'
-import { english } from '#domain/sites/schema-messages.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
-import { secretsIn } from '#domain/sites/site-secrets.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { tokenFindings } from '#domain/themes/token-rules.ts'
+
+type ZodIssue = Parameters<z.core.$ZodErrorMap>[0]
+
+const kinds: Record<string, string> = {
+  string: 'words in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list: […]',
+  object: 'a group of settings: {…}',
+  record: 'a group of settings: {…}',
+}
+const usual = z.locales.en().localeError
+
+function inEnglish(issue: ZodIssue) {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String)
+    return `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}${didYouMean(String(issue.input), values)}`
+  }
+  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`
+  if (issue.code === 'too_small' && issue.origin !== 'number') return issue.input === '' ? 'is empty' : 'needs at least one'
+  if (issue.code === 'too_small')
+    return `must be ${issue.inclusive ? '' : 'more than '}${issue.minimum}${issue.inclusive ? ' or more' : ''}`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `is longer than ${issue.maximum} characters`
+  if (issue.code === 'too_big' && issue.origin === 'number') return `must be ${issue.maximum} or less`
+  return usual(issue)
+}
+
+const english = { error: inEnglish }
+
+const shapes = [
+  /\b(?:sk|rk|pk)_(?:live|test)_\w{6,}/,
+  /\bwhsec_\w{6,}/,
+  /\b(?:live|test)_\w{20,}/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /:\/\/[^/\s:@]*:[^/\s@]+@/,
+  /[?&](?:\w*(?:secret|password|passwd|token|api_?key)|key)=[^&\s{]/i,
+]
+
+function secretsIn(value: unknown, path = ''): Finding[] {
+  if (typeof value === 'string')
+    return shapes.some((shape) => shape.test(value))
+      ? [{ level: 'fatal', setting: path, words: 'this looks like a secret; secrets belong into the environment' }]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, path ? `${path}.${name}` : name))
+}
 
 /** `fatal` keeps a brand from going live; a `warning` is seen by members; `advice` is a thought. */
 export const levels = ['fatal', 'warning', 'advice'] as const
@@ -42,7 +90,7 @@ export const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => leve
 export const fatalOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'fatal')
 export const formatFinding = ({ setting, words }: Finding) => (setting ? `${setting}: ${words}` : words)
 
-/** What is set but would not be kept: a slip of the pen, or a setting of another version. */
+/** Settings that do not exist: a typo, or a setting of another version. */
 function unknownIn(raw: unknown, kept: unknown, depth = Infinity, path = ''): Finding[] {
   if (depth === 0 || typeof raw !== 'object' || raw === null || typeof kept !== 'object' || kept === null) return []
   return Object.entries(raw).flatMap(([name, value]): Finding[] => {

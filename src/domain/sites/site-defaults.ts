@@ -1,4 +1,4 @@
-/** What a brand's file may leave out because its other settings say it, and a file read whole with it. */
+/** Site defaults: settings that follow from others, and reading a brand file with them. */
 import { localeEntries } from '#domain/languages/languages.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { SiteFile } from '#domain/sites/sites.ts'

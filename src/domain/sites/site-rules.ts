@@ -1,4 +1,4 @@
-/** What a brand needs before anybody can join and pay: prices, languages, and the facts about its company. */
+/** Site rules: what a brand needs before anybody can join and pay: prices, languages, company facts, addresses. */
 import { currencyOf, packsFor } from '#domain/credits/credits.ts'
 import { fictionalIcons } from '#domain/profiles/fictional-icons.ts'
 import { isoOf } from '#domain/languages/languages.ts'

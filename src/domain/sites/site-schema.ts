@@ -1,4 +1,4 @@
-/** The schema of a brand's file as others read it: JSON Schema, with the default and the meaning of every setting. */
+/** The JSON Schema of a brand file, with the default and the description of every setting. */
 import * as z from 'zod/mini'
 import { derived } from '#domain/sites/site-defaults.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
@@ -15,7 +15,7 @@ type Node = {
   [more: string]: unknown
 }
 
-/** A setting that nobody knows is a mistake of whoever wrote it. Parts of one object each know only their own. */
+/** Unknown settings are mistakes. In an intersection each part knows only its own. */
 function closed({ jsonSchema, path }: { jsonSchema: object; path: (string | number)[] }) {
   const node = jsonSchema as Node
   if (node.properties && !path.includes('allOf')) node.additionalProperties = false

@@ -1,4 +1,4 @@
-/** Sites: a brand and everything that is set about it while the product runs. Nothing of it is known at build time. */
+/** Sites: the schema of a brand file. Brands are run-time data; nothing of them is known at build time. */
 import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
@@ -10,7 +10,7 @@ import { UnreviewedPhotos } from '#domain/photos/photos.ts'
 import { Country } from '#domain/geo/places.ts'
 import { Benefits, planDays } from '#domain/premium/premium.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
-import { ResellPartners } from '#domain/sponsored/sponsored.ts'
+import { ResellProviders } from '#domain/sponsored/sponsored.ts'
 import { usualCurrencies, usualMethods, usualPacks } from '#domain/credits/default-prices.ts'
 
 export const Template = z.enum(['social', 'classic', 'lavish'])
@@ -140,7 +140,7 @@ export const SiteFile = z.object({
     'What members who do not pay are shown of other companies.',
     z._default(z.array(z.enum(['cams', 'camads'])), []),
   ),
-  resell_partners: describe('Who those companies are, one for each kind.', z._default(ResellPartners, {})),
+  resell_partners: describe('Who those companies are, one for each kind.', z._default(ResellProviders, {})),
   networks: describe(
     'Partners who send visitors, and where each is told what came of them; whoever is not named is told nothing.',
     z.optional(Networks),

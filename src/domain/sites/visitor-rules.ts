@@ -1,4 +1,4 @@
-/** What visitors may do on a site: plain functions, so that a browser needs no schema for them. */
+/** Visitor rules: who may sign up and search on a site, and the entry warning. Without zod, for pages. */
 import type { Settings } from '#domain/sites/settings.ts'
 import { daySeconds } from '#domain/time/durations.ts'
 
@@ -10,8 +10,6 @@ export const maySearchLoggedOut = (
   site: Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>,
   trafficsource: string | null | undefined,
 ) => site.logged_out_search !== 'none' || (site.logged_out_search_trafficsource !== 'none' && Boolean(trafficsource))
-
-// The note at the door of a brand that has one: `skipped` in a browser that has passed it.
 
 export const entryCookie = { name: 'entry_warning', skipped: 'skipped', maxAgeSeconds: 30 * daySeconds }
 

@@ -1,4 +1,4 @@
-/** Spending: what counts and for how long, what a limit becomes when its member changes it, and when an order fits again. Pure; moments are milliseconds. */
+/** Spending: what counts for how long, how a limit changes, and when an order fits again. Amounts are minor units, times milliseconds. */
 import { orderExpiryMs } from '#domain/credits/orders.ts'
 import { Currency } from '#domain/sites/sites.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -9,14 +9,14 @@ export const spendPeriods = { day: dayMs, month: 30 * dayMs } as const
 export type SpendPeriod = keyof typeof spendPeriods
 /** More is spent only after a night's sleep. */
 export const raiseDelayMs = dayMs
-/** At so much, in minor units of a currency as large as the euro, a member is asked to pause (open areas, section 6). */
+/** From this amount, in minor units of a currency as large as the euro, a pause is required (open areas, section 6). */
 export const usualPause = { day_minor: 50_00, month_minor: 200_00 } as const
 
 /** How many of a currency stand for one euro where people are protected from spending too much: a rough measure that does not move with the markets. */
 const scales: Record<Currency, number> = { EUR: 1, GBP: 1, CHF: 1, PLN: 4, USD: 1, CAD: 1, AUD: 1, NZD: 1 }
 export const inCurrency = (minor: number, from: Currency, to: Currency) => Math.round((minor * scales[to]) / scales[from])
 
-/** Something paid and kept, or an order that waits and may still be paid. */
+/** A payment that was not refunded, or an open order that may still be paid. */
 export type Spent = { minor: number; atMs: number; waits: boolean }
 /** `minor` null: none. `next`: what it becomes, and when. */
 export type SpendLimit = { minor: number | null; next: { minor: number | null; atMs: number } | null }
@@ -33,7 +33,10 @@ export const limitAt = ({ minor, next }: SpendLimit, nowMs: number): SpendLimit 
 
 const isLess = (a: number | null, b: number | null) => a !== null && (b === null || a < b)
 
-/** Less counts at once, and the limit as it is takes back a change that waits. More, or none, waits a day; asked for again it waits no longer than before. */
+/**
+ * A lower limit takes effect at once and cancels a waiting change. A higher one, or none, waits a day; asking again does not
+ * extend the wait.
+ */
 export function changeLimit(limit: SpendLimit, wish: number | null, nowMs: number): SpendLimit {
   const { minor, next } = limitAt(limit, nowMs)
   if (wish === minor || isLess(wish, minor)) return { minor: wish, next: null }
@@ -55,8 +58,6 @@ export function freeAtMs(wish: Wish): number | null {
   const moments = [...spent.map((one) => endOf(one, period)), limit.next?.atMs ?? 0].filter((moment) => moment > nowMs)
   return moments.sort((a, b) => a - b).find((moment) => isWithinLimit({ ...wish, nowMs: moment })) ?? null
 }
-
-// Spending: what a member has paid, and the limits they set for themselves. Amounts are whole minor units (cents) of the currency beside them.
 
 /** No limit is above this, so that sums stay whole numbers. */
 export const maxLimitMinor = 100_000_00

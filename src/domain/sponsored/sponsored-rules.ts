@@ -1,4 +1,4 @@
-/** Sponsored items: who sees them, and where they stand. Plain functions, so that a browser needs no schema for them. */
+/** Sponsored items: who sees them, and their places among results. Plain functions without zod. */
 import type { User } from '#domain/members/members.ts'
 import { pageSize } from '#domain/search/search-rules.ts'
 
@@ -19,9 +19,9 @@ type Sponsored<Cam> = {
 }
 
 /**
- * The spec says "inserted after every 12th profile: a cam at index 1, an ad at index 5" (section 9). It is read so: results come in blocks of twelve profiles. Twelve
- * people come first; after the 12th, the 24th, … a new block begins, and in it, counted from 0 as it is shown, a cam stands at index 1 and an ad at index 5. The first
- * block is all people, and a block too short to reach an index has nothing there. `place` counts people only, so what is sponsored counts nowhere.
+ * The spec says "inserted after every 12th profile: a cam at index 1, an ad at index 5" (section 9). We read it so: results come
+ * in blocks of twelve people. From the second block on, a cam stands at index 1 and an ad at index 5, counted from 0 within the
+ * block. The first block has people only, and a block too short for an index has nothing there. `place` counts people only.
  */
 export function withSponsored<Person, Cam>(people: readonly Person[], { cams, hasAd, seen }: Sponsored<Cam>) {
   const all: Entry<Person, Cam>[] = []

@@ -1,4 +1,4 @@
-/** Sponsored items: other companies' cams and ads, and the partners a site has for them. */
+/** Sponsored items: cams and ads of other companies, their providers, and the sandbox that plays one. */
 import * as z from 'zod/mini'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { describe } from '#domain/sites/descriptions.ts'
@@ -19,7 +19,7 @@ const isHttps = (value: string) => {
 const HttpsAddress = z.string().check(z.maxLength(500), z.refine(isHttps, { error: 'not_an_https_address' }))
 
 const slot = '{account}'
-/** The account stands once, behind the host: whoever it is, the browser lands at the same partner. */
+/** The account appears once, after the host, so every room leads to the same company. */
 const isRoom = (value: string) => {
   const path = value.indexOf('/', 'https://'.length)
   return value.split(slot).length === 2 && path > 0 && value.indexOf(slot) > path && isHttps(value.replace(slot, 'a'))
@@ -27,7 +27,7 @@ const isRoom = (value: string) => {
 const RoomTemplate = z.string().check(z.maxLength(500), z.refine(isRoom, { error: 'not_a_room_template' }))
 
 /** `sandbox` plays a partner where payments are played too; `feed` is any partner that tells who is live at an https address. */
-export const CamPartner = z.discriminatedUnion('provider', [
+export const CamProvider = z.discriminatedUnion('provider', [
   z.object({ provider: provider('sandbox'), name: PartnerName }),
   z.object({
     provider: provider('feed'),
@@ -36,18 +36,18 @@ export const CamPartner = z.discriminatedUnion('provider', [
     room: describe('Where a room is, `{account}` standing for whose it is.', RoomTemplate),
   }),
 ])
-export type CamPartner = z.infer<typeof CamPartner>
+export type CamProvider = z.infer<typeof CamProvider>
 
-export const AdPartner = z.discriminatedUnion('provider', [
+export const AdProvider = z.discriminatedUnion('provider', [
   z.object({ provider: provider('sandbox'), name: PartnerName }),
   z.object({ provider: provider('link'), name: PartnerName, address: describe('Where the advertisement leads.', HttpsAddress) }),
 ])
-export type AdPartner = z.infer<typeof AdPartner>
+export type AdProvider = z.infer<typeof AdProvider>
 
 /** One partner a kind. A kind without one shows nothing, whatever `member_resell` lists. */
-export const ResellPartners = z.object({
-  cams: describe('Who has cams.', z.optional(CamPartner)),
-  camads: describe('Who advertises.', z.optional(AdPartner)),
+export const ResellProviders = z.object({
+  cams: describe('Who has cams.', z.optional(CamProvider)),
+  camads: describe('Who advertises.', z.optional(AdProvider)),
 })
 
 /** Where a room is, for an account that is one. */
@@ -77,8 +77,6 @@ export const Cams = z.object({
 })
 export type Cams = z.infer<typeof Cams>
 
-// The sandbox as a partner: a few made-up people who are always live, and pages of its own to land on.
-
 const cams: readonly Cam[] = [
   { account: 'mira-by-the-window', name: 'Mira', gender: 'f', age: 29 },
   { account: 'jonas-cooks', name: 'Jonas', gender: 'm', age: 34 },
@@ -90,7 +88,7 @@ const cams: readonly Cam[] = [
   { account: 'nora-knits', name: 'Nora', gender: 'f', age: 63 },
 ]
 
-export const sandboxSponsoredPartner = {
+export const sandboxProvider = {
   cams,
   findCam: (account: string): Cam | null => cams.find((cam) => cam.account === account) ?? null,
   roomOf: (account: string) => `/sandbox/partner/room/${account}`,

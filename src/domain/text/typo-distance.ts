@@ -1,5 +1,4 @@
-/** How far one word lies from another, in slips of the fingers. */
-
+/** Typo distance between two words, and the word that was probably meant. */
 /** Optimal string alignment (Damerau and Levenshtein): letters missed, added, replaced, or two that changed places. */
 export function typoDistance(one: string, other: string): number {
   let before: number[] = []
@@ -20,8 +19,6 @@ export function typoDistance(one: string, other: string): number {
 }
 
 const at = (row: readonly number[], column: number) => row[column] ?? Infinity
-
-// The word that was probably meant.
 
 /** Null where none is near: one letter in three may be wrong. */
 export function nearest(word: string, words: readonly string[]): string | null {

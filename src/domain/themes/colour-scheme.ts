@@ -1,4 +1,4 @@
-/** Light or dark: what a browser chose for the pages of a brand. */
+/** Colour scheme: the light or dark choice of a browser. */
 import { daySeconds } from '#domain/time/durations.ts'
 import type { Template } from '#domain/sites/sites.ts'
 

@@ -1,4 +1,4 @@
-/** Types a brand may be set in, in place of its look's own. All come from this server, with the letters of all seven languages. */
+/** Fonts a brand can choose. All are served by us and have the letters of all seven languages. */
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 

@@ -1,4 +1,4 @@
-/** A niche's accent: the colour its brand has when the brand itself says none. What is made of it follows by itself (`base.css`). */
+/** Accent colours of niches, for brands without their own. `base.css` derives the rest. */
 import { type NicheName, niches } from '#domain/landers/lander-slugs.ts'
 import type { SiteFile, Template } from '#domain/sites/sites.ts'
 
@@ -32,7 +32,7 @@ const strengths: Record<Template, readonly [light: [number, number], dark: [numb
 
 type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens'>
 
-/** The colours a brand is seen in beside its look's. Whoever chooses the accent chooses all of it. */
+/** The accent colours beside the template's own. A brand sets all of them or none. */
 export function tokensOf({ template, niche, tokens }: Brand): Record<string, string> {
   const name = niches[niche - 1] ?? 'general'
   if (name === 'general' || tokens.primary !== undefined || tokens.on_primary !== undefined) return tokens

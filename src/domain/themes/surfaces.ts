@@ -1,4 +1,4 @@
-/** What a page stands on, for browsers that colour their own bars like it. Kept apart from `plain-colours.ts`: the head of every page names this file, for the server only, and its file for browsers would bring what that one needs along. */
+/** Surface colours, with which browsers colour their bars. Apart from `token-pairs.ts`, so that the head of a page loads little. */
 import { colourOf, hexOf, type Scheme } from '#domain/themes/colours.ts'
 import { type SchemeChoice, usualScheme } from '#domain/themes/colour-scheme.ts'
 import { templateTokens } from '#domain/themes/template-tokens.ts'

@@ -1,4 +1,4 @@
-/** The colours of every look, as its stylesheet has them (a test compares), so that a brand's own can be measured against the rest. */
+/** Colours and fonts of every template, as its stylesheet has them (a test compares). */
 import type { Template } from '#domain/sites/sites.ts'
 import type { Font, Fonts } from '#domain/themes/fonts.ts'
 
@@ -86,8 +86,6 @@ const tokensByTemplate: Record<Template, Record<string, string>> = {
 
 /** The names are those of a brand's `tokens`: `on_primary` is `--color-on-primary`. */
 export const templateTokens = (template: Template): Record<string, string> => ({ ...made, ...tokensByTemplate[template] })
-
-// The types of every look, as its stylesheet has them (a test compares).
 
 export const templateFonts: Record<Template, Record<keyof Fonts, Font>> = {
   social: { text: 'figtree', heading: 'figtree' },

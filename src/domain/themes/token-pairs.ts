@@ -1,4 +1,4 @@
-/** Which colours stand on which, and how far apart each pair must be (WCAG 2.2 AA). A brand's own colours are held to it as the looks' are. */
+/** Colour pairs: which colour stands on which, and their least contrast (WCAG 2.2 AA); also a brand's colours as #rrggbb. */
 import { colourOf, contrast, type Scheme, type Tokens, hexOf } from '#domain/themes/colours.ts'
 import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
@@ -59,8 +59,6 @@ export function isColour(template: SiteFile['template'], own: Record<string, str
     return false
   }
 }
-
-// A brand's colours in #rrggbb, for mails and pictures, which read no newer notation.
 
 type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens'>
 

@@ -1,4 +1,4 @@
-/** A brand's own colours: known to its look, readable as colours, and far enough apart in light and in dark. */
+/** Rules for a brand's own colours: known tokens, valid colours, enough contrast in light and dark. */
 import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import type { Finding } from '#domain/sites/site-check.ts'

@@ -1,4 +1,4 @@
-/** How long a minute, an hour and a day are: in milliseconds, as clocks count, and in seconds, as limits and cookies do. */
+/** Durations: a minute, an hour and a day in milliseconds and in seconds. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

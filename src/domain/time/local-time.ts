@@ -1,8 +1,8 @@
-/** The date and the time where a member is. An unknown time zone counts as UTC. */
+/** Local time: date and time where a member is. An unknown time zone counts as UTC. */
 import { memoize } from '#domain/get-or-create.ts'
 import { daySeconds } from '#domain/time/durations.ts'
 
-// Swedish writes a moment as `2026-06-15 14:30`. Making a format costs more than using it a hundred times.
+// The Swedish format is `2026-06-15 14:30`. Creating a format costs more than using it a hundred times.
 const dateFormat = memoize((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }))
 const timeFormat = memoize((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }))
 
@@ -33,7 +33,7 @@ function formatIn(timezone: string, format: typeof dateFormat) {
   }
 }
 
-// The cookie of the browser's time zone, apart from the rules: pages import it at run time.
+// The cookie with the browser's time zone.
 
 /** Holds the zone of a member's browser, such as `Europe/Warsaw`, so that the server writes the same hours as the browser. */
 export const timeZoneCookie = { name: 'time_zone', maxAgeSeconds: 365 * daySeconds }

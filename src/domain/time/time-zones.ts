@@ -1,4 +1,4 @@
-/** Time zones: by whose clock a page is written before the browser has said its own. */
+/** Time zones: the zone a page is rendered in before the browser has named its own. */
 import type { Country } from '#domain/geo/places.ts'
 import { isTimezone } from '#domain/time/local-time.ts'
 

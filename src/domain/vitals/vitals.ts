@@ -1,4 +1,4 @@
-/** Vitals: how quick a page felt to a real visitor. A few numbers and the kind of page; nothing says who, where or which. */
+/** Web vitals of real visits: a few numbers and the kind of page, nothing about the visitor. */
 import * as z from 'zod/mini'
 
 /** As `<html data-page>` says it (`src/web/kit/routing/pages.ts`; a test compares them). */
@@ -17,12 +17,12 @@ export type PageKind = z.infer<typeof PageKind>
 export const VitalName = z.enum(['lcp', 'inp', 'cls', 'ttfb'])
 export type VitalName = z.infer<typeof VitalName>
 
-/** Longer than ten minutes nobody waits: whoever says so is no visitor. */
+/** Values above ten minutes are rejected: no visitor waits so long. */
 const longestMs = 600_000
 
 /** `value` is milliseconds; of `cls` it is its own unit, a share of the window. */
 export const Vital = z.object({ name: VitalName, page: PageKind, value: z.number().check(z.gte(0), z.lte(longestMs)) })
 export type Vital = z.infer<typeof Vital>
 
-/** One visit's, each told once. */
+/** The vitals of one visit, each reported once. */
 export const Vitals = z.object({ vitals: z.array(Vital).check(z.minLength(1), z.maxLength(4)) })

@@ -1,4 +1,4 @@
-/** What follows a deletion or a return: the mails about it, and the erasing of those who did not come back. */
+/** Jobs of account deletion: the mails about it, and erasing members who did not come back. */
 import * as z from 'zod/mini'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
@@ -28,7 +28,7 @@ export const mailAboutDeletion = mailJob({
   },
 })
 
-/** Tells the owner that the account is back: whoever knows the password could have done it. */
+/** Mails the owner that the account is back: anyone with the password could have restored it. */
 export const mailAboutReturn = mailJob({
   name: 'departure.restored-mail',
   template: 'restored',
@@ -59,7 +59,7 @@ export const eraseDeparted = job({
   },
 })
 
-/** All of it or nothing. Files are wiped by jobs of the same transaction: they name files, and nobody. */
+/** One transaction. Jobs of the same transaction delete the files; they name files, never the member. */
 export const erase = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
     const account = await lockMember(ctx.db, member)

@@ -1,4 +1,4 @@
-/** Leaving, coming back and taking along, on the wire. */
+/** Routes of pausing, deleting, restoring and exporting an account. */
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/account-deletion/account-deletion.ts'
 import { requestExport, getExport, openExport, readExport } from '#server/account-deletion/exports.ts'
@@ -40,7 +40,7 @@ export const accountDeletionHandlers = {
   'POST /api/export_link.php': ({ ctx, member, body }) => openExport(ctx, member.profile, body.password),
 } satisfies Partial<Handlers>
 
-// The copy as a download: `/api/export_file.php?key=…`, for the member who is logged in and has just given the password.
+// The data export as a download: `/api/export_file.php?key=…`, for the logged-in member who has just typed the password.
 
 export const exportFileRoutes = (ctx: Context) =>
   memberFile(ctx, '/api/export_file.php', async ({ request, site, member }) => {

@@ -1,4 +1,4 @@
-/** Departures as rows: who paused, who left, and until when they may come back. */
+/** SQL of account deletion: who paused, who deleted, and until when they may come back. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -27,7 +27,9 @@ export const findDeletionByLink = async (db: Db, link_hash: Buffer, pool: number
       .executeTakeFirst()
   )?.member_id ?? null) as ProfileId | null
 
-/** The newest mail's link is the one that works. Gives the day of erasing; null when there is nobody to come back. */
+/**
+ * Stores the token of the newest mail, whose link alone works. Returns the day of erasing; null when the account is not deleted.
+ */
 export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
   const update = db.updateTable('account_deletion').set({ link_hash }).where('member_id', '=', member).returning('erase_at')
   return (await update.executeTakeFirst())?.erase_at ?? null

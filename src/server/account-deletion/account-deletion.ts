@@ -1,4 +1,4 @@
-/** Leaving and coming back. Other features use this file and no other file of the folder. */
+/** Account deletion: pause, delete, restore. The folder's public module. */
 import { graceMs, type Deletion, type RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -20,11 +20,11 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export { endExport } from '#server/account-deletion/exports.ts'
 
-/** Seen by nobody until they resume; everything stays, and they may log in. Pausing twice is one pause. */
+/** Pauses an account: hidden until it is resumed; everything stays, and the member may log in. Pausing twice is one pause. */
 export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')
 
 /** Seen again. Resuming what is not paused changes nothing. */
@@ -90,7 +90,7 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
   return member
 }
 
-/** Who asks, and what they are told when it is too late. */
+/** The member to restore, and the refusal when it is too late. */
 async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: string) {
   if ('token' in ask) {
     const member = await findDeletionByLink(ctx.db, digestOf(ask.token), site.pool_id)

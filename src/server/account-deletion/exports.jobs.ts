@@ -1,4 +1,4 @@
-/** Making the copy, telling that it is there, and wiping it after a week. */
+/** Jobs of data exports: makes the file, mails that it is ready, and deletes it after a week. */
 import { promisify } from 'node:util'
 import { strToU8, zip, type AsyncZippable } from 'fflate'
 import * as z from 'zod/mini'
@@ -59,7 +59,7 @@ async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBu
   return new Uint8Array(await zipped(entries))
 }
 
-/** No attachment: a mailbox is no place for it. The link leads to the page, where the password is asked for. */
+/** Mails that the export is ready. The link leads to the page that asks for the password; nothing is attached. */
 export const mailAboutExport = mailJob({
   name: 'departure.export-mail',
   template: 'export_ready',

@@ -1,4 +1,4 @@
-/** Copies of a member's data as rows, and everything that belongs into one. */
+/** SQL of data exports: their states, and all data of a member. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -8,7 +8,7 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 export const findExport = (db: Db, member: ProfileId) =>
   db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()
 
-/** A new one takes the place of whatever was there; gives the token of the file that nobody needs any more. Null when one is on its way already. */
+/** Starts an export that replaces the previous one; returns the token of the old file. Null when one is already queued. */
 export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<{ old: string | null } | null> {
   await lockMember(db, member)
   const before = await findExport(db, member)
@@ -68,7 +68,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 /** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
+  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,
@@ -85,7 +85,7 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,
   withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.days, w.declared_at
       from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
-  partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.told_at
+  partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.reported_at as told_at
       from conversion c where c.member_id = ${id} order by c.at`,
   credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
   premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,

@@ -1,4 +1,4 @@
-/** The copy of everything that a member may take along: asked for with the password, made at once, fetched with the password again. */
+/** Data exports: requested with the password, made by a job, downloaded with the password again. */
 import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,7 +9,7 @@ import { dropExport, findExport, takeFile, queueExport, setKey } from '#server/a
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 const keyLifeMs = 5 * minuteMs
 
@@ -60,7 +60,7 @@ export async function readExport(ctx: Context, member: ProfileId, key: string) {
   return token === null ? null : ctx.files.get(exportFile(token))
 }
 
-/** A copy that waits or is on its way is given up: the person who asked for it may not have been the owner. */
+/** Cancels a waiting or running export: the person who requested it may not have been the owner. */
 export async function endExport(ctx: Context, member: ProfileId) {
   const token = await dropExport(ctx.db, member)
   if (token) await enqueue(ctx, wipeExport, { token })

@@ -1,4 +1,4 @@
-/** Mails about an account: the links that were promised, and the notice of a new password. No address and no token lies in the queue. */
+/** Jobs of accounts: mailed links, and the notice of a new password. The queue holds no address and no token. */
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -7,7 +7,7 @@ import { job } from '#server/infrastructure/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
 import { mintToken, createLink } from '#server/accounts/accounts.ts'
 
-/** Its link lets whoever reads it choose a new password. */
+/** The mail with a link to choose a new password. */
 export const resetMail = mailJob({
   name: 'accounts.reset-mail',
   template: 'reset_password',
@@ -19,7 +19,7 @@ export const resetMail = mailJob({
   },
 })
 
-/** All that asking for a reset leaves, whoever has the address and whether anybody has it: so that it takes as long. */
+/** Queues the reset mail. It costs the same time whether or not the address has an account. */
 export const resetRequested = job({
   name: 'accounts.reset-asked',
   payload: z.object({ ...toMember, member: z.nullable(ProfileId) }),
@@ -36,7 +36,7 @@ export const passwordNotice = noticeJob({
 
 const aboutLink = z.object({ ref: z.string(), ...toMember })
 
-/** To the new address: its link confirms it. A member who has the address already is told that somebody typed it. */
+/** The mail to the new address with a link to confirm it. A member who has the address already is informed instead. */
 export const mailChangeMail = mailJob({
   name: 'accounts.mail-change-mail',
   template: 'mail_change',
@@ -57,14 +57,14 @@ export const mailUndoMail = mailJob({
 })
 
 type LinkOwner = { ref: string; member: ProfileId; site: number }
-/** Null once the promise of the link is void. */
+/** Null once the link is void. */
 async function writeLink(ctx: Context, { ref, ...whom }: LinkOwner, purpose: Purpose, page: string) {
   const reader = await findRecipient(ctx, whom)
   const minted = reader && (await mintToken(ctx, reader.letter.site, ref, purpose))
   if (!minted) return null
-  // a link that was promised to an address goes there, and nowhere else
+  // a link goes to the address it was requested for, and nowhere else
   const to = minted.email || reader.letter.to
-  // nobody confirmed a new address: its reader is not greeted by a name that somebody else typed
+  // no name in the greeting: the address is unconfirmed, and somebody else may have typed the name
   const isOwn = purpose !== 'mail_change'
   return { ...reader.letter, to, values: { name: isOwn ? reader.name : '' }, link: page + minted.token }
 }

@@ -1,4 +1,4 @@
-/** Accounts on the wire. */
+/** Routes of accounts. */
 import type { Devices } from '#domain/accounts/accounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs } from '#domain/time/durations.ts'
@@ -44,7 +44,7 @@ export const accountsHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** When a device was last used is told to the hour: enough to know it again. */
+/** The last use of a device is rounded to the hour. */
 async function listDevices(ctx: Context, member: ProfileId, cookie: string | undefined): Promise<Devices> {
   const sessions = await listSessions(ctx, member, cookie)
   return { sessions: sessions.map(({ seen_at, ...session }) => ({ ...session, seen_at: hourOf(seen_at) })) }

@@ -1,4 +1,4 @@
-/** Accounts as rows: what can be changed, and the mailed links that may change something. */
+/** SQL of accounts: addresses, passwords, devices, and mailed links. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { bumpUser, isAddressTaken } from '#server/member-rows/member-rows.ts'
@@ -53,7 +53,7 @@ export const insertAccountLink = ({ token_hash, member_id, purpose, payload, cre
     .values({ token_hash, member_id, purpose, payload: JSON.stringify(payload), created_at, expires_at, used_at: null })
     .execute()
 
-/** Found only in the pool of the brand that is asked: nothing crosses pools. */
+/** Only in the pool of the requested brand: nothing crosses pools. */
 export const findLink = (db: Db, tokenHash: Buffer, purpose: Purpose, pool: number) =>
   db
     .selectFrom('token as t')
@@ -81,7 +81,7 @@ export const findWaitingLink = (db: Db, member: ProfileId, purpose: Purpose, now
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** Links that are not used yet. `since`: only those promised from then on. */
+/** Unused links. `since`: only those requested from then on. */
 export async function deleteLinks(db: Db, member: ProfileId, purposes: readonly (Purpose | 'activate')[], since?: Date) {
   const links = db
     .deleteFrom('token')

@@ -1,4 +1,4 @@
-/** Accounts: what follows from an address that was confirmed. Other features use this file and no other file of the folder. */
+/** Accounts: confirmed addresses, and mailed links (used once, stored as a hash). The folder's public module. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import { canonicalAddress } from '#domain/accounts/accounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -22,7 +22,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /**
  * A mail to the address was read, so it is confirmed. The first time, every session and passkey ends except the session of this cookie: somebody else may have
@@ -52,8 +52,6 @@ const welcomeMark = ({ config }: Context, purpose: string, what: string) =>
     .update(what)
     .digest()
 
-// Mailed links: single use, hashed at rest. What a link will do is written down when it is promised; its token is made only for the mail.
-
 /** How long the old address can bring itself back after a change. */
 export const undoLifeMs = 2 * dayMs
 const lifeMs: Record<Purpose, number> = {
@@ -66,8 +64,8 @@ const lifeMs: Record<Purpose, number> = {
 type NewLink = { member: ProfileId; purpose: Purpose; email?: string }
 
 /**
- * A promise of a link, by a reference that opens nothing: a job may carry it. The newest wins: earlier links of the purpose are worth nothing from now on. Only
- * an undo leaves the earlier ones, so that whoever changes an address twice cannot take the first owner's way back.
+ * Requests a link and returns its reference, which opens nothing and may stand in a job. Earlier links of the purpose become
+ * void, except undo links: changing the address twice must not void the first owner's way back.
  */
 export const createLink = (ctx: Context, { member, purpose, email }: NewLink): Promise<string> =>
   atomically(ctx, async (ctx) => {
@@ -83,7 +81,7 @@ export const createLink = (ctx: Context, { member, purpose, email }: NewLink): P
     return ref.toString('hex')
   })
 
-/** The token to mail for a promise; null when a newer one took its place. Asked again, it makes another token that does the same. */
+/** A token to mail for a requested link; null when a newer link replaced it. Called again, it makes another valid token. */
 export async function mintToken(ctx: Context, site: Site, ref: string, purpose: Purpose) {
   const promise = await findLink(ctx.db, Buffer.from(ref, 'hex'), purpose, site.pool_id)
   if (!promise || promise.used_at || promise.expires_at <= ctx.now()) return null
@@ -107,7 +105,7 @@ export async function getLink(ctx: Context, site: Site, token: string, purpose: 
 
 /** Uses a link, inside the transaction of its effect: null when it was used before. Refuses `link_expired`. */
 export async function useLink(ctx: Context, site: Site, token: string, purpose: Purpose) {
-  // the member first, then the link: whoever promises a newer one locks in the same order
+  // locks the member first, then the link: the order in which a newer link is requested
   await lockMember(ctx.db, (await getLink(ctx, site, token, purpose)).member)
   const link = await getLink(ctx, site, token, purpose)
   if (link.isUsed) return null

@@ -1,4 +1,4 @@
-/** Another e-mail address: asked for with the password, confirmed from the new mailbox, and undone for 48 hours from the old one. */
+/** Changing the e-mail address: requested with the password, confirmed by the new mailbox, and undone from the old one for 48 hours. */
 import type { MailChangeState } from '#domain/accounts/accounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -12,7 +12,7 @@ import { refuseWrongPassword } from '#server/members/members.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { noPassword } from '#server/passwords/passwords.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
 import {
   deleteLinks,
@@ -74,7 +74,7 @@ export const confirmMailChange = (ctx: Context, site: Site, token: string, { ori
     if (!before?.activated_at) return null
     const { pool_id, email: old } = before
     const ref = await createLink(ctx, { member, purpose: 'mail_undo', email: old })
-    // after the promise, so that the address is held as long as its link works
+    // after the link is requested, so that the address is held as long as the link works
     await holdAddress(ctx.db, { pool_id, email: old, member_id: member, until: new Date(ctx.now().getTime() + undoLifeMs) })
     await enqueueMail(ctx, mailUndoMail, { ref, member, site: site.id, origin })
     return null

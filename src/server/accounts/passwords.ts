@@ -1,4 +1,4 @@
-/** Passwords of an account: forgotten, chosen anew, changed. A new one ends every other session and is told by mail. */
+/** Passwords of accounts: reset and change. A new password ends all other sessions and is announced by mail. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { guessableParts } from '#domain/signup/signup-rules.ts'
@@ -14,7 +14,7 @@ import { findAccount } from '#server/members/members.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { passwordNotice, resetRequested } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
 import { confirmAddress, getLink, useLink } from '#server/accounts/accounts.ts'
@@ -24,8 +24,8 @@ type RequestOrigin = { origin: string; address: string }
 type DeviceInfo = { origin: string; userAgent: string | undefined }
 
 /**
- * Mails a link to choose a new password to whoever has this address. The answer, and the work before it, are the same when nobody has it; past three an hour for
- * one address nothing more is mailed, and the answer stays the same.
+ * Mails a link to choose a new password to this address. Response and timing are the same for an unknown address; after three
+ * mails an hour to one address none is sent.
  */
 export async function requestReset(ctx: Context, site: Site, email: string, { origin, address }: RequestOrigin) {
   const account = await findAccount(ctx, site, email)

@@ -5,11 +5,11 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
-type Origin = { site_id: number; network: string | null; arrival: unknown; partner_consent: boolean }
+type Origin = { site_id: number; network: string | null; attribution: unknown; partner_consent: boolean }
 const selectOrigin = prepared<Origin>(
   'affiliates.selectOrigin',
-  `select site_id, coalesce(arrival ->> 'network', trafficsource) as network, arrival, partner_consent from member where id = $1::bigint`,
-  { site_id: 'int2', network: 'text?', arrival: 'jsonb?', partner_consent: 'bool' },
+  `select site_id, coalesce(attribution ->> 'network', trafficsource) as network, attribution, partner_consent from member where id = $1::bigint`,
+  { site_id: 'int2', network: 'text?', attribution: 'jsonb?', partner_consent: 'bool' },
 )
 /** Where a member came from. Null when nobody sent them. */
 export async function findOrigin(db: Db, member: ProfileId): Promise<Origin | null> {

@@ -30,7 +30,7 @@ export async function recordConversion(ctx: Context, { member, ...fact }: Fact):
   if (!origin || !money) return
   const { site_id } = origin
   const affiliate = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
-  const { network: _, ...came } = readAttribution(JSON.stringify(origin.arrival)) ?? {}
+  const { network: _, ...came } = readAttribution(JSON.stringify(origin.attribution)) ?? {}
   const about = { id: randomId(), site_id, member_id: member, kind: fact.kind, at: ctx.now() }
   // invented names would fill the reports: those that nobody configured count as one
   const isNew = await store.insertConversion(ctx.db, { ...about, ...came, ...money, network: affiliate?.network ?? null })

@@ -114,8 +114,8 @@ const isSilence = (outcome: store.Tried['outcome']) => outcome === 'timed_out' |
 function changeAfter(now: Date, last_outcome: store.Tried['outcome'], { state, dueAt }: NextStep): store.PostbackChange {
   if (state === 'done') return { state: 'delivered', last_outcome, done_at: now }
   if (state === 'given_up') return { state: 'failed', last_outcome, done_at: now }
-  const rests_until = isSilence(last_outcome) ? new Date(now.getTime() + quietMs) : null
-  return { state, last_outcome, due_at: dueAt, rests_until }
+  const paused_until = isSilence(last_outcome) ? new Date(now.getTime() + quietMs) : null
+  return { state, last_outcome, due_at: dueAt, paused_until }
 }
 
 const notSent = (outcome: store.Tried['outcome']): store.Tried => ({ outcome, status: null, took_ms: 0 })

@@ -21,7 +21,7 @@ export const takeDuePostbacks = async (db: Db, { site, network }: AffiliateTarge
       with due as (
         select p.conversion_id from postback p
          where p.site_id = ${site} and p.network = ${network} and p.state = 'waiting' and p.due_at <= ${now}
-           and not exists (select from postback r where r.site_id = ${site} and r.network = ${network} and r.state = 'waiting' and r.rests_until > ${now})
+           and not exists (select from postback r where r.site_id = ${site} and r.network = ${network} and r.state = 'waiting' and r.paused_until > ${now})
          order by p.due_at limit ${limit} for update skip locked
       ), taken as (
         update postback p set tries = p.tries + 1, due_at = ${leaseUntil} from due where p.conversion_id = due.conversion_id returning p.conversion_id, p.tries
@@ -36,7 +36,7 @@ export const listDueAffiliates = async (db: Db, now: Date): Promise<AffiliateTar
   (
     await sql<AffiliateTarget>`
       select distinct p.site_id as site, p.network from postback p where p.state = 'waiting' and p.due_at <= ${now}
-         and not exists (select from postback r where r.site_id = p.site_id and r.network = p.network and r.state = 'waiting' and r.rests_until > ${now})`.execute(
+         and not exists (select from postback r where r.site_id = p.site_id and r.network = p.network and r.state = 'waiting' and r.paused_until > ${now})`.execute(
       db,
     )
   ).rows
@@ -67,14 +67,14 @@ export type PostbackChange = {
   state: 'waiting' | 'delivered' | 'failed'
   last_outcome: PostbackOutcome
   due_at?: Date
-  rests_until?: Date | null
+  paused_until?: Date | null
   done_at?: Date
 }
 export const updatePostback = (db: Db, conversion_id: string, change: PostbackChange) =>
   db.updateTable('postback').set(change).where('conversion_id', '=', conversion_id).where('state', '=', 'waiting').execute()
 
-export const setReported = (db: Db, conversion_id: string, told_at: Date) =>
-  db.updateTable('conversion').set({ told_at }).where('id', '=', conversion_id).execute()
+export const setReported = (db: Db, conversion_id: string, reported_at: Date) =>
+  db.updateTable('conversion').set({ reported_at }).where('id', '=', conversion_id).execute()
 
 /** Taken, and not tried after all. */
 export const putBack = (db: Db, conversion_id: string, due_at: Date) =>
@@ -119,7 +119,7 @@ export const listTries = (db: Db, id: string) =>
 export async function reviveFailed(db: Db, chosen: { network?: string | undefined; id?: string | undefined }, now: Date) {
   let update = db
     .updateTable('postback')
-    .set({ state: 'waiting', tries: 0, due_at: now, rests_until: null, done_at: null })
+    .set({ state: 'waiting', tries: 0, due_at: now, paused_until: null, done_at: null })
     .where('state', '=', 'failed')
   if (chosen.network !== undefined) update = update.where('network', '=', chosen.network)
   if (chosen.id !== undefined) update = update.where('conversion_id', '=', chosen.id)

@@ -36,7 +36,7 @@ export async function sumConversions(db: Db, { from, until, site, by, limit, off
     with summed as (
       select array[${group}]::text[] as "group", currency, count(*) filter (where kind = 'signup') as signups, count(*) filter (where kind = 'activated') as activated,
              count(*) filter (where kind = 'first_purchase') as first_purchases, count(*) filter (where kind = 'refund') as refunds,
-             count(told_at) as told, sum(amount_minor) filter (where kind = 'first_purchase') as purchased, sum(amount_minor) filter (where kind = 'refund') as refunded
+             count(reported_at) as told, sum(amount_minor) filter (where kind = 'first_purchase') as purchased, sum(amount_minor) filter (where kind = 'refund') as refunded
         from conversion where at >= ${from} and at < ${until} and (${site}::smallint is null or site_id = ${site})
        group by "group", currency
     )

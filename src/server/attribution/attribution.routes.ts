@@ -1,4 +1,4 @@
-/** The visitor's choice about cookies, on the wire. */
+/** Routes of the consent choice. */
 import type { Handlers } from '#server/http/handle.ts'
 import { changeAffiliateConsent, hasAffiliateConsent } from '#server/affiliates/affiliates.ts'
 import { cookiesOf, readChoices } from '#server/attribution/attribution.ts'

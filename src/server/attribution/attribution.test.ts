@@ -95,11 +95,11 @@ test('a member is kept with everything about where they came from', async () => 
     timezone: 'Europe/Rome',
   }
   expect((await visitor('POST /api/user.php?new=1', { body })).status).toBe(200)
-  const columns = ['trafficsource', 'arrival', 'referring_profile', 'form_path', 'referrer', 'timezone'] as const
+  const columns = ['trafficsource', 'attribution', 'referring_profile', 'form_path', 'referrer', 'timezone'] as const
   const row = await app.ctx.db.selectFrom('member').select(columns).where('email_key', '=', body.email).executeTakeFirst()
   expect(row).toEqual({
     trafficsource: 'partner',
-    arrival: attribution,
+    attribution,
     referring_profile: body.profile,
     form_path: '/signup',
     referrer: body.referrer,

@@ -1,4 +1,4 @@
-/** Where visitors came from, and whether we may remember it. Other features use this file and no other file of the folder. */
+/** Attribution: consent, the affiliate cookie, and the traffic source as far as it can be trusted. The folder's public module. */
 import { parse, serialize } from 'hono/utils/cookie'
 import {
   type Attribution,
@@ -10,7 +10,7 @@ import {
 import { type Consent, consentCookie, type ConsentRequest, readConsent, writeConsent } from '#domain/consent/consent.ts'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export type Choices = { consent: Consent | null; arrival: Attribution | null }
 
@@ -43,8 +43,6 @@ const attributionCookie = (attribution: Attribution) =>
 /** Written by the server: some browsers end a script's cookies after a week. */
 const write = (name: string, value: string, maxAge: number) =>
   serialize(name, value, { path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge })
-
-// Sources: which partner's visitor somebody is, as far as the server may believe it. It decides what is shown, and nothing else.
 
 /** Strictly necessary: a reload of what a partner's visitor may see needs it. It goes with the browser's session, and holds the partner's name. */
 const cookieName = '__Host-source'

@@ -1,4 +1,4 @@
-/** Bans as rows. */
+/** Bans: ends a member's sessions and presence at once, and lifts a ban. The folder's public module. */
 import type { Insertable } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Db, atomically, type Context } from '#server/infrastructure/context.ts'
@@ -27,11 +27,9 @@ const deleteBan = async (db: Db, member: ProfileId) =>
 const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 
-// Bans: ending a member's presence at once, and lifting that. Other features use this file and no other file of the folder.
-
 /**
- * Bans a member: sessions end, the profile is hidden, and its photos move to addresses that nobody knows. The address stays taken. Banning twice changes
- * nothing but the reason. `reason` is 1 to 2,000 characters for the operators. Refuses `not_found`.
+ * Bans a member: ends sessions, hides the profile, moves its photos to new addresses, and keeps the address taken. Banning twice
+ * changes the reason only. `reason` is 1 to 2,000 characters for the operators. Refuses `not_found`.
  */
 export async function banMember(ctx: Context, member: ProfileId, reason: string) {
   await atomically(ctx, async (ctx) => {

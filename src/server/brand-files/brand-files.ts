@@ -1,4 +1,4 @@
-/** A brand's logo and icon: drawn anew in the size they are shown in, and kept in the file store under the hash of their bytes. */
+/** Brand files: a logo and icon, resized and stored under the hash of their bytes. */
 import { createHash } from 'node:crypto'
 import type { Logo } from '#domain/sites/brand-files.ts'
 import type { Finding } from '#domain/sites/site-check.ts'

@@ -1,4 +1,4 @@
-/** Chats on the wire. */
+/** Routes of chats. */
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'

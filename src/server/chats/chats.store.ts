@@ -1,4 +1,4 @@
-/** Chats as rows. Sending, reading and deleting are functions of the database: one round trip, one lock order. */
+/** SQL of chats. Sending, reading and deleting are database functions: one round trip, one lock order. */
 import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import { contactLimits } from '#domain/chats/contact-limits.ts'
 import type { LotPart, Money } from '#domain/credits/pricing.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import type { Columns } from '#server/infrastructure/db-types.ts'
 
 export type ChatRow = {
   conversation_id: ConversationId
@@ -35,7 +36,7 @@ const selectChatsWhere = (more = '') =>
     where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
     order by cm.last_at desc, cm.conversation_id desc limit $4`
-const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere(), {
+const chatColumns: Columns<ChatRow> = {
   conversation_id: 'int8',
   peer_id: 'int8',
   unread: 'int4',
@@ -47,25 +48,14 @@ const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere(), {
   peer_delivered_id: 'int8',
   peer_read_id: 'int8',
   receipts: 'bool',
-})
+}
+const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere(), chatColumns)
 const findChats = prepared<ChatRow>(
   'chats.findChats',
   selectChatsWhere(`and exists (
     select from profile p where p.id = cm.peer_id
        and position($5 in regexp_replace(normalize(lower(p.name), nfd), '[\\u0300-\\u036f]', '', 'g')) > 0)`),
-  {
-    conversation_id: 'int8',
-    peer_id: 'int8',
-    unread: 'int4',
-    last_at: 'timestamptz',
-    last_message_id: 'int8?',
-    last_sender: 'int8?',
-    last_text: 'text?',
-    my_delivered_id: 'int8',
-    peer_delivered_id: 'int8',
-    peer_read_id: 'int8',
-    receipts: 'bool',
-  },
+  chatColumns,
 )
 type ChatsPage = { before: Cursor | null; limit: number; name?: string | undefined }
 export const listChatRows = (db: Db, member: ProfileId, { before, limit, name }: ChatsPage) => {
@@ -101,9 +91,9 @@ export type MessageRow = {
   text: string
   sent_at: Date
   warnings: MessageWarning[] | null
-  /** Nobody has written anything here yet. */
+  /** The conversation has no message yet. */
   unbegun: boolean
-  /** Of today's free messages; null for whoever was promised none. */
+  /** The free messages left today; null without that benefit. */
   free_left: number | null
   /** What would pay the next message. */
   lots: LotPart[]
@@ -168,9 +158,9 @@ type Sending = {
   conversation: ConversationId
   text: string
   cost: number
-  /** What the writer was told it costs, in credits. */
+  /** The price that the writer was shown, in credits. */
   most: number | null
-  /** The same in money; null when they were told of none. */
+  /** The same in money; null when none was shown. */
   shown: readonly Money[] | null
   acknowledge: boolean
   claim: Claim
@@ -196,20 +186,20 @@ export type SentRow = {
   sent_at: Date
   balance: number
   recipient: ProfileId
-  /** The sender's first here, or one of the first three before an answer: only those are looked at. */
+  /** The sender's first message here, or one of the first three before a reply: only those are screened. */
   is_first: boolean
   warnings: MessageWarning[] | null
   trust: number
   /** When one more may be begun with, after `contact_limit`. */
   free_at: Date
-  /** After this one; null for whoever was promised none. */
+  /** The free messages left after this one; null without that benefit. */
   free_left: number | null
   /** What paid it, or what would (`dearer`); null when it cost nothing. */
   price: LotPart[] | null
   /** What would pay the next one. */
   next_price: LotPart[] | null
 }
-// a message that its reader is warned of calls nobody
+// a message with warnings sends no notification
 const send = prepared<SentRow>(
   'chats.send',
   `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price,

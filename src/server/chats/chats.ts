@@ -1,4 +1,4 @@
-/** Chats, kept. Other features use this file and no other file of the folder. */
+/** Chats: conversations, messages, read state. The folder's public module. */
 import {
   chatsPageSize,
   messagesPageSize,
@@ -24,7 +24,7 @@ import { serialized, type Serialized } from '#server/http/response.ts'
 import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/safety.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import {
   hideRow,
   insertMessage,
@@ -40,7 +40,7 @@ import {
 
 type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
 
-/** One page of the member's chats, the last written first. Whoever is gone, paused, banned or blocked is left out. */
+/** One page of the member's chats, the most recent first. Deleted, paused, banned and blocked members are left out. */
 export async function listChats(
   ctx: Context,
   site: Site,
@@ -75,7 +75,7 @@ async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]
   )
 }
 
-/** A list is asked for with every change: cards are kept as text, so nothing is parsed and written again. */
+/** Lists are requested with every change, so cards are cached as JSON text. */
 function chatJson(row: ChatRow, card: string | undefined): string | null {
   if (card === undefined) return null
   const { conversation_id, unread } = row
@@ -92,7 +92,9 @@ function lastMessageOf(row: ChatRow): LastMessage | null {
   return { id, sender, text, sent_at: row.last_at.toISOString(), delivered, read }
 }
 
-/** Finds the conversation with a member, or begins one. Refuses `chat_with_yourself`, and whoever may not be met like someone who is not there. */
+/**
+ * Finds or begins the conversation with a member. Refuses `chat_with_yourself`, and `not_found` for members that may not be met.
+ */
 export async function startChat(ctx: Context, site: Site, self: ProfileId, peer: ProfileId): Promise<{ id: ConversationId }> {
   if (self === peer) throw new Refusal('chat_with_yourself')
   if (!(await mayMeet(ctx, self, peer, site))) throw new Refusal('not_found')
@@ -108,7 +110,10 @@ export async function hideChat(ctx: Context, member: ProfileId, conversation: Co
 
 type MessagesCriteria = { conversation: ConversationId; before?: MessageId | undefined }
 
-/** Messages, newest first, and what the next one costs in credits. Refuses (`not_found`) whoever has no part in it, and when the other is gone. */
+/**
+ * Messages, newest first, and the price of the next one. Refuses `not_found` for strangers to the conversation and when the other
+ * member is gone.
+ */
 export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesCriteria): Promise<Messages> {
   const { conversation, before } = ask
   const rows = await listMessageRows(ctx.db, {
@@ -155,7 +160,7 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
   }
 }
 
-/** When something was read is told no finer (docs/decisions/0056-coarse-presence.md). */
+/** The precision of `read_at` (docs/decisions/0056-coarse-presence.md). */
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
 
 type Writing = {
@@ -167,8 +172,9 @@ type Writing = {
 }
 
 /**
- * Sends a message and takes its price in credits, once per key, all of it or nothing. A repeat gets the first answer. Refuses `idempotency_mismatch`, `not_found`,
- * `peer_gone`, `paused`, `profile_incomplete` with what is `missing`, `fictional_not_acknowledged`, `contact_limit`, `message_dearer` (it costs more than the writer was shown) with the price, and `not_enough_credits` with what is
+ * Sends a message and takes its price, once per key, in one transaction. A repeat gets the stored response. Refuses
+ * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete` with what is `missing`,
+ * `fictional_not_acknowledged`, `contact_limit`, `message_dearer` with the new price, and `not_enough_credits` with what is
  * needed, the balance and the packs of the member's country.
  */
 export async function sendMessage(

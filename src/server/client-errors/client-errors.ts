@@ -1,4 +1,4 @@
-/** Troubles of browsers: a line in the log, for whoever looks after the installation. */
+/** Client errors: logs the errors that browsers report. */
 import type { ClientError } from '#domain/client-errors/client-errors.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
@@ -8,8 +8,6 @@ async function recordClientError(ctx: Context, brand: string, { kind, words }: C
   ctx.log.warn({ event: 'client.error', kind, words, brand }, 'a browser reported an error')
   return null
 }
-
-// Troubles on the wire.
 
 export const clientErrorsHandlers = {
   'POST /api/trouble.php': ({ ctx, site, body }) => recordClientError(ctx, site.file.key, body),

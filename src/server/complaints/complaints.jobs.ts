@@ -1,4 +1,4 @@
-/** Complaints, later: the receipt, a mail for each move, and the end of what is settled. */
+/** Jobs of complaints: the receipt, a mail for each state, and deleting settled ones. */
 import * as z from 'zod/mini'
 import { appealMonths, appealUntil } from '#domain/complaints/complaints.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -18,7 +18,7 @@ import {
 } from '#server/complaints/complaints.store.ts'
 
 const linkLifeMs = 400 * dayMs
-/** How long a closed complaint is kept: in most of our countries claims grow old with it. */
+/** How long a closed complaint is stored: in most of our countries claims expire then. */
 const retentionMs = 2 * 365 * dayMs
 
 /** Once the mail server took the receipt, the complaint counts as acknowledged: the complainant has it in writing. */
@@ -56,7 +56,7 @@ async function mailAbout(ctx: Context, complaint: number, move: number) {
   return { to: row.email, site, locale: row.language as Locale, values, link: `${row.page_url}?token=${token}` }
 }
 
-/** Every night: what was decided is closed when nobody can appeal it any more, and what was closed two years ago is deleted. */
+/** Every night: closes decided complaints after the time for an appeal, and deletes those closed two years ago. */
 export const closeComplaints = job({
   name: 'complaints.settle',
   payload: z.object({}),

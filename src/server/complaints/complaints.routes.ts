@@ -1,4 +1,4 @@
-/** Complaints on the wire. */
+/** Routes of complaints. */
 import type { Handlers } from '#server/http/handle.ts'
 import { appealComplaint, fileComplaint, getComplaint } from '#server/complaints/complaints.ts'
 

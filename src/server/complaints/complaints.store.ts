@@ -1,4 +1,4 @@
-/** Complaints as rows. */
+/** SQL of complaints. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ComplaintState } from '#domain/complaints/complaints.ts'

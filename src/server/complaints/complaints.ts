@@ -1,4 +1,4 @@
-/** Complaints: filed by anyone, decided by us in time, appealed once. Other features use this file and no other file of the folder. */
+/** Complaints: filed by anyone, decided by operators in time, appealed once. The folder's public module. */
 import { hash } from 'node:crypto'
 import {
   appealUntil,
@@ -15,7 +15,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { mailAboutMove, mailReceipt } from '#server/complaints/complaints.jobs.ts'
 import {
   deleteOf,

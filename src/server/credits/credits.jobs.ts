@@ -1,4 +1,4 @@
-/** The hourly look at the books. */
+/** Jobs of credits: settling read messages, refunding unreachable ones, expiring and checking orders, checking the ledger. */
 import * as z from 'zod/mini'
 import { checkLedger } from '#server/credits/ledger-check.ts'
 import { job, enqueue } from '#server/infrastructure/queue.ts'
@@ -21,8 +21,6 @@ export const checkLedgerNightly = job({
 
 const ledgerJobs = [checkLedgerNightly]
 
-// Paid messages that were read: what they cost was reserved till then, and is settled by the clock, for no reader should wait for bookkeeping.
-
 const atATime = 5000
 const beginning = { conversation: 0, message: 0 }
 type PageStart = { conversation: number | null; message: number | null }
@@ -44,20 +42,18 @@ export const settleRead = job({
   },
 })
 
-// Messages that never reached a real person, as rows: who is to be looked at, who wrote to them, and paying a writer back.
-
-/** `peer_id` null: whoever wrote. */
-type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; looks: number }
+/** `peer_id` null: all senders. */
+type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; checks: number }
 const listUnreached = async (db: Db, limit: number) =>
   (await db.selectFrom('unreached').selectAll().orderBy('id').limit(limit).execute()) as Unreached[]
 
-/** Looked at once more, or for the last time. */
-const markChecked = ({ id, looks }: Unreached, maxChecks: number, db: Db) =>
-  looks + 1 >= maxChecks
+/** Counts a check, and deletes the row after the last one. */
+const markChecked = ({ id, checks }: Unreached, maxChecks: number, db: Db) =>
+  checks + 1 >= maxChecks
     ? db.deleteFrom('unreached').where('id', '=', id).execute()
     : db
         .updateTable('unreached')
-        .set({ looks: looks + 1 })
+        .set({ checks: checks + 1 })
         .where('id', '=', id)
         .execute()
 
@@ -73,13 +69,11 @@ async function refundUnread(db: Db, member: ProfileId, writer: ProfileId, at: Da
   return (rows[0] as PaidBack).credits
 }
 
-// Paid messages that never reached a real person: paid back within a minute after their reader was banned, left, or blocked the writer.
-
 const unreadAtATime = 200
 /** A message sent in the very instant of a ban is found by the second look. */
 const maxChecks = 2
 
-/** Whom to look at is written down by triggers on members and blocks (database/functions/reservations.sql), whoever bans, leaves or blocks. */
+/** Triggers on members and blocks list whom to check (database/functions/reservations.sql). */
 export const refundUnreached = job({
   name: 'credits.refund-unreached',
   payload: z.object({}),
@@ -106,8 +100,6 @@ const payBack = (ctx: Context, member: ProfileId, writer: ProfileId) =>
 
 const unreadJobs = [refundUnreached]
 
-// Late payments: an order that expired is asked after once more, in case money came afterwards and its webhook was lost.
-
 /** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
 const recheckAfterSeconds = 27 * hourSeconds
 
@@ -129,15 +121,13 @@ const recheckOrder = job({
   },
 })
 
-/** Gives an order up for now: nobody has paid it. */
+/** Marks an order as expired: it was not paid. */
 const giveUp = (ctx: Context, { id, provider_ref }: Order) =>
   atomically(ctx, async (ctx) => {
     await expire(ctx.db, id, ctx.now())
     if (provider_ref)
       await enqueue(ctx, recheckOrder, { order: id }, { startAfterSeconds: recheckAfterSeconds, singletonKey: id })
   })
-
-// Credits, later: receipts, and a look after orders that nobody heard of again.
 
 /** A webhook usually comes within seconds; after this long the provider is asked. */
 const timeoutMs = 10 * minuteMs

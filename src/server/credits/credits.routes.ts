@@ -1,4 +1,4 @@
-/** Credits on the wire. */
+/** Routes of credits, orders, refunds and withdrawals, and the webhooks of payment providers. */
 import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
@@ -32,13 +32,13 @@ export const creditsHandlers = {
   'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdrawOrder(ctx, site, body, request.locale),
 } satisfies Partial<Handlers>
 
-// Webhooks: where payment providers tell what became of a payment. They are machines, so the answers are statuses, not words.
+// Webhooks of payment providers. They are machines, so responses are a status without text.
 
 const maxBytes = 64 * 1024
 
 /**
- * `POST /webhooks/payments/:provider`. 400: not signed by the provider, signed too long ago, or not understood. 404: no such provider or order (a provider tries again, and
- * the order may be there by then). 200: heard, now or before. No session and no origin: the signature is what counts.
+ * `POST /webhooks/payments/:provider`. 400: unsigned, too old, or not understood. 404: no such provider or order; providers
+ * retry. 200: accepted, now or before. It reads no session and no origin; the signature counts.
  */
 export function webhookRoutes(ctx: Context) {
   const app = new Hono<Env>()

@@ -1,4 +1,4 @@
-/** Wallets and the ledger as rows. Entries are written by functions of the database only. */
+/** SQL of wallets and the ledger. Only database functions write entries. */
 import { sql } from 'kysely'
 import type { LotPart } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -85,7 +85,7 @@ export async function ledgerFindings(db: Db): Promise<LedgerFindings> {
       (select count(*) from (
         select from posting p left join entry e on e.posting_id = p.id and e.account = 'member'
          where p.kind = 'message' group by p.ref having count(e.posting_id) <> 1 or max(e.amount) >= 0) as bad) as messages_misdebited,
-      (select count(*) from settled s where not exists (select from invoice i where i.order_id = s.id) and not exists (select from uninvoiced_order u where u.order_id = s.id)) as invoices_missing,
+      (select count(*) from settled s where not exists (select from invoice i where i.order_id = s.id)) as invoices_missing,
       (select count(*) from back b full join credit_note c using (ref, gross_minor) where b.ref is null or c.ref is null) as credit_notes_missing,
       (select count(*) from premium_period h full join (select id from settled where premium_days is not null) s on s.id = h.order_id
         where h.order_id is null or s.id is null) as premium_unkept`.execute(db)

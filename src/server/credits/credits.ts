@@ -1,4 +1,4 @@
-/** Credits, kept: balances, what is sold, and the books. Other features use this file and no other file of the folder. */
+/** Credits: balances, offers, and the ledger report. The folder's public module. */
 import { packsFor, type Credits, methodsFor } from '#domain/credits/credits.ts'
 import { ownPriceOf, type Pricing } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
@@ -17,9 +17,9 @@ import {
 import { findLastPaid } from '#server/credits/orders.store.ts'
 import { beginBonus, findDiscount, takesCode, describeDiscount } from '#server/discounts/discounts.ts'
 import { findCountry } from '#server/members/members.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
-/** Whole credits. Nobody's balance is ever below zero. */
+/** Whole credits, never below zero. */
 export const findBalance = (ctx: Context, member: ProfileId): Promise<number> => findBalanceRow(ctx.db, member)
 
 /** The balance, and what the next paid message costs this member; null when the credits do not pay it. */
@@ -34,7 +34,7 @@ const costsBySite = ({ sites }: Context) => Object.fromEntries(sites.all().map((
 /** Opens the empty wallet of a new member. */
 export const openWallet = (ctx: Context, member: ProfileId) => giveWelcome(ctx.db, member, 0, ctx.now())
 
-/** Gives a member their welcome credits. Given once, however often it is asked. */
+/** Gives a member their welcome credits, once. */
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 
@@ -93,7 +93,7 @@ export type LedgerReport = {
   balanced: boolean
 }
 
-/** The books, checked from their entries. Reads every entry: for operators and tests. */
+/** The ledger report, computed from all entries: for operators and tests. */
 export async function ledgerReport(ctx: Pick<Context, 'db'>): Promise<LedgerReport> {
   const totals = await ledgerTotals(ctx.db)
   const findings = await ledgerFindings(ctx.db)

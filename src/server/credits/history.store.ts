@@ -1,4 +1,4 @@
-/** The ledger as one member's history, in rows. Read by index, a page at a time. */
+/** SQL of a member's credit history, read by index, one page at a time. */
 import type { HistoryKind } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'

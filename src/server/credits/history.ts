@@ -1,14 +1,14 @@
-/** A member's own history: every credit that came or went, to whom, and what was paid. */
+/** The credit history of a member: every change of credits, with whom, and what was paid. */
 import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findUsed, type HistoryRow, listLines, listPeers } from '#server/credits/history.store.ts'
 import { findTimezone } from '#server/members/members.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { listSpendTotals } from '#server/spending/spending.ts'
 
-/** One page, newest first. Whoever a message went to is named only while the member may still see them. */
+/** One page, newest first. Receivers of messages are named only while the member may see them. */
 export async function getCreditHistory(
   ctx: Context,
   site: Site,

@@ -1,4 +1,4 @@
-/** The books as rows: every line of a span of time for the export, and what the hourly look at them found. */
+/** The ledger check: its findings, stored every hour, and the export of ledger lines as CSV. */
 import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -49,7 +49,7 @@ async function insertCheck(db: Db, check: { at: Date; ok: boolean; findings: obj
 
 const deleteChecks = (db: Db, before: Date) => db.deleteFrom('ledger_check').where('at', '<', before).execute()
 
-/** Refunds that were asked before a moment and have not reached their provider. */
+/** Refunds older than `before` that have not reached their provider. */
 const countLateRefunds = async (db: Db, before: Date) =>
   (
     await db
@@ -60,9 +60,7 @@ const countLateRefunds = async (db: Db, before: Date) =>
       .executeTakeFirstOrThrow()
   ).n
 
-// The books, for whoever has to answer for them: what is wrong with them, and every line of a span of days as CSV.
-
-/** Money owed for longer than this is a fault too, though the books agree. */
+/** Refunds waiting longer than this are a finding too, although the ledger balances. */
 const lateMs = 2 * dayMs
 const retentionMs = 366 * dayMs
 
@@ -77,7 +75,7 @@ export function findingsOf({ sums, findings, sales }: LedgerReport): Record<stri
   }
 }
 
-/** Looks at everything, writes down what was found, and says it loudly when something is wrong. */
+/** Checks everything, stores the findings, and logs an error when there are any. */
 export async function checkLedger(ctx: Pick<Context, 'db' | 'log' | 'now'>): Promise<Record<string, unknown>> {
   const at = ctx.now()
   const late = await countLateRefunds(ctx.db, new Date(at.getTime() - lateMs))

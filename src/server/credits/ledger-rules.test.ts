@@ -55,8 +55,8 @@ test.each([
   ['entry_check', { account: 'issued', currency: 'EUR' }],
   ['entry_check', { account: 'spent', currency: 'EUR' }],
   ['entry_check', { account: 'member', currency: 'EUR' }],
-  ['house_in_credits', { account: 'reserved', currency: 'EUR' }],
-  ['house_in_credits', { account: 'lost', currency: 'EUR' }],
+  ['reserved_and_lost_in_credits', { account: 'reserved', currency: 'EUR' }],
+  ['reserved_and_lost_in_credits', { account: 'lost', currency: 'EUR' }],
 ])('an entry that %s refuses: %o', async (rule, more) => {
   expect(await ruleOf(addEntry(more))).toBe(rule)
 })

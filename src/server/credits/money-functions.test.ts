@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
+import { drawInvoice } from '#server/invoices/invoices.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -26,15 +27,13 @@ const giveBack = (order: string, amount_minor: number, credits: number) =>
   refundOrder(app.ctx, { order, amount_minor, credits, reason: 'operator' })
 
 type Done = { done: boolean }
-/** Without its invoice, which is the caller's to draw. */
+/** Settles the order and draws its invoice, as a paid webhook does. */
 async function settle(order: string) {
   const { rows } = await sql<Done>`select settle_order(${order}, ${app.ctx.now()}) as done`.execute(app.ctx.db)
-  const row = { order_id: order }
-  await app.ctx.db
-    .insertInto('uninvoiced_order')
-    .values(row)
-    .onConflict((clash) => clash.doNothing())
-    .execute()
+  if (rows[0]?.done) {
+    const { id, site_id, member_id, price_minor } = await orderRow(order)
+    await drawInvoice(app.ctx, { id, site_id, member_id: member_id as ProfileId, price_minor })
+  }
   return rows[0]?.done
 }
 const dispute = async (order: string) =>

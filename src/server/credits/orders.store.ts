@@ -1,4 +1,4 @@
-/** Orders and payment events as rows. Credits move in functions of the database (`settle_order`, `dispute_order`), at most once an order. */
+/** SQL of orders and payment events. Database functions (`settle_order`, `dispute_order`) move credits, at most once an order. */
 import type { OrderState } from '#domain/credits/credits.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { Seller, TaxKind } from '#domain/invoices/invoices.ts'
@@ -7,6 +7,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import type { Columns } from '#server/infrastructure/db-types.ts'
 
 export type Order = {
   id: string
@@ -38,7 +39,7 @@ const columns =
   'id, member_id, site_id, pack, credits, premium_days, price_minor, discount_percent, discount_kind, currency, payment_method, provider, provider_ref, state, checkout_url, page_url, created_at, paid_at'
 
 export type NewOrder = Omit<Order, 'provider_ref' | 'state' | 'checkout_url' | 'created_at' | 'paid_at'> & {
-  /** What is promised for these days, as JSON. */
+  /** The benefits of these days, as JSON. */
   premium_benefits: string | null
   at: Date
 }
@@ -48,7 +49,7 @@ export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
     .values({ ...order, provider_ref: null, paid_at: null, created_at: at, updated_at: at })
     .execute()
 
-const selectOrder = prepared<Order>('orders.selectOrder', `select ${columns} from purchase_order where id = $1::text`, {
+const orderColumns: Columns<Order> = {
   id: 'text',
   member_id: 'int8?',
   site_id: 'int2',
@@ -67,33 +68,19 @@ const selectOrder = prepared<Order>('orders.selectOrder', `select ${columns} fro
   page_url: 'text',
   created_at: 'timestamptz',
   paid_at: 'timestamptz?',
-})
+}
+const selectOrder = prepared<Order>(
+  'orders.selectOrder',
+  `select ${columns} from purchase_order where id = $1::text`,
+  orderColumns,
+)
 export const findOrder = async (db: Db, id: string) => (await selectOrder(db, [id]))[0] ?? null
 
-/** Kept from every other webhook until the transaction ends. */
+/** Locks the order until the transaction ends. */
 const selectForUpdate = prepared<Order>(
   'orders.selectForUpdate',
   `select ${columns} from purchase_order where provider = $1 and provider_ref = $2 for update`,
-  {
-    id: 'text',
-    member_id: 'int8?',
-    site_id: 'int2',
-    pack: 'text',
-    credits: 'int4',
-    premium_days: 'int4?',
-    price_minor: 'int4',
-    discount_percent: 'int2',
-    discount_kind: 'text?',
-    currency: 'text',
-    payment_method: 'text',
-    provider: 'text',
-    provider_ref: 'text?',
-    state: 'text',
-    checkout_url: 'text?',
-    page_url: 'text',
-    created_at: 'timestamptz',
-    paid_at: 'timestamptz?',
-  },
+  orderColumns,
 )
 export const lockOrder = async (db: Db, provider: string, ref: string) => (await selectForUpdate(db, [provider, ref]))[0] ?? null
 
@@ -107,7 +94,7 @@ export const setCheckout = (db: Db, id: string, { at, ...checkout }: { provider_
     .execute()
 
 type NewEvent = { provider: string; event_id: string; order_id: string; kind: PaymentKind; at: Date }
-/** False when this event was heard before. */
+/** Stores an event; false when it was stored before. */
 export async function insertPaymentEvent(db: Db, { provider, event_id, order_id, kind, at }: NewEvent): Promise<boolean> {
   const insert = db.insertInto('payment_event').values({ provider, event_id, order_id, kind, received_at: at })
   const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
@@ -126,7 +113,7 @@ export const wasChargedBack = async (db: Db, order: string) => (await selectChar
 export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>
   db.updateTable('purchase_order').set({ state, updated_at }).where('id', '=', id).execute()
 
-/** Only while nobody has paid it. */
+/** Only while unpaid. */
 export const expire = (db: Db, id: string, updated_at: Date) =>
   db
     .updateTable('purchase_order')

@@ -1,4 +1,4 @@
-/** Orders: a member asks for a pack or for premium, a provider takes the money, and what was bought follows once. */
+/** Orders: a member orders a pack or premium, a provider takes the money, and the purchase is delivered once. */
 import type { OrderPlaced, OrderRequest, Transaction, OrderState } from '#domain/credits/credits.ts'
 import { isWaiting, stateAfter } from '#domain/credits/orders.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -32,7 +32,7 @@ import { enqueueMail } from '#server/mails/mails.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/ports/payments.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { refuseBeyondLimits } from '#server/spending/spending.ts'
 
 type Placing = {
@@ -46,9 +46,9 @@ type Placing = {
 }
 
 /**
- * Opens an order and its payment. The order is stored before the provider hears of it, and the provider knows it by the order's id, so that a crash between the two
- * leaves nothing that a repeat would not find. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again with the
- * same key), and what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
+ * Opens an order and its payment. The order is stored first, and the provider knows it by the order's id, so that a repeat after
+ * a crash finds it. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again
+ * with the same key), and what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string
@@ -81,7 +81,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
   return id
 }
 
-/** Nobody is charged another price than they saw, however long their page was open. */
+/** Refuses another price than the member was shown, however long the page was open. */
 function refuseOtherPrice({ price_minor, currency }: Pick<Order, 'price_minor' | 'currency'>, shown: Placing['ask']) {
   const isSame = (shown.price_minor ?? price_minor) === price_minor && (shown.currency ?? currency) === currency
   if (!isSame) throw new Refusal('price_changed', { price_minor, currency })
@@ -151,7 +151,7 @@ export const takePaymentEvent = (
 const isPriceOf = (order: Order, { kind, paid }: PaymentEvent) =>
   kind !== 'paid' || (paid !== undefined && paid.amount_minor === order.price_minor && paid.currency === order.currency)
 
-/** No credits for another amount, nor for one that nobody named. The order waits in a state of its own for an operator. */
+/** A wrong or missing amount gives no credits. The order waits for an operator in a state of its own. */
 async function refuseAmount(ctx: Context, { id, provider, state }: Order, { paid }: PaymentEvent) {
   ctx.log.error(
     { event: paid ? 'payment.wrong_amount' : 'payment.no_amount', order: id, provider, paid: paid ?? null },
@@ -162,7 +162,7 @@ async function refuseAmount(ctx: Context, { id, provider, state }: Order, { paid
   return 'changed' as const
 }
 
-/** Whoever waits at the checkout's page, or in a chat with the low-balance sheet open, sees it at once. */
+/** Publishes the change to the checkout page, and to a chat with the low-balance sheet. */
 export async function publishCredits(ctx: Context, member: ProfileId) {
   publish(ctx, [member], { event: 'credits', data: await findPurse(ctx, member) })
 }

@@ -1,9 +1,9 @@
-/** What an order is for: a pack of credits, or days of premium. */
+/** Purchases: what an order can be for, a pack of credits or days of premium. */
 import type { PackOffer } from '#domain/credits/credits.ts'
 import type { PlanOffer } from '#domain/premium/premium-offers.ts'
 import type { listOffers } from '#server/credits/credits.ts'
 import type { NewOrder } from '#server/credits/orders.store.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 type Offers = Awaited<ReturnType<typeof listOffers>>
 type Purchase = Pick<
@@ -30,7 +30,7 @@ const creditsIn = ({ id, credits, price_minor, currency }: PackOffer, discount: 
   discount_kind: discount?.kind ?? null,
 })
 
-/** What is promised is written into the order: it is what was shown, whatever the brand promises later. */
+/** The benefits are stored with the order, whatever the brand offers later. */
 const daysIn = ({ id, days, price_minor, currency }: PlanOffer, benefits: object): Purchase => ({
   pack: id,
   credits: 0,

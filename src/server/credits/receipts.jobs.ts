@@ -1,4 +1,4 @@
-/** The receipt: mailed once an order is paid, when its invoice is drawn. */
+/** The job that mails a receipt when an order is paid and its invoice drawn. */
 import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'

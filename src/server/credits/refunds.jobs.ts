@@ -1,4 +1,4 @@
-/** Refunds, later: carried to their provider, again and again until it has taken them. */
+/** Jobs of refunds: sends them to the provider until it accepts, and mails receipts of withdrawals. */
 import * as z from 'zod/mini'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -10,7 +10,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { mailJob } from '#server/mails/mails.ts'
 
-/** The provider knows the refund by its id, so that a crash between its yes and our note of it pays nobody twice. */
+/** The provider knows the refund by its id, so that a crash before we store its reply pays nobody twice. */
 async function carry(ctx: Context, id: string) {
   const refund = await findRefund(ctx.db, id)
   const order = refund?.state === 'asked' ? await findOrder(ctx.db, refund.order_id) : null
@@ -35,7 +35,7 @@ async function carry(ctx: Context, id: string) {
 /** An order that all was refunded of stays so when its bank takes the money after all: then the bank's word alone says it. */
 const isTakenBack = async (ctx: Context, { id, state }: Order) => state === 'disputed' || (await wasChargedBack(ctx.db, id))
 
-/** Right after it was asked; the pauses between tries grow. */
+/** The first pause; later ones grow. */
 export const carryRefund = job({
   name: 'credits.carry-refund',
   payload: z.object({ refund: z.string() }),
@@ -66,7 +66,7 @@ export const carryLateRefunds = job({
 
 export const refundJobs = [carryRefund, carryLateRefunds]
 
-// The receipt of a withdrawal: mailed at once, to whoever bought, also when their account is banned or deleted by now.
+// The receipt of a withdrawal: mailed at once to the buyer, even if the account is banned or deleted by now.
 
 export const withdrawalMail = mailJob({
   name: 'credits.withdrawal',

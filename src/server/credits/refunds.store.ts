@@ -1,4 +1,4 @@
-/** Refunds as rows. Credits and money move in a function of the database (`refund_order`), the refund and its posting at once. */
+/** SQL of refunds and withdrawals. The database function `refund_order` moves credits and money at once. */
 import { sql } from 'kysely'
 import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -20,7 +20,7 @@ export type Refund = {
 }
 
 type NewRefund = Pick<Refund, 'id' | 'order_id' | 'amount_minor' | 'credits' | 'reason'> & { at: Date }
-/** Anything but `asked` has changed nothing. `poor`: the member has not that many credits any more. */
+/** Any result but `asked` changed nothing. `poor`: the member has fewer credits. */
 export type RefundOutcome = 'asked' | 'no_order' | 'closed' | 'too_much' | 'poor'
 type RefundRow = { outcome: RefundOutcome }
 export async function insertRefund(
@@ -42,7 +42,7 @@ export const finishRefund = (db: Db, id: string, refund_ref: string, done_at: Da
 export const dropRefund = (db: Db, id: string) =>
   db.updateTable('refund').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'asked').execute()
 
-/** Those that have not reached their provider and were asked before a moment, oldest first. */
+/** Refunds older than `before` that have not reached their provider, oldest first. */
 export const listToCarry = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('refund')
@@ -52,8 +52,6 @@ export const listToCarry = (db: Db, before: Date, limit: number) =>
     .orderBy('created_at')
     .limit(limit)
     .execute()
-
-// Withdrawals as rows: the order as its withdrawal sees it, and the statement once it was made.
 
 export type OrderToWithdraw = {
   id: string

@@ -1,4 +1,4 @@
-/** Refunds: money of an order goes back, and its credits with it. In the books at once; a job carries it to the provider. */
+/** Refunds of orders, and withdrawals within fourteen days, which need no login. A job sends the money back. */
 import { type RefundReason, moneyBack, type Withdrawal, type WithdrawalRequest, withdrawUntil } from '#domain/credits/refunds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
@@ -20,7 +20,7 @@ import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import { daysLeft } from '#domain/premium/premium.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export type { Refund } from '#server/credits/refunds.store.ts'
 
@@ -44,11 +44,10 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
     return (await findRefund(ctx.db, id)) as Refund
   })
 
-// Withdrawals: within fourteen days anyone who knows an order and its buyer's address may take the purchase back, without logging in and without a reason.
-
 /**
- * First step: what would go back. Second step (`confirm`): the statement is stored, the money asked for and the receipt promised, all of it or nothing; said again
- * it is the same statement. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable` (the money went back another way).
+ * First step: what would be refunded. Second step (`confirm`): stores the statement, requests the refund and queues the receipt,
+ * in one transaction; a repeat is the same statement. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable`
+ * (already refunded).
  */
 export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
   atomically(ctx, async (ctx) => {

@@ -88,7 +88,7 @@ test('a message that arrives in the very instant of a ban is found by the second
   await app.ctx.db.updateTable('member').set({ status: 'active' }).where('id', '=', reader).execute()
   await shop.write(uma, reader)
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
-  await app.ctx.db.deleteFrom('unreached').where('looks', '=', 0).execute()
+  await app.ctx.db.deleteFrom('unreached').where('checks', '=', 0).execute()
   await minute()
   expect(await balance(uma)).toBe(10)
 })

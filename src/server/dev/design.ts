@@ -1,4 +1,4 @@
-/** Design versions: while developing, a browser sees the brand in another template, by the panel's choice or by the address of a sheet. */
+/** Design versions: in development, a browser can see the brand in another template. */
 import { Template } from '#domain/sites/sites.ts'
 import type { RenderPage } from '#domain/page-request.ts'
 

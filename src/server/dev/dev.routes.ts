@@ -1,4 +1,4 @@
-/** Addresses below `/_dev` that answer developers only. Never loaded in production. */
+/** Developer routes below `/_dev`: the panel, and signing in as a demo member without a password. Never loaded in production. */
 import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import { type Context, atomically } from '#server/infrastructure/context.ts'
@@ -36,9 +36,10 @@ export function devRoutes(ctx: Context, hasPanel: boolean) {
   return app
 }
 
-// A side door for developers, journeys and photographs: come in as someone of the demo town without a password. Never mounted in production.
-
-/** `/_dev/sign-in/anna` opens a session for anna@example.com in the pool of the site that was asked, and leads home. With `?confirm=1` her address is confirmed. */
+/**
+ * `/_dev/sign-in/anna` opens a session for anna@example.com in the requested site's pool and redirects to home. `?confirm=1`
+ * confirms her address.
+ */
 export function devSignIn(ctx: Context) {
   const app = new Hono<Env>()
   app.get('/_dev/sign-in/:name{[a-z0-9-]{1,60}}', async (c) => {

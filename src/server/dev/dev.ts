@@ -1,4 +1,4 @@
-/** What the developer panel changes, as rows. */
+/** The developer panel's changes: a member without credits, the longest texts. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Db, atomically, type Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -7,7 +7,7 @@ import { publishChanged } from '#server/events/events.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import type { CompiledMessages } from '#server/infrastructure/texts.ts'
 
-/** An `opening` like those of the demo town, the other way round: of all kinds it alone says of credits only that they were set. */
+/** An `opening` posting, like those of the demo data, in the other direction. */
 const empty = prepared<{ id: number }>(
   'dev.empty',
   `
@@ -24,9 +24,7 @@ const empty = prepared<{ id: number }>(
 /** False when there was nothing in it. */
 const emptyWalletRow = async (db: Db, member: ProfileId, at: Date) => (await empty(db, [member, at])).length > 0
 
-// What developers need while they work, and nobody else ever reaches: a member without credits, and the longest words.
-
-/** Takes what a member has, as a posting like any other: the books agree afterwards, and the history shows it. */
+/** Takes a member's credits by a posting, so that the ledger balances and the history shows it. */
 export const emptyWallet = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
     if (!(await emptyWalletRow(ctx.db, member, ctx.now()))) return

@@ -1,4 +1,4 @@
-/** Lower prices on the wire. */
+/** Routes of discounts. */
 import { findDiscount, takeWelcomeCode, describeDiscount } from '#server/discounts/discounts.ts'
 import type { Handlers } from '#server/http/handle.ts'
 

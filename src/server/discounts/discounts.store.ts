@@ -1,4 +1,4 @@
-/** Lower prices as rows: promised once, used once. */
+/** SQL of discounts: given once, used once. */
 import { sql } from 'kysely'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -25,21 +25,21 @@ export const setDiscountOrder = (db: Db, member: ProfileId, kind: DiscountKind, 
   db.updateTable('discount').set({ order_id }).where('member_id', '=', member).where('kind', '=', kind).execute()
 
 type NewDiscount = DiscountTerms & { member_id: ProfileId; site_id: number | null; begun_at: Date }
-/** True the first time: each kind is promised once in an account's life. */
+/** True the first time: each kind is given once to an account. */
 export async function insertDiscount(db: Db, discount: NewDiscount): Promise<boolean> {
   const insert = db.insertInto('discount').values({ ...discount, used_at: null, order_id: null })
   return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
 type NewBonus = { member: ProfileId; site: number; percent: number; at: Date; ends_at: Date }
-/** For who has not bought anything yet; the first one stands, whoever looks again. */
+/** For members without a purchase; the first discount stays. */
 export const beginBonusRow = (db: Db, { member, site, percent, at, ends_at }: NewBonus) =>
   sql`
     insert into discount (member_id, kind, percent, site_id, begun_at, ends_at)
     select id, 'bonus', ${percent}, ${site}, ${at}, ${ends_at} from member where id = ${member} and paid_at is null
     on conflict do nothing`.execute(db)
 
-/** `undefined` when it was never promised. */
+/** `undefined` when it was never given. */
 export const findRow = (db: Db, member: ProfileId, kind: DiscountKind) =>
   db
     .selectFrom('discount')

@@ -1,4 +1,4 @@
-/** Lower prices: promised, looked up and used up. Other features use this file and no other file of the folder. */
+/** Discounts: gives, finds and uses them. The folder's public module. */
 import { isSameCode, type Discount, type DiscountKind } from '#domain/discounts/discounts.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -16,13 +16,13 @@ import {
   setUsed,
   type DiscountTerms,
 } from '#server/discounts/discounts.store.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /** The best that holds for a member on a brand at this moment, and that no open order has; null when the usual prices do. */
 export const findDiscount = (ctx: Context, site: Site, member: ProfileId): Promise<DiscountTerms | null> =>
   findBest(ctx.db, member, site.id, ctx.now())
 
-/** What a member is told of it. */
+/** A discount as its member sees it. */
 export function describeDiscount(ctx: Context, discount: DiscountTerms | null): Discount | null {
   if (!discount) return null
   const { kind, percent, ends_at } = discount

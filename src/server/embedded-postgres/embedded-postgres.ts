@@ -1,4 +1,4 @@
-/** The PostgreSQL that Duet brings along: started or joined when we come, watched while we are here, stopped by the last to leave. */
+/** The embedded PostgreSQL: started or joined at the start, watched while we run, stopped by the last process. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { minuteMs } from '#domain/time/durations.ts'

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL's cluster: made once, with a password of its own, and left whole if we die halfway. */
+/** The cluster of the embedded PostgreSQL: created once with its own password, complete even if the process dies halfway. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Who owns the embedded PostgreSQL: ourselves, or the OS user `postgres` when Duet runs as root (PostgreSQL refuses to be root). */
+/** Owner and paths of the embedded PostgreSQL. As root it runs as the OS user `postgres`, because PostgreSQL refuses root. */
 import { spawnSync } from 'node:child_process'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { createHash } from 'node:crypto'
@@ -36,8 +36,6 @@ function ownerCanReach(path: string, owner: Owner) {
   if (!owner) return true
   return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...owner, cwd: '/' }).status === 0
 }
-
-// Where the embedded PostgreSQL lives: its programs, its cluster folder and its private socket.
 
 export type PostgresPaths = { cluster: string; socketDir: string; programs: string }
 

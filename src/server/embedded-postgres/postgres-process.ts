@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL as a process: find the one that runs, start one, or stop it. */
+/** The process of the embedded PostgreSQL: finds a running one, starts one, stops it. */
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -85,7 +85,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** Dead, but nobody has asked how it ended: common where the first process of a container adopts and does not reap. */
+/** A zombie process: common where a container's first process does not reap its children. */
 function isZombie(pid: number) {
   try {
     return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

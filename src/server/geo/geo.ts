@@ -1,7 +1,8 @@
-/** Where someone is, in the words of a site. The position itself is answered and forgotten: never stored, never logged. */
+/** The place of a position, and its route. The position is neither stored nor logged. */
 import type { GeocodeReply } from '#domain/geo/places.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { type Site, regionsOf } from '#server/sites/sites.ts'
+import { regionsOf } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 const nowhere: GeocodeReply = { country: null, countryregion: null, city: null }
@@ -11,8 +12,6 @@ export function locateOn(ctx: Context, site: Site, position: { lat: number; lon:
   const town = ctx.geo.locate(position.lat, position.lon)
   return town && site.file.countries.includes(town.country) ? town : nowhere
 }
-
-// Places on the wire.
 
 export const geoHandlers = {
   'GET /api/regions.php': async ({ ctx, site }) => regionsOf(ctx, site.file.countries),

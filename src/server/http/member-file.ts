@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openSessions, type Member } from '#server/sessions/session.ts'
 import { refuseCrossSite, requestOf, type ApiRequest, type Env } from '#server/http/api-request.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 type FileAsk = { request: ApiRequest; site: Site; member: Member }
 type MemberFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }

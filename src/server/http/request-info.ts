@@ -2,7 +2,7 @@
 import { parse } from 'hono/utils/cookie'
 import { chooseLocale, localeCookie, type Locale } from '#domain/languages/languages.ts'
 import { type ApiRequest, nameOf } from '#server/http/api-request.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { isLocalHost } from '#server/http/local.ts'
 import { timeZoneCookie } from '#domain/time/local-time.ts'

@@ -10,7 +10,7 @@ import type { GeoIp } from '#server/infrastructure/geoip.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Mailer } from '#server/infrastructure/mail.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
-import type { SponsoredPartners } from '#server/ports/partners.ts'
+import type { SponsoredProviders } from '#server/ports/sponsored.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import type { ProcessState } from '#server/infrastructure/state.ts'
 import type { Queue } from '#server/infrastructure/queue.ts'
@@ -28,7 +28,7 @@ export type Context = {
   mail: Mailer
   files: FileStore
   payments: Payments
-  sponsored: SponsoredPartners
+  sponsored: SponsoredProviders
   webPush: WebPush
   sites: SiteDirectory
   limits: Limiter

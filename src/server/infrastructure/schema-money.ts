@@ -24,7 +24,7 @@ export interface MoneyTables {
     language: string
     declared_at: Date
   }
-  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; looks: Generated<number> }
+  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; checks: Generated<number> }
   credit_lot: {
     member_id: number
     id: GeneratedAlways<number>
@@ -61,7 +61,6 @@ export interface MoneyTables {
     gross_minor: number
     tax_minor: number
   }
-  uninvoiced_order: { order_id: string }
   discount: {
     member_id: number
     kind: DiscountKind
@@ -110,7 +109,7 @@ export interface AffiliateTables {
     amount_minor: number | null
     currency: string | null
     at: Date
-    told_at: Generated<Date | null>
+    reported_at: Generated<Date | null>
   }
   postback: {
     conversion_id: string
@@ -119,7 +118,7 @@ export interface AffiliateTables {
     state: Generated<'waiting' | 'delivered' | 'failed'>
     tries: Generated<number>
     due_at: Date
-    rests_until: Generated<Date | null>
+    paused_until: Generated<Date | null>
     last_outcome: Generated<string | null>
     created_at: Date
     done_at: Generated<Date | null>

@@ -33,7 +33,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     form_path: string | null
     referrer: string | null
     user_agent: string | null
-    arrival: unknown
+    attribution: unknown
     partner_consent: Generated<boolean>
   }
   profile: Record<DetailField, string | null> & {

@@ -1,4 +1,4 @@
-/** The invoice as a PDF: one page of A4, with its fonts in it and tags that a screen reader follows. */
+/** The invoice as a PDF: one A4 page with embedded fonts and tags for screen readers. */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import type { Invoice } from '#domain/invoices/invoices.ts'

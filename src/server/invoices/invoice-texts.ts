@@ -1,4 +1,4 @@
-/** What an invoice or a credit note says, in the words of one language. */
+/** The texts of an invoice or credit note in one language. */
 import type { Invoice } from '#domain/invoices/invoices.ts'
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
 import { lineOf } from '#domain/credits/orders.ts'

@@ -1,4 +1,4 @@
-/** Invoices on the wire. */
+/** Routes of invoices, and their download. */
 import type { Handlers } from '#server/http/handle.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
@@ -17,7 +17,7 @@ export const invoicesHandlers = {
   },
 } satisfies Partial<Handlers>
 
-// The invoice as a download: `/api/invoice_file.php?id=…`, with `&note=…` a credit note of it; for the order's own member, in the language they read.
+// The invoice as a download: `/api/invoice_file.php?id=…`, with `&note=…` one of its credit notes; for the buyer, in their language.
 
 export const invoiceFileRoutes = (ctx: Context) =>
   memberFile(ctx, '/api/invoice_file.php', async ({ request, site, member }) => {

@@ -1,4 +1,4 @@
-/** Invoices and credit notes as rows. They are drawn by functions of the database, which count them: credit notes by whatever puts money back into the books. */
+/** SQL of invoices and credit notes. Database functions draw and number them. */
 import type { OrderState } from '#domain/credits/credits.ts'
 import type { CreditNoteReason, Seller, TaxKind } from '#domain/invoices/invoices.ts'
 import type { Country } from '#domain/geo/places.ts'
@@ -6,6 +6,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import type { Columns } from '#server/infrastructure/db-types.ts'
 
 type Drawing = { order: string; country: Country; tax: TaxKind; rate: number; taxMinor: number; seller: Seller; at: Date }
 
@@ -33,28 +34,30 @@ export type InvoiceRow = {
 const shared =
   'i.order_id as transaction, o.state, o.credits, o.premium_days, o.payment_method, i.country, i.tax, i.tax_rate, i.currency, i.seller'
 
+const invoiceColumns: Columns<InvoiceRow> = {
+  transaction: 'text',
+  state: 'text',
+  credits: 'int4',
+  premium_days: 'int4?',
+  payment_method: 'text',
+  country: 'text',
+  tax: 'text',
+  tax_rate: 'int4',
+  currency: 'text',
+  seller: 'jsonb',
+  number: 'text',
+  issued_at: 'timestamptz',
+  gross_minor: 'int4',
+  tax_minor: 'int4',
+}
+
 const selectInvoice = prepared<InvoiceRow>(
   'invoices.selectInvoice',
   `
   select ${shared}, i.number, i.issued_at, i.gross_minor, i.tax_minor
     from invoice i join purchase_order o on o.id = i.order_id
    where i.order_id = $1 and o.member_id = $2::bigint`,
-  {
-    transaction: 'text',
-    state: 'text',
-    credits: 'int4',
-    premium_days: 'int4?',
-    payment_method: 'text',
-    country: 'text',
-    tax: 'text',
-    tax_rate: 'int4',
-    currency: 'text',
-    seller: 'jsonb',
-    number: 'text',
-    issued_at: 'timestamptz',
-    gross_minor: 'int4',
-    tax_minor: 'int4',
-  },
+  invoiceColumns,
 )
 /** Only for the order's own member. */
 export const findInvoice = async (db: Db, order: string, member: ProfileId) =>
@@ -75,20 +78,7 @@ const selectCreditNote = prepared<CreditNoteRow>(
     from credit_note c join invoice i on i.order_id = c.order_id join purchase_order o on o.id = c.order_id left join refund r on r.id = c.ref
    where c.order_id = $1 and o.member_id = $2::bigint and c.number = $3`,
   {
-    transaction: 'text',
-    state: 'text',
-    credits: 'int4',
-    premium_days: 'int4?',
-    payment_method: 'text',
-    country: 'text',
-    tax: 'text',
-    tax_rate: 'int4',
-    currency: 'text',
-    seller: 'jsonb',
-    number: 'text',
-    issued_at: 'timestamptz',
-    gross_minor: 'int4',
-    tax_minor: 'int4',
+    ...invoiceColumns,
     corrected: 'text',
     corrected_at: 'timestamptz',
     reason: 'text',

@@ -1,4 +1,4 @@
-/** Invoices and credit notes, kept: drawn when an order is paid and when money goes back, shown to its member. Other features use this file and no other file of the folder. */
+/** Invoices and credit notes: drawn when an order is paid or refunded, shown to its member. The folder's public module. */
 import { type Invoice, type InvoiceQuery, type Seller, taxIn, taxWithin } from '#domain/invoices/invoices.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -17,8 +17,8 @@ import { findCountry } from '#server/members/members.ts'
 type PaidOrder = { id: string; site_id: number; member_id: ProfileId; price_minor: number }
 
 /**
- * Draws the invoice of an order that was paid just now, once; in the transaction of the payment, whose lock on the order it counts on. The tax is that of the country
- * the member lives in now; of one who never told, the first country of the site.
+ * Draws the invoice of an order, once, in the transaction of its payment, which locks the order. The tax is that of the member's
+ * country, else of the site's first country.
  */
 export async function drawInvoice(ctx: Context, { id, site_id, member_id, price_minor }: PaidOrder) {
   const site = ctx.sites.byId(site_id)
@@ -34,7 +34,9 @@ const sellerOf = ({ name: brand, company, support_phone, support_email }: SiteFi
   return { brand, name, address, city, country, kvk, vat_numbers, phone: support_phone, email: support_email }
 }
 
-/** The invoice of an order, or its credit note of that number. Refuses `not_found` whoever is not the order's member exactly like an order that was never paid. */
+/**
+ * The invoice of an order, or its credit note of that number. Refuses `not_found` for other members and for unpaid orders alike.
+ */
 export async function getInvoice(ctx: Context, member: ProfileId, { id, note }: InvoiceQuery): Promise<Invoice> {
   if (note !== undefined) return getCreditNote(ctx, member, id, note)
   const row = await findInvoice(ctx.db, id, member)

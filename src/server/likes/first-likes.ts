@@ -1,4 +1,4 @@
-/** The likes a newcomer gives in one confirm: all in one transaction, and safe to repeat. */
+/** First likes: all likes that a new member gives at once, in one transaction, safe to repeat. */
 import type { SignupLikes } from '#domain/signup-matches/matches.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,7 +7,7 @@ import { insertLikes } from '#server/likes/likes.store.ts'
 import { countLike, publishLike } from '#server/likes/likes.ts'
 import { refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /** People who may not be met (any more) are passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused` and `profile_incomplete`. */
 export async function likeProfiles(

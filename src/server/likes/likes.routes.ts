@@ -1,4 +1,4 @@
-/** Likes on the wire. */
+/** Routes of likes. */
 import type { Handlers } from '#server/http/handle.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'

@@ -1,4 +1,4 @@
-/** Likes as rows. Liking and unliking are functions of the database: one round trip, one lock order. */
+/** SQL of likes. Liking and unliking are database functions: one round trip, one lock order. */
 import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -16,7 +16,7 @@ const like = prepared<LikeStored>(
              from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
   { added: 'bool', mutual: 'bool', fictional: 'bool' },
 )
-/** `isNews`: whoever is liked may be told of it. */
+/** `isNews`: the liked member may be notified. */
 export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date, isNews: boolean): Promise<LikeStored> {
   const [stored] = await like(db, [liker, liked, at, isNews])
   return stored ?? { added: false, mutual: false, fictional: false }
@@ -94,8 +94,6 @@ export const listFictionalLiked = async (db: Db, member: ProfileId, limit: numbe
 
 export const listLikeRows = (db: Db, ask: { member: ProfileId; type: LikeType; before: Cursor | null; limit: number }) =>
   lists[ask.type](db, [ask.member, ask.before?.at ?? null, ask.before?.id ?? null, ask.limit])
-
-// Several likes as rows, in one transaction. Single likes lock a pair and then its members, ascending; so do these, all pairs first.
 
 const lockPairs = prepared(
   'first-likes.lockPairs',

@@ -1,4 +1,4 @@
-/** Likes, kept. Other features use this file and no other file of the folder. */
+/** Likes: give, undo and list likes. The folder's public module. */
 import { likesPageSize, type Likes, type LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,7 +7,7 @@ import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { findReader, refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import {
   countLikes,
   insertLike,
@@ -21,8 +21,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { minuteMs } from '#domain/time/durations.ts'
 
 /**
- * Liking twice is one like; with `undo` it is the like that was taken back, as old and as seen as it was. Refuses `like_yourself`, `paused`, `profile_incomplete`, and whoever may
- * not be met like someone who is not there.
+ * Likes a profile; twice is one like. `undo` restores a removed like with its age and its seen mark. Refuses `like_yourself`,
+ * `paused`, `profile_incomplete`, and `not_found` for members that may not be met.
  */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
@@ -51,7 +51,7 @@ const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
     return stored
   })
 
-/** Tells who was liked, and both when it became mutual. A fictional profile has nobody to tell. */
+/** Notifies the liked member, and both when it became mutual. Fictional profiles get no notification. */
 export function publishLike(ctx: Context, liker: ProfileId, liked: ProfileId, { added, mutual, fictional }: LikeStored) {
   if (!added) return
   if (fictional) return publishChanged(ctx, [liker])
@@ -67,7 +67,7 @@ export async function unlikeProfile(ctx: Context, liker: ProfileId, liked: Profi
   return { undo: taken && writeUndo(ctx, taken) }
 }
 
-/** The member looked at a like: it is new no more. */
+/** Marks a like as seen. */
 export async function openLike(ctx: Context, member: ProfileId, admirer: ProfileId) {
   await openLikeRow(ctx.db, admirer, member)
   publishChanged(ctx, [member])
@@ -100,8 +100,6 @@ export async function listLikes(
     next: last && !isLast ? cursorAfter(last.at, last.id) : null,
   }
 }
-
-// A like that was taken back, as a note its giver keeps for a moment: signed, so that it brings back just what there was.
 
 /** Longer than any toast stands; later the like is a new one. */
 const retentionMs = 10 * minuteMs

@@ -2,7 +2,7 @@
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findAccount, findReader } from '#server/members/members.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /** In the place of the mail that would confirm an address. */
 export const noticeOf = ({ to, locale, site, origin }: { to: string; locale: Locale; site: Site; origin: string }) => ({

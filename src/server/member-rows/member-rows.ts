@@ -1,4 +1,4 @@
-/** The rows of an account that everything comes by: one where its changes wait for each other, one whose versions tell that something changed. */
+/** The two rows that all changes of an account lock or touch: `member`, and `member_state` with its change counters. */
 import { detailFields, forDetails } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/infrastructure/db.ts'
 export const detailColumns = detailFields.join(', ')
 export const detailKinds = forDetails(() => 'text?' as const)
 
-/** Whoever changes an account waits here, until the transaction ends, for whoever else does; before they lock anything else of it. Null when there is none. */
+/** Locks an account until the transaction ends, before any of its other rows is locked. Null when there is none. */
 export const lockMember = async (db: Db, member: ProfileId) =>
   (await db
     .selectFrom('member')

@@ -1,4 +1,4 @@
-/** Members on the wire. */
+/** Routes of members. */
 import { Refusal } from '#domain/refusal.ts'
 import { markOf } from '#server/events/events.ts'
 import type { Handlers } from '#server/http/handle.ts'
@@ -33,7 +33,7 @@ export const membersHandlers = {
     await endSession(ctx, request.cookie)
     if (member) logSecurityEvent(ctx, 'logout', { profile: member.profile, site: site.id })
     request.setHeader('set-cookie', noSessionCookie)
-    // not "storage": that would take the worker along and the browser's subscription with it; the page empties what it kept itself
+    // not "storage": that would remove the service worker and its push subscription; the page clears its own data
     request.setHeader('clear-site-data', '"cache"')
     return 'done'
   },

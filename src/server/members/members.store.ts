@@ -1,4 +1,4 @@
-/** Members as rows. */
+/** SQL of members. */
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'

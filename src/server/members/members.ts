@@ -1,4 +1,4 @@
-/** Members, kept: the account behind a profile. Other features use this file and no other file of the folder. */
+/** Members: login, logout, settings, and the account behind a profile. The folder's public module. */
 import type { Locale } from '#domain/languages/languages.ts'
 import { User, type UserChange } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -12,7 +12,7 @@ import { bumpChats, bumpUser } from '#server/member-rows/member-rows.ts'
 import { isPassword } from '#server/passwords/passwords.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import {
   findClaims,
   findLogin,
@@ -62,7 +62,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
   })
 }
 
-/** Where the member lives; null when not told. */
+/** The member's country; null when unknown. */
 export const findCountry = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
   ((await findUserRow(ctx.db, id))?.country ?? null) as Country | null
 
@@ -71,9 +71,10 @@ export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string 
   (await findUserRow(ctx.db, id))?.timezone ?? null
 
 /**
- * Changes the fields that are sent and no others. Refuses an age under 18 (`under_age` with `min_age`) or over 100, counted by the member's local date, a country the
- * site is not open in, and a region of another country. Ignores a town and a text of their own where the site does not show them. A new country alone clears
- * region and town. Gender and birth date are changed but never cleared (`profile_incomplete`). Refuses to move more than a few times a day (`too_many_requests`).
+ * Changes the sent fields only. Refuses an age under 18 (`under_age` with `min_age`) or over 100, by the member's local date; a
+ * country the site does not serve; a region of another country. Ignores a town and a text of their own where the site does not
+ * show them. A new country clears region and town. Gender and birth date can be changed but not cleared (`profile_incomplete`).
+ * Refuses frequent moves (`too_many_requests`).
  */
 export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
   atomically(ctx, async (ctx) => {
@@ -101,7 +102,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
     return getUser(ctx, site, id)
   })
 
-/** From a place that was told to another one. */
+/** Whether a known place changes to another one. */
 const isMove = (row: UserRow, change: UserChange) =>
   (['country', 'countryregion', 'city'] as const).some(
     (part) => row[part] !== null && typeof change[part] === 'string' && change[part] !== row[part],
@@ -139,7 +140,7 @@ function visibleFields({ file }: Site, { city, personal, ...change }: UserChange
   }
 }
 
-/** Region and town belong to a country: another country clears what was not sent with it. */
+/** Another country clears region and town unless they are sent too. */
 function areaOf(row: UserRow, { country, countryregion, city }: UserChange): UserChange {
   if (!country || country === row.country) return {}
   return { ...(countryregion === undefined && { countryregion: null }), ...(city === undefined && { city: null }) }
@@ -174,7 +175,7 @@ export function refuseShutOut(status: string) {
   if (status === 'deleted') throw new Refusal('in_grace')
 }
 
-/** Refuses `paused`: nobody sees who is paused, so what they do would reach nobody. */
+/** Refuses `paused`: a paused member is hidden and cannot contact others. */
 export async function refusePaused(ctx: Context, id: ProfileId) {
   if ((await findUserRow(ctx.db, id))?.status === 'paused') throw new Refusal('paused')
 }
@@ -214,7 +215,7 @@ export async function refuseWrongPassword(ctx: Context, id: ProfileId, password:
   if (!(await isPassword(stored, password))) throw new Refusal('wrong_password', { field: 'password' })
 }
 
-/** What an address means in a pool; null when nobody has it. */
+/** The account of an address in a pool; null without one. */
 export async function findAccount(ctx: Context, site: Site, email: string) {
   const login = await findLogin(ctx.db, site.pool_id, email)
   return login && { id: login.id, status: login.status, activated: login.activated_at !== null, signedUpAt: login.signed_up_at }

@@ -1,4 +1,4 @@
-/** `GET /metrics`, for who runs the installation: never for visitors (docs/decisions/0041-metrics.md). */
+/** `GET /metrics`, for operators only (docs/decisions/0041-metrics.md). */
 import { type Context as HonoContext, Hono } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -21,7 +21,9 @@ export function metricsRoutes(ctx: Context) {
 /** 127.0.0.0/8, and the network that ::1 lies in. */
 const thisMachine = /^(?:127\.|0:0:0:0$)/
 
-/** With a token whoever brings it; without one this machine itself, as long as nobody's word about addresses is taken and nothing is at stake. */
+/**
+ * Allows requests with the token. Without a configured token, allows local requests only, outside production and without a proxy.
+ */
 function mayRead(ctx: Context, c: HonoContext<Env>): boolean {
   const { config } = ctx
   if (config.metricsToken) return isSame(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`)

@@ -1,4 +1,4 @@
-/** The queues as the workers last counted them. */
+/** The content of `/metrics`: counters of this process, the database pool, and the queues. */
 import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
@@ -16,18 +16,16 @@ async function listQueues(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
-/** How many photos are kept as evidence of reports. */
+/** Photos stored as evidence of reports. */
 async function countEvidencePhotos(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from evidence_photo`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-// What `/metrics` says: what this process counted, and how it and what it stands on are doing now.
-
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
 const pollEveryMs = 20
 
-/** Answers with the text, in the format of Prometheus. What the event loop was late is told since the last time somebody asked. */
+/** The metrics in the Prometheus text format. The event loop's delay is measured since the last request. */
 export function openExposition(ctx: Context): () => Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: pollEveryMs })
   delay.enable()
@@ -111,7 +109,7 @@ async function standing(ctx: Context): Promise<Family[]> {
 }
 
 function loopFamilies(delay: ReturnType<typeof monitorEventLoopDelay>): Family[] {
-  // nobody looked yet: an empty histogram has no middle
+  // before the first measurement: an empty histogram has no mean
   const seconds = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - pollEveryMs / 1000) : 0)
   return [
     gauge('nodejs_eventloop_lag_p50_seconds', 'How late the event loop was, half of the time.', seconds(delay.percentile(50))),

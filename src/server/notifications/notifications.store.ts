@@ -1,4 +1,4 @@
-/** What members want to be told, as rows. */
+/** SQL of notification settings. */
 import type {
   NotificationChange,
   NotificationChannel,

@@ -1,4 +1,4 @@
-/** Notifications: what a member wants to be told, kept. Other features use this file and no other file of the folder. */
+/** Notification settings of a member. The folder's public module. */
 import {
   mayNotify,
   usualChoices,
@@ -46,7 +46,7 @@ async function saveChoice(ctx: Context, member: ProfileId, choice: NonNullable<N
 export const stopMails = (ctx: Context, member: ProfileId, event: NotificationEvent) =>
   saveChoice(ctx, member, { event, channel: 'mail', frequency: 'never' })
 
-/** For senders: whether a member may be told now. `lastSentAt`: when they were last told of this event through this channel. */
+/** For senders: whether a member may be notified now. `lastSentAt`: the last notification of this event by this channel. */
 export const isNotifiable = async (
   ctx: Context,
   member: ProfileId,
@@ -54,8 +54,6 @@ export const isNotifiable = async (
   channel: NotificationChannel,
   lastSentAt: Date | null,
 ): Promise<boolean> => mayNotify(await getNotificationSettings(ctx, member), event, channel, ctx.now(), lastSentAt)
-
-// Notifications on the wire.
 
 export const notificationsHandlers = {
   'GET /api/notifications.php': ({ ctx, member }) => getNotificationSettings(ctx, member.profile),

@@ -1,10 +1,10 @@
-/** Turns of pages: how many are made at once, for one address and in all. Who comes beyond that is asked to come again. */
+/** Page limiter: how many pages are rendered at once, for one address and in all. Further requests are told to retry. */
 import { Refusal } from '#domain/refusal.ts'
 import { pagesAtOnce } from '#server/http/limits.ts'
 
 export type PageTurns = { take: <T>(address: string, render: () => Promise<T>) => Promise<T> }
 
-/** What one address has under way: `asked` counts those that wait too. */
+/** The requests of one address; `asked` includes the waiting ones. */
 type Share = { asked: number; rendering: number }
 type Waiting = { share: Share; begin: () => void }
 
@@ -27,7 +27,7 @@ export function openPageTurns({ perAddress, renderingEach, rendering, waiting } 
     if (queue.length >= waiting) throw new Refusal('try_again_later', { retry_after: 2 })
     await new Promise<void>((resolve) => queue.push({ share, begin: resolve }))
   }
-  /** Hands the place on at once to the first in line that may begin, so that nobody gets in between. */
+  /** Gives a free slot to the first waiting request that may begin. */
   function endTurn(share: Share) {
     running -= 1
     share.rendering -= 1

@@ -1,4 +1,4 @@
-/** Pages: every address that is neither a call nor a file. Makes the visit, has it rendered, and says how it may be kept and run. */
+/** Pages: every address that is neither a call nor a file. Builds the PageRequest, renders, and sets the headers. */
 import { randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { Context as HonoContext } from 'hono'
@@ -24,7 +24,7 @@ import { setSecurityHeaders } from '#server/http/security-headers.ts'
 import { type ApiRequest, type Env, refuseCrossSite, requestOf } from '#server/http/api-request.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 type PageContext = HonoContext<Env>
 
@@ -38,7 +38,7 @@ export type PageServer = {
   buildId?: string | null
 }
 
-/** Told on to the API, so that it sees the visitor and not the page. */
+/** Headers passed on to the API, so that it sees the visitor's request. */
 const passedOn = 'host origin sec-fetch-site user-agent accept-language x-forwarded-for x-forwarded-host x-forwarded-proto'.split(
   ' ',
 )
@@ -188,9 +188,9 @@ const imageOriginOf = (ctx: Context, { file }: Site) => originOf(file.cdn_prefix
 
 const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(address).origin : null)
 
-/** Pages greet whoever opens them, so no shared cache keeps one, and with a cookie not even the browser does. */
+/** Pages are personal: no shared cache stores them, and with a cookie not even the browser. */
 function setKeeping(headers: Headers, c: PageContext) {
-  const own = headers.has('cache-control') // the router's list of routes may be kept for good
+  const own = headers.has('cache-control') // the router's manifest can be cached for ever
   if (!own) headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
   headers.set('vary', 'Cookie, Accept-Language, Accept-Encoding')
 }

@@ -1,4 +1,4 @@
-/** Proofs of passkeys: what a device signed, held against what it was asked. The library checks; a proof that does not hold is refused in one word. */
+/** Passkey proofs: checks a device's signature against its challenge; and the signed login challenges, which store nothing. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyLogin } from '#domain/passkeys/passkeys.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -60,7 +60,7 @@ export async function verifyAssertion(
   return authenticationInfo.newCounter
 }
 
-/** The passkey a device made, as it is kept. */
+/** A new passkey, as it is stored. */
 export async function proveNew(made: NewPasskey, { challenge, rpId, origins }: ExpectedChallenge) {
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
@@ -83,13 +83,11 @@ export async function proveNew(made: NewPasskey, { challenge, rpId, origins }: E
   }
 }
 
-/** The library throws for everything that does not fit, each in words for developers; to whoever sent it, it is one refusal. */
+/** The library throws detailed errors; the sender gets one refusal. */
 const orRefused = <T>(proof: Promise<T>): Promise<T> =>
   proof.catch(() => {
     throw new Refusal('passkey_refused')
   })
-
-// Challenges of the login: signed, so that asking for one stores nothing.
 
 type Config = Pick<Context, 'config'>
 

@@ -1,4 +1,4 @@
-/** What passkeys need done later: a mail when one came or went, and challenges that nobody answered are cleared away. */
+/** Jobs of passkeys: mails about added and removed ones, and deleting unused challenges. */
 import * as z from 'zod/mini'
 import { noticeJob } from '#server/mails/mails.ts'
 import { deleteExpiredChallenges } from '#server/passkeys/passkeys.store.ts'
@@ -11,7 +11,7 @@ export const clearChallenges = job({
   run: (ctx) => deleteExpiredChallenges(ctx.db, ctx.now()),
 })
 
-/** A way in came or went: its owner is told. A new one is looked at where it can be removed; whoever misses one chooses a new password, which ends every session. */
+/** Mails the owner about an added or removed passkey. The mail says where to remove it. */
 export const passkeyNotices = {
   passkey_added: noticeJob({ name: 'passkeys.added-notice', template: 'passkey_added', page: '/notifications#passkeys' }),
   passkey_removed: noticeJob({ name: 'passkeys.removed-notice', template: 'passkey_removed', page: '/reset-password' }),

@@ -1,4 +1,4 @@
-/** Passkeys on the wire. */
+/** Routes of passkeys. */
 import type { Handlers } from '#server/http/handle.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'

@@ -1,4 +1,4 @@
-/** Passkeys as rows. */
+/** SQL of passkeys. */
 import { sql, type Insertable } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -26,7 +26,7 @@ export const findPasskey = async (db: Db, credential: Buffer) =>
 export const notePasskeyUse = (db: Db, id: number, counter: number, at: Date) =>
   db.updateTable('passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute()
 
-/** False when the device's passkey is known already, whoever's it is. */
+/** False when the passkey is already stored, for any member. */
 export async function insertPasskey(db: Db, row: Insertable<Tables['passkey']>): Promise<boolean> {
   const added = db.insertInto('passkey').values(row)
   const { numInsertedOrUpdatedRows } = await added
@@ -64,7 +64,7 @@ export async function insertSpentChallenge(db: Db, row: Tables['passkey_challeng
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A challenge can be taken once. Null when it was never asked, is answered already, or too old. */
+/** Takes a challenge, once. Null when it is unknown, used or too old. */
 export const takeChallenge = async (db: Db, hash: Buffer, now: Date) =>
   (await db
     .deleteFrom('passkey_challenge')

@@ -1,4 +1,4 @@
-/** Passkeys, kept: a second way in, by a device that proves who holds it. Other features use this file and no other file of the folder. */
+/** Passkeys: add, list, remove, and log in with one. The folder's public module. */
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { maxPasskeys, type NewPasskey, type PasskeyLogin } from '#domain/passkeys/passkeys.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -33,14 +33,14 @@ import {
   takeChallenge,
 } from '#server/passkeys/passkeys.store.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */
 const challengeMs = 15 * minuteMs
 /** How long after signing in a passkey is added without the password. */
 const freshMs = 10 * minuteMs
 
-/** What a device is asked to sign, for whoever wants to sign in: the device itself knows whose passkeys it has. */
+/** The options for a login: the device itself knows its passkeys. */
 export async function createPasskeyOptions(ctx: Context, host: string) {
   const { rpId } = relyingPartyOf(host)
   const challenge = newLoginChallenge(ctx, rpId, new Date(ctx.now().getTime() + challengeMs))
@@ -61,7 +61,7 @@ const storeChallenge = (ctx: Context, challenge: string, host: string, member: P
     expires_at: new Date(ctx.now().getTime() + challengeMs),
   })
 
-/** Takes the challenge that an answer names, before anything else is looked at: an answer sent again finds none. */
+/** Takes the challenge of a reply before any other check: a repeated reply finds none. */
 async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId): Promise<string> {
   const challenge = challengeIn(clientData)
   if (!challenge) throw new Refusal('passkey_refused')
@@ -75,8 +75,8 @@ export const getByPasskey = (ctx: Context, site: Site, host: string, answer: Pas
   getOwner(ctx, site, host, answer, refuseShutOut)
 
 /**
- * Who holds this device, in whatever state the account is: for who wants a deleted one back. The same refusal (`passkey_refused`) for a passkey nobody has, one of another pool, and a proof that
- * does not hold; `passkey_expired` when the challenge was answered already or too long ago.
+ * The member of a passkey, whatever the state of the account, to restore a deleted one. Refuses `passkey_refused` for an unknown
+ * passkey, one of another pool, or a bad proof; `passkey_expired` for a used or old challenge.
  */
 export const getOwnerByPasskey = (ctx: Context, site: Site, host: string, answer: PasskeyLogin) =>
   getOwner(ctx, site, host, answer, () => {})
@@ -123,8 +123,9 @@ export async function listPasskeys(ctx: Context, member: ProfileId, host: string
 type OptionsRequest = { host: string; cookie: string | undefined; password: string | undefined }
 
 /**
- * What a device is told to make. A passkey outlives the session, so an open session alone does not add one: the member signed in within the last ten minutes,
- * or tells the password again (`password_needed`, `wrong_password`). Refuses `address_unconfirmed`: the account may have been made with somebody else's address.
+ * The options for a new passkey. A passkey outlives the session, so the member must have signed in within ten minutes or give the
+ * password (`password_needed`, `wrong_password`). Refuses `address_unconfirmed`: the account may have been made with somebody
+ * else's address.
  */
 export async function createNewPasskeyOptions(
   ctx: Context,
@@ -176,7 +177,7 @@ async function refuseStale(ctx: Context, member: ProfileId, cookie: string | und
 type RequestOrigin = { host: string; origin: string; userAgent: string | undefined }
 
 /**
- * Keeps the passkey a device made, and tells the member by mail. Refuses what was not asked of this member (`passkey_expired`), and one that is known already
+ * Stores a new passkey and mails the member. Refuses one that was not requested (`passkey_expired`) or is already stored
  * (`passkey_exists`).
  */
 export async function addPasskey(ctx: Context, site: Site, member: ProfileId, visit: RequestOrigin, made: NewPasskey) {
@@ -195,7 +196,7 @@ export async function addPasskey(ctx: Context, site: Site, member: ProfileId, vi
   return listPasskeys(ctx, member, host)
 }
 
-/** From now on the device opens nothing here; the member is told by mail. Refuses `not_found` for what is not the member's. */
+/** Removes a passkey and mails the member. Refuses `not_found` for other members' passkeys. */
 export async function removePasskey(ctx: Context, site: Site, member: ProfileId, visit: RequestOrigin, id: number) {
   await atomically(ctx, async (ctx) => {
     if (!(await deletePasskey(ctx.db, member, id))) throw new Refusal('not_found')
@@ -214,8 +215,6 @@ export async function endPasskeysOf(ctx: Context, member: ProfileId, ids?: reado
   const count = await deletePasskeysOf(ctx.db, member, ids)
   if (count > 0) logSecurityEvent(ctx, 'passkey.removed', { profile: member, count })
 }
-
-// Who keeps a passkey, so that its owner knows it again in the list.
 
 /** The models that keep most of the world's passkeys, by the number each of them gives itself (AAGUID). */
 const keepers: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Passwords everybody tries first: common and breached ones from a list that ships with the app, and what people make of them. */
+/** Common passwords: breached and popular ones from a list that ships with the app, and simple variations of them. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The 49,000 that turn up most in what was stolen elsewhere. */

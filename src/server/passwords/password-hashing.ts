@@ -1,7 +1,7 @@
-/** The hashing of passwords itself, in a thread of its own (see passwords.ts). */
+/** The worker thread that hashes passwords (see passwords.ts). */
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-// argon2id unless another is asked for
+// the library's default is argon2id
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** With a stored hash: whether the password is the one it was made of. Without: its hash. */

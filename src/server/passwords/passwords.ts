@@ -1,4 +1,4 @@
-/** Passwords: argon2id (19 MiB, 2 passes), in threads that give way to everything else, so that logins never starve the rest. */
+/** Passwords: argon2id (19 MiB, 2 passes), in low-priority threads, so that logins do not delay other requests. */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,4 +1,4 @@
-/** Mollie's payments API, version 2, by fetch: what is needed of it. */
+/** The part of Mollie's payments API (version 2) that we use. */
 import * as z from 'zod/mini'
 
 const Amount = z.object({ value: z.string().check(z.regex(/^-?\d+\.\d\d$/)), currency: z.string() })

@@ -1,4 +1,4 @@
-/** Mollie as a provider. Its webhooks carry only an id: the address they come to is signed, so that a stranger's costs nothing, and the truth is fetched. */
+/** Mollie as a payment provider. Its webhooks carry only an id, so their address is signed and the payment is fetched. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { PaymentKind } from '#domain/credits/orders.ts'
@@ -106,7 +106,9 @@ async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency
   return { refund_ref: id }
 }
 
-/** What is switched on in the profile, asked once an hour beside the work. Until Mollie has said it, everything that it could be. */
+/**
+ * The methods enabled in the Mollie profile, refreshed every hour in the background. Until the first reply, all methods we know.
+ */
 function cacheMethods(api: MollieApi, now: () => Date): () => readonly string[] {
   let methods: readonly string[] = Object.keys(names)
   let nextAsk = 0

@@ -1,4 +1,4 @@
-/** Payments: whoever takes the money, behind one port: Stripe, Mollie, any other by the redirect protocol, and the built-in sandbox. */
+/** Payment providers behind one port: Stripe, Mollie, the redirect protocol, and the built-in sandbox. */
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { openMollie } from '#server/payments/mollie-payments.ts'
@@ -25,7 +25,7 @@ export function openPayments({ config, db, now, send = sendTo(loopbackOf(config)
   )
 }
 
-/** Of several providers that take a method, the first is asked. */
+/** Of several providers with a method, the first one is used. */
 export const amongProviders = (providers: readonly PaymentProvider[], sandbox: Sandbox | null = null): Payments => ({
   get methods() {
     return [...new Set(providers.flatMap((provider) => provider.methods))]
@@ -39,8 +39,6 @@ export const amongProviders = (providers: readonly PaymentProvider[], sandbox: S
     ),
   sandbox,
 })
-
-// Sends the sandbox's webhooks: a real POST to this server's own address, as another company's machine would make it.
 
 const timeoutMs = 5000
 

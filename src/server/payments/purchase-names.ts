@@ -1,4 +1,4 @@
-/** What an order bought, in the words of a language. */
+/** The name of what an order bought, in a language. */
 import { type Bought, purchaseText } from '#domain/credits/orders.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
 

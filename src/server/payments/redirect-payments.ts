@@ -1,4 +1,4 @@
-/** The redirect protocol: any payment provider that shows a page of its own for a signed address and posts back, signed, what came of it. See docs/operating.md. */
+/** The redirect protocol: any provider that shows its own page for a signed address and posts back a signed result. See docs/operating.md. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'

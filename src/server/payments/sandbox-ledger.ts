@@ -1,4 +1,4 @@
-/** The sandbox's own books, as rows: what it was asked to take, and what it has to tell about that. */
+/** SQL of the sandbox provider's own records: its payments and its webhooks. */
 import { sql } from 'kysely'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Db } from '#server/infrastructure/db.ts'
@@ -37,7 +37,7 @@ export async function findPayment(db: Db, ref: string): Promise<SandboxPayment |
   return (row as SandboxPayment | undefined) ?? null
 }
 
-/** The same, kept from everybody else until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockPayment(db: Db, ref: string): Promise<SandboxPayment | null> {
   const row = await db.selectFrom('sandbox_payment').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
   return (row as SandboxPayment | undefined) ?? null

@@ -1,4 +1,4 @@
-/** The sandbox: a payment provider that moves no real money. Everything else is as with a real one: its own page, its own books, signed webhooks. */
+/** The sandbox: a payment provider without real money, with its own page, records and signed webhooks. */
 import { hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { paymentKinds, type PaymentKind } from '#domain/credits/orders.ts'

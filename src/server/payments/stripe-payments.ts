@@ -1,4 +1,4 @@
-/** Stripe as a provider: Checkout Sessions and signed webhooks, by Stripe's own library, which is loaded when it is first needed. */
+/** Stripe as a payment provider: Checkout Sessions and signed webhooks, by Stripe's library, loaded on first use. */
 import type { Stripe } from 'stripe'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'
 import { minuteMs } from '#domain/time/durations.ts'

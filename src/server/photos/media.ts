@@ -53,7 +53,7 @@ async function respondToVisitor(ctx: Context, c: Asked<Env>, wanted: Wanted) {
 
 async function respondWithPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
   const signed = mayBeLedAway(ctx, c) ? await signSize(ctx.files, wanted) : null
-  // the store need not hear on which page the photo stands
+  // hides the page's address from the store
   if (signed)
     return c.body(null, 302, {
       location: signed.url,
@@ -79,8 +79,8 @@ async function respondWithPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
 const nothing = (c: Asked<Env>) => c.body(null, 404, { 'cache-control': 'no-store' })
 
 /**
- * Only a picture in a page is led to the store: whoever reads the bytes (the crop, a script) may not read those of another origin. A brand with a CDN is asked
- * by its CDN, which would keep the leading away and not the photo.
+ * Redirects to the store only for pictures in pages: scripts could not read bytes of another origin. A CDN gets the bytes,
+ * because it would cache the redirect.
  */
 function mayBeLedAway(ctx: Context, c: Asked<Env>) {
   if (!ctx.files.addresses) return false

@@ -1,4 +1,4 @@
-/** A process of its own that decodes one upload after the other (see photo-decoder.ts). It knows nothing else of the server. */
+/** The child process that decodes uploads one by one (see photo-decoder.ts). It imports nothing else of the server. */
 import { setPriority } from 'node:os'
 import workerpool from 'workerpool'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'

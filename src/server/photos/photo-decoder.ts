@@ -1,4 +1,4 @@
-/** The pool of processes that decode uploads. A hostile picture can hold up or crash only its own process, for a bounded time. */
+/** The pool of processes that decode uploads. A hostile picture can block or crash only its process, for a bounded time. */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Decoded } from '#server/photos/photo-decoder.process.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 
-/** More uploads than this wait for nobody: they are refused with 429. */
+/** More waiting uploads than this are refused with 429. */
 const maxWaiting = 20
 /** The picture itself has `decodeSeconds` (photo-encoding.ts); past this the whole process is killed. */
 const processTimeoutMs = 20_000

@@ -1,4 +1,4 @@
-/** Pixels: a member's picture is decoded, turned upright, stripped of everything but the picture, and encoded again. */
+/** Encoding: decodes a picture, turns it upright, drops its metadata, and encodes it again. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -21,8 +21,8 @@ const maxEdge = 12_000
 const maxRatio = 8
 
 /**
- * Takes the bytes of an upload, or the path of its file. Refuses `photo_too_large` (15 MB, 40 megapixels, 12,000 pixels an edge, 8:1) and `photo_not_an_image`
- * (anything but a whole PNG or JPEG, or one that takes longer than 10 s).
+ * Takes the bytes of an upload, or its path. Refuses `photo_too_large` (15 MB, 40 megapixels, 12,000 pixels an edge, 8:1) and
+ * `photo_not_an_image` (no complete PNG or JPEG, or more than 10 s to decode).
  */
 export async function encodeOriginal(source: Uint8Array | string): Promise<EncodedPhoto> {
   const upload = typeof source === 'string' ? await readFile(source) : source

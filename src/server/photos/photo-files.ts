@@ -1,4 +1,4 @@
-/** Where the pictures of a photo lie in the file store: the original and, per width, a WebP and an AVIF. */
+/** The files of a photo in the file store: the original, and a WebP and an AVIF for each width. */
 import { photoWidths } from '#domain/photos/photos.ts'
 import type { FileStore, StoredFile } from '#server/infrastructure/files.ts'
 import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
@@ -41,13 +41,13 @@ type Size = { token: string; width: string; type: string }
 
 export const hasSize = (files: FileStore, { token, width, type }: Size) => files.has(fileOf(token, `${width}.${type}`))
 
-/** Where a browser may fetch a size by itself for a moment. Null while it is not made, and for the original always: nobody is told where that lies. */
+/** A signed address of a size, for a browser. Null while it is not made, and always for the original. */
 export async function signSize(files: FileStore, size: Size) {
   if (!files.addresses || !(await hasSize(files, size))) return null
   return files.addresses.sign(fileOf(size.token, `${size.width}.${size.type}`))
 }
 
-/** The picture asked for; while it is still being made, the nearest thing there is, marked `final: false`. */
+/** The requested size; while it is being made, the nearest existing one with `final: false`. */
 export async function findPicture(files: FileStore, { token, width, type }: Size) {
   const wanted: (StoredFile & { final?: boolean }) | null = await files.get(fileOf(token, `${width}.${type}`))
   if (wanted) return { ...wanted, final: true }

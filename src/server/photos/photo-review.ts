@@ -1,4 +1,4 @@
-/** Moderators look at photos: what is still to be looked at, and what they say of each (docs/decisions/0058-nude-photos.md). */
+/** Photo review: lists photos that no moderator has seen, and stores their decision (docs/decisions/0058-nude-photos.md). */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -9,11 +9,11 @@ import { findPhotoRow, selectUnreviewed, type UnreviewedPhoto, writeReview } fro
 /** How many photos a page of the list holds. */
 export const unreviewedPerPage = 50
 
-/** A page of photos that no moderator looked at, oldest first; the next page begins after the last number of this one. */
+/** A page of photos without review, oldest first, after the last id of the page before. */
 export const listUnreviewedPhotos = (ctx: Context, after = 0): Promise<UnreviewedPhoto[]> =>
   selectUnreviewed(ctx.db, after, unreviewedPerPage)
 
-/** The photo as it is kept. Refuses `not_found` when it is not there. */
+/** The stored photo. Refuses `not_found`. */
 export async function readPhotoForReview(ctx: Context, id: number): Promise<Uint8Array> {
   const row = await findPhotoRow(ctx.db, id)
   const file = row && (await getOriginal(ctx.files, row.token))
@@ -22,7 +22,7 @@ export async function readPhotoForReview(ctx: Context, id: number): Promise<Uint
 }
 
 type Review = { id: number; nude: boolean; by: string }
-/** A moderator looked at a photo: nude, or not. A later look replaces it; the owner's own mark stays either way. Refuses `not_found` when it is not there. */
+/** Stores a moderator's review: nude or not. A later one replaces it; the owner's mark stays. Refuses `not_found`. */
 export async function reviewPhoto(ctx: Context, { id, nude, by }: Review): Promise<void> {
   await atomically(ctx, async (ctx) => {
     const row = await findPhotoRow(ctx.db, id)

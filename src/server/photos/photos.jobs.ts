@@ -1,4 +1,4 @@
-/** What happens to a photo after the member went on: its sizes are made, it moves out of reach with its owner, and a removed one is wiped from the files. */
+/** Jobs of photos: makes the sizes, moves files when visibility changes, and deletes files of removed photos and failed uploads. */
 import * as z from 'zod/mini'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyPictures, getOriginal, putSizes, removePictures, putOriginal } from '#server/photos/photo-files.ts'
@@ -36,8 +36,8 @@ export const makeSizes = job({
 })
 
 /**
- * A photo of someone who is out of sight, moved to an address that nobody was told; the old one answers nothing any more. The new address is settled with the
- * promise, so that a process that dies halfway leaves no copy behind that nobody knows of.
+ * Moves a photo of a hidden member to a new address; the old one stops working. The new address is fixed with the job, so that a
+ * crash leaves no unknown copy.
  */
 export const movePhoto = job({
   name: 'photos.move',
@@ -67,8 +67,6 @@ export const wipePhoto = job({
 
 export const photosJobs = [makeSizes, movePhoto, wipePhoto]
 
-// What an upload leaves in the files when it comes to nothing: no photo stands for it, so it goes.
-
 /** After this long a store has taken what it was going to take. */
 const lateSeconds = 60
 
@@ -82,6 +80,9 @@ export async function putOrThrowAway(ctx: Context, token: string, bytes: Uint8Ar
   }
 }
 
-/** Files that no row is for go by a job: it outlasts a store that is away, and nobody waits for it. At once where the database is what is away. */
+/**
+ * A job deletes files without a row, so that an unreachable store delays nobody. When the database is unreachable, they are
+ * deleted at once.
+ */
 export const throwAway = (ctx: Context, token: string) =>
   enqueue(ctx, wipePhoto, { token }, { startAfterSeconds: lateSeconds }).catch(() => removePictures(ctx.files, token))

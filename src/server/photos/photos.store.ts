@@ -1,4 +1,4 @@
-/** Photos as rows. */
+/** SQL of photos. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -95,7 +95,7 @@ export async function markByOwner(db: Db, member: ProfileId, id: number, nude: b
 }
 
 export type UnreviewedPhoto = { id: number; member_id: number; nude_by_owner: boolean; created_at: Date; fictional: boolean }
-/** Photos that no moderator looked at, oldest first, of members who are here. */
+/** Photos without review of active members, oldest first. */
 export const selectUnreviewed = (db: Db, after: number, most: number): Promise<UnreviewedPhoto[]> =>
   db
     .selectFrom('image as i')

@@ -1,4 +1,4 @@
-/** Photos, kept. Other features use this file and no other file of the folder. */
+/** Photos: upload, order, mark and remove. The folder's public module. */
 import {
   isBlurred,
   maxPhotos,
@@ -38,7 +38,7 @@ export async function addPhotos(
   const ready: Ready[] = []
   const kept = new Set<string>()
   try {
-    // nothing is decoded that could not be kept
+    // nothing is decoded that could not be stored
     let room = maxPhotos - (await store.countPhotos(ctx.db, member)).count
     for (const upload of uploads) {
       const photo = room > 0 ? await prepare(ctx, upload) : { name: upload.name, error: 'photo_limit' }
@@ -174,8 +174,8 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
 }
 
 /**
- * The photos of a member who goes out of sight move to addresses that nobody was told: an address that others have kept answers nothing soon after. Who comes
- * back has them where they are: there is nothing to undo. One move a photo waits at a time. Call it in the transaction that hides the member.
+ * Moves the photos of a hidden member to new addresses; old ones soon stop working. They stay there when the member returns. One
+ * move a photo waits at a time. Call it in the transaction that hides the member.
  */
 export async function movePhotosAway(ctx: Context, member: ProfileId) {
   for (const { id, token } of await store.photosOfMembers(ctx.db, [member]))
@@ -187,7 +187,7 @@ export async function forgetPhotos(ctx: Context, member: ProfileId) {
   for (const token of await store.deletePhotosOf(ctx.db, member)) await enqueue(ctx, wipePhoto, { token })
 }
 
-/** A member's photos as they are kept, the largest drawing of each: for the copy that they take along. */
+/** A member's photos in their largest size, for the data export. */
 export async function readPhotos(ctx: Context, member: ProfileId): Promise<{ id: number; bytes: Uint8Array; type: string }[]> {
   const read: { id: number; bytes: Uint8Array; type: string }[] = []
   for (const { id, token } of await store.photosOfMembers(ctx.db, [member])) {
@@ -207,11 +207,11 @@ export async function copyOriginal(ctx: Context, token: string, path: string) {
   if (original) await ctx.files.put(path, original.bytes, { contentType: original.contentType })
 }
 
-/** A member's photos in their order, as only their owner is told of them. */
+/** A member's photos in order, as their owner sees them. */
 export const listPhotos = async (ctx: Context, member: ProfileId): Promise<OwnPhoto[]> =>
   (await store.photosOfMembers(ctx.db, [member])).map(toOwnPhoto)
 
-/** A member's photos in their order, as others on a brand are told of them. */
+/** A member's photos in order, as others on a brand see them. */
 export const listPhotosForOthers = async (ctx: Context, member: ProfileId, unreviewed: UnreviewedPhotos): Promise<Photo[]> =>
   (await store.photosOfMembers(ctx.db, [member])).map((row) =>
     toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed),
@@ -233,7 +233,7 @@ function toOwnPhoto(row: store.PhotoRow): OwnPhoto {
   return { ...pictureOf(row), ...(nude && { nude }) }
 }
 
-/** A row of `image` as others on a brand are told of it. */
+/** A row of `image`, as others on a brand see it. */
 export const toPhoto = (row: Picture & { nude: boolean; reviewed: boolean }, unreviewed: UnreviewedPhotos): Photo => ({
   ...pictureOf(row),
   ...(isBlurred(row, unreviewed) && { blur: true as const }),

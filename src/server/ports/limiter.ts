@@ -1,4 +1,4 @@
-/** The port of limits: what counts uses and slows refusals down. */
+/** The port of rate limits: counts uses, and delays repeated refusals. */
 import type { LimitName } from '#domain/limits/limits.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 

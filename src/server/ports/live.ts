@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Pipe = {
-  /** False when nobody reads at the other end any more, or too slowly. */
+  /** False when the browser is gone or reads too slowly. */
   write: (bytes: Bytes) => boolean
   end: () => void
 }
@@ -17,7 +17,7 @@ export type Opening = {
   member: ProfileId
   /** Changes with the site's settings. */
   stamp: string
-  /** The id of the last event the browser heard, if it comes back. */
+  /** The id of the last event that a reconnecting browser received. */
   last: string | undefined
   /** Asks again who asks: null ends the stream. */
   findMember: () => Promise<MemberNow | null>
@@ -26,6 +26,6 @@ export type Live = {
   /** Opens a stream. Its first event is `unread`, with what may be new since `last`; it ends with the session. */
   open: (opening: Opening) => Streaming
   count: () => number
-  /** Ends every stream and lets nobody in any more; the browsers come back elsewhere, spread over some seconds. */
+  /** Ends every stream and accepts no new one; the browsers reconnect elsewhere within some seconds. */
   close: () => void
 }

@@ -1,4 +1,4 @@
-/** The port of payments: whoever takes the money, and the built-in sandbox that plays one. */
+/** The port of payments: what a payment provider does. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
 
 export type OrderToPay = {
@@ -37,7 +37,7 @@ export type RefundRequest = { provider_ref: string; amount_minor: number; curren
 export type PaymentProvider = {
   name: string
   methods: readonly string[]
-  /** Must give the same payment for the same order id, however often it is asked. */
+  /** Must return the same payment for the same order id, however often it is called. */
   createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
   /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
@@ -52,14 +52,14 @@ export type Payments = {
   methods: readonly string[]
   byName: (name: string) => PaymentProvider | null
   byMethod: (method: string) => PaymentProvider | null
-  /** Only these, asked in this order; who is not configured here takes nothing. */
+  /** Only these providers, in this order; unconfigured ones are skipped. */
   only: (names: readonly string[]) => Payments
   /** The built-in provider; null where real money is taken. */
   sandbox: Sandbox | null
 }
 
 export type Webhook = { path: string; body: string; headers: Record<string, string> }
-/** Answers the HTTP status. Throws when nobody answered. */
+/** Returns the HTTP status. Throws without a response. */
 export type SendWebhook = (webhook: Webhook) => Promise<number>
 
 export type SandboxEvent = { id: string; ref: string; kind: PaymentKind }

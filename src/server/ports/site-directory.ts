@@ -1,4 +1,4 @@
-/** The port of sites: which brand a host name belongs to. */
+/** The port of sites: finds the brand of a host name. */
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 /** A site as the server knows it. `stamp` changes with every change of its settings. */

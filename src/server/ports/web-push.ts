@@ -1,5 +1,4 @@
 /** The port of web push: one message to one browser by its push service. */
-
 /** Who sends: the pair of keys that browsers subscribed with, base64url, and where a push service reaches us when something is wrong (`https:` or `mailto:`). */
 export type PushSender = { publicKey: string; privateKey: string; contact: string }
 

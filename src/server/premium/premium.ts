@@ -1,11 +1,11 @@
-/** Premium as rows. Periods begin and end in functions of the database (`begin_premium`, `end_premium`), with the order they belong to. */
+/** Premium: what a member has and what they may buy. Database functions begin and end the periods. The folder's public module. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { Benefits } from '#domain/premium/premium.ts'
 import { nextDay, type Premium } from '#domain/premium/premium-offers.ts'
 import { listOffers } from '#server/credits/credits.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export type HeldRow = { until: Date; benefits: unknown; free_left: number | null }
@@ -21,9 +21,7 @@ const selectHeld = prepared<HeldRow>(
 /** What holds for a member at a moment. */
 const findHeld = async (db: Db, member: ProfileId, at: Date) => (await selectHeld(db, [member, at]))[0] ?? null
 
-// Premium, kept: what a member has of it, and what they may buy. Other features use this file and no other file of the folder.
-
-/** `until`: when the last day that was bought is over. `benefits`: of now, as they were promised. */
+/** `until`: the end of the last bought day. `benefits`: the current ones, as sold. */
 export type Held = { until: Date; benefits: Benefits; free_left_today: number }
 
 /** What a member has at this moment, on whichever brand of the pool it was bought; null without premium. */
@@ -45,8 +43,6 @@ async function getPremium(ctx: Context, site: Site, member: ProfileId): Promise<
     methods,
   }
 }
-
-// Premium on the wire.
 
 export const premiumHandlers = {
   'GET /api/premium.php': ({ ctx, site, member }) => getPremium(ctx, site, member.profile),

@@ -1,4 +1,4 @@
-/** Presence as rows. */
+/** Presence: stores when a member was last here. Calls and streams move it (sessions/session.ts), and leaving a page does. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -12,8 +12,6 @@ const move = prepared(
 )
 const moveSeen = (db: Db, member: ProfileId, at: Date) => move(db, [member, at])
 
-// Presence: when a member was last here. Calls and streams move it (see http/session.ts), and so does leaving a page. Others see it coarsely.
-
 /** The page went out of sight. Nothing is said about it, and leaving often is written seldom. */
 export async function leavePage(ctx: Context, member: ProfileId | null) {
   if (member !== null) await moveSeen(ctx.db, member, ctx.now())
@@ -25,8 +23,6 @@ async function recordPageShown(ctx: Context, member: ProfileId | null) {
   if (member !== null) await forgetNotifications(ctx, member)
   return null
 }
-
-// Presence on the wire.
 
 export const presenceHandlers = {
   'POST /api/page-hidden.php': ({ ctx, member }) => leavePage(ctx, member?.profile ?? null),

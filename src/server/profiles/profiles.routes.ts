@@ -1,4 +1,4 @@
-/** Profiles on the wire. */
+/** Routes of profiles and their photos. */
 import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { getProfile, forgetCard } from '#server/profiles/profiles.ts'
@@ -19,8 +19,6 @@ export const profilesHandlers = {
     return getProfile(ctx, site, viewer, query.profile)
   },
 } satisfies Partial<Handlers>
-
-// Photos on the wire: a profile's pictures, and the card that carries the first.
 
 export const photosHandlers = {
   'POST /api/profileimage.php': async ({ ctx, member, form, request }) =>

@@ -1,7 +1,8 @@
-/** Profiles as rows. */
+/** SQL of profiles. */
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import type { Columns } from '#server/infrastructure/db-types.ts'
 import { detailColumns, detailKinds } from '#server/member-rows/member-rows.ts'
 
 type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
@@ -36,35 +37,37 @@ const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.lang
   age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
 const from = 'from profile p join member m on m.id = p.id left join image i on i.id = p.main_image_id'
 
+const cardColumns: Columns<CardRow> = {
+  id: 'int8',
+  name: 'text',
+  gender: 'text?',
+  city: 'text?',
+  country: 'text?',
+  countryregion: 'text?',
+  language: 'text',
+  date_of_birth: 'date?',
+  timezone: 'text?',
+  fictional: 'bool',
+  image_id: 'int8?',
+  token: 'text',
+  width: 'int4',
+  height: 'int4',
+  thumbhash: 'bytea',
+  nude: 'bool',
+  reviewed: 'bool',
+  interests: 'text[]',
+  seeking: 'text?',
+  coarse_seen_at: 'timestamptz',
+  signed_up_at: 'timestamptz',
+  fit_min: 'int2',
+  fit_max: 'int2',
+}
+
 /** ids, pool */
 export const selectCards = prepared<CardRow>(
   'profiles.selectCards',
   `select ${card} ${from} where p.id = any($1::bigint[]) and p.pool_id = $2 and m.status = 'active'`,
-  {
-    id: 'int8',
-    name: 'text',
-    gender: 'text?',
-    city: 'text?',
-    country: 'text?',
-    countryregion: 'text?',
-    language: 'text',
-    date_of_birth: 'date?',
-    timezone: 'text?',
-    fictional: 'bool',
-    image_id: 'int8?',
-    token: 'text',
-    width: 'int4',
-    height: 'int4',
-    thumbhash: 'bytea',
-    nude: 'bool',
-    reviewed: 'bool',
-    interests: 'text[]',
-    seeking: 'text?',
-    coarse_seen_at: 'timestamptz',
-    signed_up_at: 'timestamptz',
-    fit_min: 'int2',
-    fit_max: 'int2',
-  },
+  cardColumns,
 )
 
 const selectOne = prepared<ProfileRow>(
@@ -75,36 +78,17 @@ const selectOne = prepared<ProfileRow>(
    ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
   {
-    id: 'int8',
-    name: 'text',
-    gender: 'text?',
-    city: 'text?',
-    country: 'text?',
-    countryregion: 'text?',
-    language: 'text',
-    date_of_birth: 'date?',
-    timezone: 'text?',
-    fictional: 'bool',
-    image_id: 'int8?',
-    token: 'text',
-    width: 'int4',
-    height: 'int4',
-    thumbhash: 'bytea',
-    nude: 'bool',
-    reviewed: 'bool',
-    interests: 'text[]',
-    seeking: 'text?',
-    coarse_seen_at: 'timestamptz',
-    signed_up_at: 'timestamptz',
-    fit_min: 'int2',
-    fit_max: 'int2',
+    ...cardColumns,
     ...detailKinds,
     personal: 'text?',
     did_like_profile: 'bool',
     viewer_timezone: 'text?',
   },
 )
-/** id, pool, viewer (0 for a visitor). One question for whoever is gone and whoever blocked the viewer, so that not even time tells them apart. */
+/**
+ * Parameters: id, pool, viewer (0 for a visitor). One statement for deleted members and for those who blocked the viewer, so that
+ * timing reveals neither.
+ */
 export const selectProfile = async (db: Db, values: [id: number, pool: number, viewer: number]) =>
   (await selectOne(db, values))[0] ?? null
 

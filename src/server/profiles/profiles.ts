@@ -1,4 +1,4 @@
-/** Profiles, kept: what members see of each other. Other features use this file and no other file of the folder. */
+/** Profiles: what members see of each other. The folder's public module. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
@@ -13,7 +13,8 @@ import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts
 import { declareState } from '#server/infrastructure/state.ts'
 import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
 import { getPublicProfile } from '#server/public-profiles/public-profiles.ts'
-import { isSearchOpen, type Site } from '#server/sites/sites.ts'
+import { isSearchOpen } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
 
 /** A change by another process shows on cards after this. */
@@ -42,7 +43,10 @@ const cardCaches = declareState(() => new WeakMap<Site, CardCache>())
 const cacheOf = (ctx: Context, site: Site): CardCache =>
   getOrCreate(cardCaches(ctx), site, () => ({ cards: openLruCache(100_000), read: null }))
 
-/** Cards as JSON with what a reason may rest on, in the order asked for; whoever is gone or of another pool is left out. Checked against the wire once, when remembered. */
+/**
+ * Cards as JSON with the facts for reasons, in the requested order, without members that may not be seen. Checked against the
+ * wire once, when cached.
+ */
 export async function cachedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<CachedCard[]> {
   const nowMs = ctx.now().getTime()
   const cache = cacheOf(ctx, site).cards
@@ -82,7 +86,7 @@ function readerOf(ctx: Context, site: Site) {
   }))
 }
 
-/** What others are told in words only: a field the site hides is no fact, and a fictional profile is not here, not new and looks for nobody. */
+/** Facts for reasons. Hidden fields give none; a fictional profile has no presence, is never new and seeks nobody. */
 function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
   const { country, countryregion, city, language, fictional } = row
   return {
@@ -102,7 +106,7 @@ export async function cardsJson(ctx: Context, site: Site, ids: readonly number[]
   return new Map((await cachedCards(ctx, site, ids)).map(({ id, json }) => [id, json]))
 }
 
-/** Cards by id; whoever is gone, paused, banned or of another pool is not among them. */
+/** Cards by id, without deleted, paused and banned members and those of other pools. */
 export async function cardsOf(ctx: Context, site: Site, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
   const found = await cachedCards(ctx, site, ids)
   return new Map(found.map(({ id, json }) => [id, JSON.parse(json) as ProfileCard]))
@@ -113,7 +117,7 @@ export function forgetCard(ctx: Context, id: number) {
   for (const site of ctx.sites.all()) cacheOf(ctx, site).cards.forget(id)
 }
 
-/** A field the site does not show never leaves the server, on whatever it was told. */
+/** Drops the fields that the site does not show. */
 const isVisible = (site: Site, field: FieldName) => site.file.visible_profile_fields.includes(field)
 
 function cardOf(ctx: Context, site: Site, row: CardRow) {

@@ -1,4 +1,4 @@
-/** A brand as an app, as browsers ask for it: the manifest in a language, the icons, and what it looks like. */
+/** Routes of a brand's files: web app manifest, app icons, screenshots, logo. */
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
 import { appIcons, appManifestPath, appScreens } from '#domain/sites/app-files.ts'
@@ -11,7 +11,8 @@ import { type ApiRequest, type Env, requestOf } from '#server/http/api-request.t
 import { drawAppIcon, iconVersionOf } from '#server/public-files/app-icons.ts'
 import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
-import { taglineOf, type Site } from '#server/sites/sites.ts'
+import { taglineOf } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { BrandFile, brandFileAddress } from '#domain/sites/brand-files.ts'
 import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
@@ -64,7 +65,7 @@ const isOne = <Names extends object>(name: string | undefined, all: Names): name
 
 const notFound = (c: FileContext) => c.text('Not found', 404, { 'cache-control': 'no-store' })
 
-/** An address that names the look as it is now may be kept for good. */
+/** An address with the current hash can be cached for ever. */
 const keepingOf = (c: FileContext, look: string) => ({
   etag: `"${look}"`,
   'cache-control': c.req.query('v') === look ? forever : anHour,
@@ -91,8 +92,6 @@ function openPictures() {
     return picture
   }
 }
-
-// A brand's logo and icon as browsers fetch them. The address is the hash, so it may be kept for good.
 
 export function brandFileRoutes(ctx: Context) {
   const app = new Hono()

@@ -1,4 +1,4 @@
-/** The icons of a brand as an installed app: its own, or the sign in its colours, on a ground that phones may cut to their shape. Drawn while the product runs, so a new brand has them at once. */
+/** App icons of a brand: its own icon, or its letter mark, on a ground that phones may mask. Drawn at run time. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { type AppIcon, appIcons } from '#domain/sites/app-files.ts'
@@ -76,7 +76,7 @@ const place = (share: number, box: number, content: string) =>
 const sign = ({ on_primary, accent }: Palette) =>
   `<circle cx="10" cy="14" r="9.5" fill="${on_primary}"/><circle cx="18" cy="14" r="9.5" fill="${accent}" opacity="0.85"/>`
 
-/** The same where only light and nothing can be told apart. */
+/** The icon in one colour, for places without colours. */
 const twoInOneColour =
   '<g fill="none" stroke="#fff" stroke-width="3"><circle cx="9.7" cy="14" r="7.7"/><circle cx="18.3" cy="14" r="7.7"/></g>'
 

@@ -1,4 +1,4 @@
-/** What a browser reads before it puts a brand among its apps: the brand's name, colours, icons and ways in, in its visitor's language (W3C, Web Application Manifest). */
+/** The web app manifest of a brand, in its visitor's language (W3C, Web Application Manifest). */
 import { appIconAddress, appIcons, type AppScreen, appScreenAddress, appScreens, appStart } from '#domain/sites/app-files.ts'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { plainColours } from '#domain/themes/token-pairs.ts'

@@ -1,4 +1,4 @@
-/** The pictures that a browser shows beside its question whether to install: people of the drawn town, under the brand's name and line, in its colours. Nobody who is a member is in them. */
+/** Screenshots beside the install prompt: fictional demo people under the brand's name, in its colours. No member is shown. */
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type AppScreen, appScreens } from '#domain/sites/app-files.ts'
@@ -17,7 +17,7 @@ type Layout = {
   cards: readonly Card[]
 }
 
-/** Drawn for the demo town (`seed/portraits/CREDITS.md`, CC0). */
+/** Portraits of the demo data (`seed/portraits/CREDITS.md`, CC0). */
 const portraits = ['020', '044', '019', '005', '046', '010']
 const folder = join(import.meta.dirname, '../../../seed/portraits')
 
@@ -90,7 +90,7 @@ async function drawCard({ width, height: exact, portrait }: Card, palette: Palet
   const photo = await sharp(join(folder, `${portrait}.webp`))
     .resize(width, height, { fit: 'cover' })
     .toBuffer()
-    // without the town's pictures a card is empty
+    // without the demo pictures a card is empty
     .catch(() =>
       sharp({ create: { width, height, channels: 3, background: palette.line } })
         .webp()

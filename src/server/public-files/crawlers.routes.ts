@@ -1,4 +1,4 @@
-/** What search engines and those who share a link ask a brand for: robots.txt, the sitemap, security.txt, and a picture. */
+/** Files for search engines and link previews: robots.txt, the sitemap, security.txt, the share picture. */
 import { type Context as HonoContext, Hono } from 'hono'
 import { chooseLocale, type Locale } from '#domain/languages/languages.ts'
 import { landerFamilies, slugFor } from '#domain/landers/lander-slugs.ts'
@@ -10,7 +10,8 @@ import { canonicalOriginOf } from '#server/http/request-info.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import { drawSharePicture } from '#server/public-files/pictures.ts'
-import { ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
+import { ruleOf, taglineOf } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 const anHour = 'public, max-age=3600'
 
@@ -53,7 +54,7 @@ export function crawlerRoutes(ctx: Context) {
 
 const pathsOf = (ctx: Context, site: Site) => listedPaths({ signups: site.file.signups, site_rule_redirect: ruleOf(ctx, site) })
 
-/** Pages that may not be kept say so themselves, which only whoever may read them learns. */
+/** Pages that must not be indexed say so in their own headers. */
 const robots = (home: string, hasSitemap: boolean) =>
   [
     'User-agent: *',

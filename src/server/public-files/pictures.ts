@@ -1,4 +1,4 @@
-/** Words in a picture, in a type that has the letters of all seven languages. */
+/** Pictures drawn at run time: text in a picture, a brand's own picture, and the picture beside a shared link. */
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { escaped } from '#server/infrastructure/escape-html.ts'
@@ -37,7 +37,7 @@ export async function drawText(text: string, type: Type): Promise<{ picture: Buf
   return isTooTall ? drawText(text, { ...type, size: Math.round(type.size * 0.8) }) : { picture: data, height: info.height }
 }
 
-// A picture of the brand's own, made smaller or larger for where it stands.
+// A brand's own picture, resized.
 
 type Box = { width: number; height: number }
 
@@ -53,7 +53,7 @@ export async function ownPicture(ctx: Pick<Context, 'files'>, file: string | nul
   return { picture: data, width: info.width, height: info.height }
 }
 
-// The picture that stands beside a shared link: the brand's sign and name, or its own logo, and its line, in its own colours. Drawn while the product runs, so a new brand has one at once.
+// The picture beside a shared link: the brand's icon, name and tagline in its colours. Drawn at run time, so a new brand has one at once.
 
 const colours = ['surface', 'text', 'muted', 'primary', 'accent'] as const
 type Palette = Record<(typeof colours)[number], string>

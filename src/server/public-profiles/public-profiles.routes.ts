@@ -1,4 +1,4 @@
-/** Being shown outside, on the wire. */
+/** Routes of public profiles. */
 import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { changePublicProfileSetting, getPublicProfileSetting, getPublicProfile } from '#server/public-profiles/public-profiles.ts'

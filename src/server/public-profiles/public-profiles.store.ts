@@ -1,4 +1,4 @@
-/** Who agreed to be shown to visitors, as rows. */
+/** SQL of public profiles: who agreed to be shown to visitors. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -31,7 +31,7 @@ export type OutsideRow = {
   reviewed: boolean
 }
 
-/** Ids, and the brands that are open. Members who may be found by members and agreed; the order is not kept. */
+/** Parameters: ids, and the open brands. Members who agreed and may be found; in no order. */
 export const selectOutside = prepared<OutsideRow>(
   'public-profiles.selectOutside',
   `select p.id, p.name, p.country, p.countryregion, p.date_of_birth, m.timezone, o.photo_token, i.width, i.height, i.thumbhash,

@@ -1,4 +1,4 @@
-/** Being shown outside, kept: who agreed to it, and what visitors then see. Other features use this file and no other file of the folder. */
+/** Public profiles: who agreed to be shown to visitors, and what visitors see. The folder's public module. */
 import { ageOn } from '#domain/profiles/ages.ts'
 import { isBlurred, outsidePath, type Photo } from '#domain/photos/photos.ts'
 import type { Country } from '#domain/geo/places.ts'
@@ -15,7 +15,8 @@ import {
   selectOutside,
   withdrawPublicProfile,
 } from '#server/public-profiles/public-profiles.store.ts'
-import { regionsOf, type Site, sitesOpenFrom } from '#server/sites/sites.ts'
+import { regionsOf, sitesOpenFrom } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export const getPublicProfileSetting = async (ctx: Context, member: ProfileId): Promise<PublicProfileSetting> => ({
   shown: await isAgreed(ctx.db, member),
@@ -32,7 +33,9 @@ export async function changePublicProfileSetting(
   return { shown }
 }
 
-/** Refuses a member who did not agree, is away, banned, fictional, of another pool or of a brand that is closed to visitors exactly like one who is not there. */
+/**
+ * Refuses `not_found` for members who did not agree, are away, banned or fictional, or belong to another pool or a closed brand.
+ */
 export async function getPublicProfile(
   ctx: Context,
   site: Site,
@@ -44,7 +47,7 @@ export async function getPublicProfile(
   return shown
 }
 
-/** What visitors see of these members, in the order asked for; those they may not see are left out. */
+/** What visitors see of these members, in the requested order; hidden ones are left out. */
 export async function listPublicProfiles(
   ctx: Context,
   site: Site,
@@ -60,7 +63,7 @@ export async function listPublicProfiles(
   })
 }
 
-/** The token of the first photo of a member who agreed, by the token that visitors are told. */
+/** The token of a public profile's first photo, by the token that visitors know. */
 export const outsidePhotoOf = (ctx: Context, token: string) => findOutsidePhoto(ctx.db, token)
 
 function publicProfileOf(ctx: Context, site: Site, row: OutsideRow) {

@@ -1,4 +1,4 @@
-/** Evidence in the files: photos are copied as a report is filed, and wiped with it. */
+/** Jobs of reports: copies photos as evidence when a report is filed, and deletes them with it. */
 import * as z from 'zod/mini'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
@@ -8,7 +8,7 @@ import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
 import { clearFirstMessages } from '#server/safety/safety.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
-/** A photo by its address, and the name of its copy, which nobody is told. */
+/** A photo by its address, and the secret name of its copy. */
 const Copy = z.object({ from: Token, file: Token })
 export type Copy = z.infer<typeof Copy>
 
@@ -43,7 +43,7 @@ const wipeEvidence = job({
   run: (ctx, { file }) => ctx.files.remove(evidenceFile(file)),
 })
 
-/** Every hour: whatever was kept long enough names nobody any more. */
+/** Every hour: anonymises reports whose retention time is over. */
 export const wipeReports = job({
   name: 'safety.wipe-reports',
   payload: z.object({}),

@@ -1,4 +1,4 @@
-/** Reports as rows, and what is kept as evidence. */
+/** SQL of reports and their evidence. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
@@ -121,7 +121,9 @@ export const countOpen = async (db: Db, reporter: ProfileId, reported: ProfileId
     ).count,
   )
 
-/** The evidence file of each photo. `isNew`: it was not kept before, so its content must be copied. Files that exist are held until the transaction ends. */
+/**
+ * The evidence file of each photo. `isNew`: its content must be copied. Existing files stay locked until the transaction ends.
+ */
 export async function insertEvidencePhotos(db: Db, photos: readonly { id: number; file: string }[]) {
   const files = new Map<number, { file: string; isNew: boolean }>()
   for (const { id, file } of photos) {
@@ -168,7 +170,7 @@ type Decision = { state: ReportState; note: string | null; decided_at: Date; wip
 export const setDecision = (db: Db, id: number, decision: Decision) =>
   db.updateTable('report').set(decision).where('id', '=', id).execute()
 
-/** Those whose time is over keep that they were, and why, and nobody's name or words. Gives the files that no report shows any more. */
+/** Anonymises expired reports: keeps their existence and reason. Returns the files that no report needs any more. */
 export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   await sql`
     with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
@@ -179,7 +181,7 @@ export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Whoever reported is erased: their number, their details and their side of the conversation go; what the other did stays until it is decided. */
+/** Erases a reporter: removes their id, details and side of the conversation; the rest stays until the decision. */
 export const dropReporter = (db: Db, member: ProfileId) =>
   sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
         (select jsonb_agg(spoken) from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))

@@ -1,4 +1,4 @@
-/** Reports: what a member says about another, with the evidence as it stood at that moment. */
+/** Reports: a member reports another, with evidence as of that moment. */
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,16 +7,16 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
 import { copyEvidence, evidenceFile, copyEvidencePhotos, type Copy } from '#server/safety/reports.jobs.ts'
 import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
 
 /**
- * Files a report, once: the same again while it is open is the same report. Whoever is reported is never told. Refuses like what is not there (`not_found`):
- * oneself, whom the member cannot see and never spoke with, and a photo or a message that is not the other's. Refuses `report_limit` for a fourth open report
- * of the same member, and `too_many_requests` beyond a day's reports.
+ * Files a report; a repeat while it is open is the same report. The reported member is never informed. Refuses `not_found` for
+ * oneself, for members who may not be seen and were never contacted, and for photos or messages of others. Refuses `report_limit`
+ * for a fourth open report of one member, and `too_many_requests` beyond a day's reports.
  */
 export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
   await takeUnconfirmed(ctx, reporter)
@@ -107,7 +107,10 @@ export const listOpenReports = (ctx: Context) => store.listOpenRows(ctx.db)
 /** A photo of the evidence; null when it was gone before it could be copied. */
 export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
 
-/** Our decision, with words for ourselves. The evidence stays a while for whoever disagrees, and never longer than it would have. Refuses `not_found`. */
+/**
+ * Stores a decision with an internal note. The evidence stays a while for appeals, never longer than planned. Refuses
+ * `not_found`.
+ */
 export const decideReport = (ctx: Context, reference: string, state: Exclude<ReportState, 'open'>, note: string | null) =>
   atomically(ctx, async (ctx) => {
     const row = await store.findReportByReference(ctx.db, reference)

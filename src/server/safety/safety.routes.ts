@@ -1,4 +1,4 @@
-/** Safety on the wire. */
+/** Routes of safety. */
 import type { Handlers } from '#server/http/handle.ts'
 import { fileReport } from '#server/safety/reports.ts'
 import { blockMember, listBlocks, unblockMember } from '#server/safety/safety.ts'

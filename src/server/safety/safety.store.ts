@@ -1,4 +1,4 @@
-/** Blocks as rows. Blocking and unblocking are functions of the database: one round trip, one lock order. */
+/** SQL of blocks and first messages. Blocking and unblocking are database functions: one round trip, one lock order. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
@@ -22,11 +22,9 @@ const selectBlocks = prepared<BlockRow>(
     order by e.created_at desc, e.other_id desc limit $4`,
   { id: 'int8', at: 'timestamptz' },
 )
-/** Whom a member blocked, newest first. Whoever blocked them too is left out, as somebody who is gone is. */
+/** The members that a member blocked, newest first, without those who blocked them too or are gone. */
 export const listBlockRows = (db: Db, member: ProfileId, before: Cursor | null, limit: number) =>
   selectBlocks(db, [member, before?.at ?? null, before?.id ?? 0, limit])
-
-// Openings as rows: the first messages of the last day.
 
 type Standing = { trust: number; used: number }
 const select = prepared<Standing>(
@@ -55,7 +53,7 @@ const selectFirstMessage = prepared<{ id: ConversationId }>(
 export const mayBeFirstMessage = async (db: Db, sender: ProfileId, conversation: ConversationId): Promise<boolean> =>
   (await selectFirstMessage(db, [sender, conversation])).length > 0
 
-/** What is older than a day; a batch at a time, so that nobody waits long. */
+/** Deletes rows older than a day, in batches. */
 export async function clearFirstMessages(db: Db, now: Date) {
   const until = new Date(now.getTime() - dayMs)
   for (let gone = 1; gone > 0;) {

@@ -1,4 +1,4 @@
-/** Openings: what a first message looks like, and how many new people one may begin with. */
+/** Safety: blocks, and the screening of first messages. The folder's public module. */
 import { hash } from 'node:crypto'
 import type { ConversationId, MessageWarning } from '#domain/chats/chats.ts'
 import { contactsFor, contactsLeft } from '#domain/chats/contact-limits.ts'
@@ -14,7 +14,7 @@ import type { Blocks } from '#domain/safety/safety.ts'
 import { publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { dropReporter } from '#server/safety/reports.store.ts'
 
 type Screening = { warnings: MessageWarning[]; words: Buffer | null }
@@ -23,8 +23,10 @@ const nothing: Screening = { warnings: [], words: null }
 const skippedScreening = declareState(() => openLruCache<string, true>(200_000))
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
-/** What is found in a message that may be one of the first. Nothing is looked at between people who know each other, nor where nothing can be sent: the text may be hostile.
- * Refuses `link_needs_confirmation`: a link in a first message needs a confirmed address. */
+/**
+ * Screens a message that may be one of the first. Known pairs are not screened, nor are messages that cannot be sent. Refuses
+ * `link_needs_confirmation`: a link in a first message needs a confirmed address.
+ */
 export async function screenMessage(
   ctx: Context,
   sender: ProfileId,
@@ -39,11 +41,11 @@ export async function screenMessage(
   return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
 }
 
-/** From here on nothing of this sender is looked at in this conversation: that can never change back. */
+/** From here on, this sender's messages in this conversation are not screened. */
 export const skipScreening = (ctx: Context, sender: ProfileId, conversation: ConversationId) =>
   skippedScreening(ctx).set(keyOf(sender, conversation), true)
 
-/** What a member who is about to begin is told; nothing while there is plenty. */
+/** The contact limit shown before a new chat; null while many are left. */
 export async function contactsOf(ctx: Context, member: ProfileId) {
   const { trust, used } = await findAccountStatus(ctx.db, member, ctx.now())
   const contacts = contactsLeft(trust, used)
@@ -57,13 +59,11 @@ export function contactLimit(ctx: Context, { trust, free_at }: { trust: number; 
   return new Refusal('contact_limit', { limit: a_day, step, retry_after })
 }
 
-// Safety, kept: who does not want to see whom, and what is reported. Other features use this file and no other file of the folder.
-
 const blocksPageSize = 20
 
 /**
- * Hides two members from each other, at once and everywhere. The answer is the same whoever is named: somebody who is gone, who blocked first, who never was.
- * The other hears of it when they would hear of a departure: by and by. Refuses only oneself (`not_found`).
+ * Hides two members from each other at once. The reply is the same for deleted members, for those who blocked first, and for
+ * unknown ids. Refuses only oneself (`not_found`).
  */
 export async function blockMember(ctx: Context, member: ProfileId, other: ProfileId) {
   if (member === other) throw new Refusal('not_found')
@@ -79,7 +79,7 @@ export async function unblockMember(ctx: Context, member: ProfileId, other: Prof
   return null
 }
 
-/** One page of whom the member blocked, newest first. Whoever is gone is left out, and whoever blocked them too: that must look the same. */
+/** One page of blocked members, newest first, without deleted ones and those who blocked the member too. */
 export async function listBlocks(ctx: Context, site: Site, member: ProfileId, before?: string): Promise<Blocks> {
   const rows = await listBlockRows(ctx.db, member, readCursor(before), blocksPageSize + 1)
   const page = rows.slice(0, blocksPageSize)

@@ -1,4 +1,4 @@
-/** How the sandbox looks: sober, and unlike any of our brands, because it plays another company. */
+/** The sandbox's checkout page: what is paid to whom, a button for each outcome. Its style is plain, because it plays another company. */
 import { html, raw } from 'hono/html'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
@@ -40,57 +40,62 @@ a{display:inline-block;padding:.625rem;color:var(--act);text-underline-offset:.2
 @media (width>=52rem){main{grid-template-columns:1fr 1fr;gap:4rem;align-items:start;padding-block:4rem}.choose{padding:2rem}}
 `
 
-// The sandbox's checkout as a page: what is paid, to whom, and a button for every way it may go.
+export type PageFrame = { t: Translate; locale: Locale; nonce: string }
+type PageParts = { title: string; note: string; style: string; main: unknown }
 
-type Frame = { t: Translate; locale: Locale; nonce: string }
-
-export function checkoutPage({ payment, choices }: Checkout, { t, locale, nonce }: Frame) {
-  const amount = money(payment.amount_minor, payment.currency, locale)
-  const { brand, description } = payment
-  return html`<!doctype html>
+/** A page of the sandbox: the head, the ribbon that says what it is, and `main`. */
+export const framePage = ({ title, note, style, main }: PageParts, { t, locale, nonce }: PageFrame) =>
+  html`<!doctype html>
     <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>${t('sandbox.title', { brand })}</title>
+        <title>${title}</title>
         <style nonce="${nonce}">
-          ${raw(sandboxStyle)}
+          ${raw(style)}
         </style>
       </head>
       <body>
         <header class="ribbon">
-          <p><strong>${t('sandbox.badge')}</strong> ${t('sandbox.note')}</p>
+          <p><strong>${t('sandbox.badge')}</strong> ${note}</p>
         </header>
-        <main>
-          <section class="order" aria-labelledby="amount">
-            <p class="brand">${brand}</p>
-            <h1 id="amount"><small>${t('sandbox.pay_to', { brand })}</small> ${amount}</h1>
-            <dl>
-              <div>
-                <dt>${description}</dt>
-                <dd>${amount}</dd>
-              </div>
-              <div>
-                <dt>${t('sandbox.method')}</dt>
-                <dd>${t(`credits.methods.${payment.payment_method}`)}</dd>
-              </div>
-              <div class="total">
-                <dt>${t('sandbox.total')}</dt>
-                <dd>${amount}</dd>
-              </div>
-            </dl>
-          </section>
-          <section class="choose" aria-labelledby="choose">
-            <h2 id="choose">${t(choices.length ? 'sandbox.choose' : `sandbox.state.${payment.state}`)}</h2>
-            <p class="lead">${t(choices.length ? `sandbox.lead.${payment.state}` : 'sandbox.over')}</p>
-            ${choices.length ? form(choices, amount, t) : ''}
-            <p class="back"><a href="${payment.return_url}">${t('sandbox.back', { brand })}</a></p>
-          </section>
-        </main>
+        ${main}
       </body>
     </html>`
+
+export function checkoutPage({ payment, choices }: Checkout, frame: PageFrame) {
+  const { t, locale } = frame
+  const amount = money(payment.amount_minor, payment.currency, locale)
+  const { brand, description } = payment
+  const main = html`<main>
+    <section class="order" aria-labelledby="amount">
+      <p class="brand">${brand}</p>
+      <h1 id="amount"><small>${t('sandbox.pay_to', { brand })}</small> ${amount}</h1>
+      <dl>
+        <div>
+          <dt>${description}</dt>
+          <dd>${amount}</dd>
+        </div>
+        <div>
+          <dt>${t('sandbox.method')}</dt>
+          <dd>${t(`credits.methods.${payment.payment_method}`)}</dd>
+        </div>
+        <div class="total">
+          <dt>${t('sandbox.total')}</dt>
+          <dd>${amount}</dd>
+        </div>
+      </dl>
+    </section>
+    <section class="choose" aria-labelledby="choose">
+      <h2 id="choose">${t(choices.length ? 'sandbox.choose' : `sandbox.state.${payment.state}`)}</h2>
+      <p class="lead">${t(choices.length ? `sandbox.lead.${payment.state}` : 'sandbox.over')}</p>
+      ${choices.length ? form(choices, amount, t) : ''}
+      <p class="back"><a href="${payment.return_url}">${t('sandbox.back', { brand })}</a></p>
+    </section>
+  </main>`
+  return framePage({ title: t('sandbox.title', { brand }), note: t('sandbox.note'), style: sandboxStyle, main }, frame)
 }
 
 const form = (choices: readonly SandboxOutcome[], amount: string, t: Translate) =>

@@ -1,10 +1,12 @@
-/** The sandbox's webhooks: sent until the server has heard them. */
+/** Jobs of the sandbox: its webhooks, sent until the server accepts them. */
 import * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { findEvent, markWebhookDelivered } from '#server/payments/sandbox-ledger.ts'
 
-/** Sends one event, unless it was heard already. Throws when it was not taken: a real provider would try again later, too. */
+/**
+ * Sends one event, unless it was accepted before. Throws when it was refused, so that the job retries, as a real provider does.
+ */
 export async function deliverEvent(ctx: Context, id: string) {
   const found = await findEvent(ctx.db, id)
   const sandbox = ctx.payments.sandbox

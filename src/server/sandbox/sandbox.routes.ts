@@ -1,4 +1,4 @@
-/** The sandbox's pages: its checkout, what happens when a button there is pressed, and where sponsored items lead. They belong to "another company", so no session is read. */
+/** Routes of the sandbox: checkout, its buttons, and the pages of sponsored items. They play another company, so they read no session. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,7 +7,7 @@ import { bytesOf } from '#server/http/body.ts'
 import { respondWithError } from '#server/http/errors.ts'
 import { localeFor } from '#server/http/request-info.ts'
 import { refuseCrossSite, requestOf, type Env } from '#server/http/api-request.ts'
-import { sandboxSponsoredPartner } from '#domain/sponsored/sponsored.ts'
+import { sandboxProvider } from '#domain/sponsored/sponsored.ts'
 import { sponsoredPage } from '#server/sandbox/sponsored-page.ts'
 import { checkoutPage } from '#server/sandbox/sandbox-page.ts'
 import { chooseOutcome, getCheckout, isOutcome } from '#server/sandbox/sandbox.ts'
@@ -37,11 +37,11 @@ export function sandboxRoutes(ctx: Context) {
     return c.redirect(await chooseOutcome(ctx, c.req.param('ref'), outcome), 303)
   })
   app.get('/sandbox/partner/room/:account', (c) => {
-    const cam = sandboxSponsoredPartner.findCam(c.req.param('account'))
+    const cam = sandboxProvider.findCam(c.req.param('account'))
     if (!cam) throw new Refusal('not_found')
     return showSponsoredPage(ctx, c, cam.name)
   })
-  app.get(sandboxSponsoredPartner.offer, (c) => showSponsoredPage(ctx, c, null))
+  app.get(sandboxProvider.offer, (c) => showSponsoredPage(ctx, c, null))
   return app
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox's checkout: what a visitor chose there, written into its books and told to the server by webhooks. */
+/** The sandbox's checkout: stores the chosen outcome and reports it by webhooks, also repeated, reordered or forged ones. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -21,7 +21,7 @@ import type { Webhook } from '#server/ports/payments.ts'
 type Effect = {
   state: SandboxState
   tells: readonly { kind: PaymentKind; afterSeconds: number }[]
-  /** What was told at once is told once more, the last of it first. */
+  /** Events are sent a second time, in reverse order. */
   again?: true
 }
 
@@ -50,7 +50,7 @@ const outcomes = {
   charge_back: { state: 'charged_back', tells: [{ kind: 'charged_back', afterSeconds: 0 }] },
   win_dispute: { state: 'paid', tells: [{ kind: 'dispute_won', afterSeconds: 0 }] },
 } as const satisfies Record<string, Effect>
-/** `forge`: nobody pays, but a stranger says so. */
+/** `forge`: an unpaid order is reported as paid by a forged webhook. */
 export type SandboxOutcome = keyof typeof outcomes | 'forge'
 
 export const isOutcome = (value: unknown): value is SandboxOutcome =>
@@ -112,8 +112,6 @@ async function writeDown(ctx: Context, ref: string, outcome: Exclude<SandboxOutc
   return { returnUrl: payment.return_url, now }
 }
 
-// What a shop has to live with: webhooks that come again, in the wrong order, or from a stranger.
-
 /** Says these events once more, in this order. What becomes of them is the server's affair. */
 export async function repeatWebhooks(ctx: Context, ids: readonly string[]) {
   for (const id of ids) {
@@ -123,7 +121,7 @@ export async function repeatWebhooks(ctx: Context, ids: readonly string[]) {
   }
 }
 
-/** Says that a payment was made, signed with a key that nobody gave out. */
+/** Reports a payment, signed with a wrong key. */
 export async function sendForgedWebhook(ctx: Context, ref: string) {
   const hook = ctx.payments.sandbox?.signed({ id: randomId(), ref, kind: 'paid' }, ctx.now())
   if (!hook) return

@@ -1,38 +1,18 @@
-/** The sandbox as a partner's site: where a sponsored item leads on a demonstration. It says so, and offers nothing. */
+/** The sandbox as a sponsored company: the page a sponsored item leads to on a demonstration. It says so, and offers nothing. */
 import { html, raw } from 'hono/html'
-import type { Locale } from '#domain/languages/languages.ts'
-import type { Translate } from '#server/infrastructure/texts.ts'
-import { sandboxStyle } from '#server/sandbox/sandbox-page.ts'
+import { framePage, sandboxStyle, type PageFrame } from '#server/sandbox/sandbox-page.ts'
 
-type Frame = { t: Translate; locale: Locale; nonce: string }
-
-/** `name`: who would be live here; null where an ad leads. */
-export function sponsoredPage(name: string | null, { t, locale, nonce }: Frame) {
+/** `name`: the cam of this page; null for the page of an ad. */
+export function sponsoredPage(name: string | null, frame: PageFrame) {
+  const { t } = frame
   const title = name ? t('sandbox.partner.room', { name }) : t('sandbox.partner.offer')
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          ${raw(sandboxStyle + sponsoredStyle)}
-        </style>
-      </head>
-      <body>
-        <header class="ribbon">
-          <p><strong>${t('sandbox.badge')}</strong> ${t('sandbox.partner.note')}</p>
-        </header>
-        <main class="partner">
-          ${raw(name ? stage : signpost)}
-          <h1>${title}</h1>
-          <p>${t(name ? 'sandbox.partner.room_words' : 'sandbox.partner.offer_words')}</p>
-          <p class="lead">${t('sandbox.partner.nothing_told')}</p>
-        </main>
-      </body>
-    </html>`
+  const main = html`<main class="partner">
+    ${raw(name ? stage : signpost)}
+    <h1>${title}</h1>
+    <p>${t(name ? 'sandbox.partner.room_words' : 'sandbox.partner.offer_words')}</p>
+    <p class="lead">${t('sandbox.partner.nothing_told')}</p>
+  </main>`
+  return framePage({ title, note: t('sandbox.partner.note'), style: sandboxStyle + sponsoredStyle, main }, frame)
 }
 
 const sponsoredStyle = `

@@ -1,4 +1,4 @@
-/** How many people a search finds in the index: those of its places, without the viewer and the people hidden from the viewer. */
+/** Counts from the search index: the people of the searched places, without the viewer and those hidden from the viewer. */
 import { asksNoFacts, suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
 import { countList } from '#server/search/count-lists.ts'
@@ -39,7 +39,7 @@ function countPlaces(index: CardIndex, kind: Kind, ask: IdSearch, test: CardTest
   return found
 }
 
-/** Cells are small and reach across borders: each of their cards is tested. */
+/** Cells are small and cross borders, so each of their cards is tested. */
 function countCells(index: CardIndex, _: Kind, ask: IdSearch, test: CardTest): number {
   const { born, facts } = index
   let found = 0

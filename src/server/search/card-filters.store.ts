@@ -1,13 +1,16 @@
-/** Card filters: what a search asks of a card besides pool, gender and place. One test in memory and one condition in SQL find the same cards. */
+/** Card filters besides pool, gender and place: one test in memory and one SQL condition that find the same cards. */
 import type { Gender } from '#domain/profiles/profile-fields.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
-/** Each switch reads one true-or-false column of `search_card`. `bit` is its place in the facts of a card in memory: 18 and below are taken. */
+/**
+ * Each switch filter reads one boolean column of `search_card`. `bit` is its bit in the facts of a card in memory; bits up to 18
+ * are used.
+ */
 const switches: Record<PersonSwitch, { column: string; bit: number }> = {
   photo: { column: 'has_photo', bit: 17 },
 }
-/** The other facts, from the low bits: the oldest age that the person seeks (7 bits), the youngest (7 bits), the genders, fictional. */
+/** The other facts, from the lowest bit: the oldest sought age (7 bits), the youngest (7 bits), the sought genders, fictional. */
 const bits = { x: 1 << 14, m: 1 << 15, f: 1 << 16, fictional: 1 << 18 }
 const [switchBits, switchColumns] = [
   personSwitches.map((name) => switches[name].bit),
@@ -17,16 +20,16 @@ const [switchBits, switchColumns] = [
 export const factsEnd = 2 ** (1 + Math.max(18, ...switchBits))
 
 export type CardCriteria = Record<PersonSwitch, boolean> & {
-  /** Birth dates, exclusive and inclusive. */
+  /** Birth dates: the first bound exclusive, the second inclusive. */
   born_after: string
   born_until: string
   /** True finds fictional profiles only, false real people only. */
   fictional: boolean
-  /** Only people who seek this gender and this age. */
+  /** Only people who seek a searcher of this gender and age. */
   fit: { gender: Gender; age: number } | null
 }
 
-/** Criteria as numbers. Birth dates are days since 1900; `fitAge` is -1 where no age is asked. */
+/** Criteria as numbers. Birth dates are days since 1900; `fitAge` is -1 without an age. */
 export type CardTest = { bornAfter: number; bornUntil: number; must: number; mustNot: number; fitAge: number }
 
 export function testOf(criteria: CardCriteria): CardTest {
@@ -45,7 +48,7 @@ export function testOf(criteria: CardCriteria): CardTest {
 const firstDayMs = Date.UTC(1900, 0, 1)
 const dayOf = (date: string) => (Date.parse(date) - firstDayMs) / dayMs
 
-/** Whether a card is one that the search asks for. */
+/** Whether a card meets the criteria. */
 export const suits = (test: CardTest, born: number, facts: number) =>
   born > test.bornAfter && born <= test.bornUntil && hasFacts(test, facts)
 
@@ -59,13 +62,16 @@ export const asksNoFacts = ({ must, fitAge }: CardTest) => must === 0 && fitAge 
 
 export const isFictional = (facts: number) => (facts & bits.fictional) !== 0
 
-/** As the column `seeks_other`: everyone but women who seek only men and men who seek only women. */
+/** Like the column `seeks_other`: everyone but women who seek only men and men who seek only women. */
 export function seeksOthers(gender: string, facts: number) {
   const sought = facts & (bits.f | bits.m | bits.x)
   return !((gender === 'f' && sought === bits.m) || (gender === 'm' && sought === bits.f))
 }
 
-/** `suits` in SQL: card `s`, criteria `a`. Each switch is a range over a key column of the index, so that one statement serves all criteria. */
+/**
+ * `suits` in SQL: card `s`, criteria `a`. Each switch is a range over a key column of the index, so one statement serves all
+ * criteria.
+ */
 export const suitsSql = [
   's.date_of_birth > a.born_after and s.date_of_birth <= a.born_until and s.fictional = a.fictional',
   ...personSwitches.map((name) => `s.${switches[name].column} >= a.${name}`),
@@ -76,7 +82,7 @@ export const suitsSql = [
 export const criteriaColumns = `born_after date, born_until date, fictional boolean, ${personSwitches.map((name) => `${name} boolean`).join(', ')},
     f boolean, m boolean, x boolean, fit_low smallint, fit_high smallint`
 
-/** The row of the criteria `a`. What is not asked is a range that every card lies in. */
+/** The row of the criteria `a`. An unused criterion is a range that holds every card. */
 export const criteriaRow = <Criteria extends CardCriteria>({ fit, ...rest }: Criteria) => ({
   ...rest,
   f: fit?.gender === 'f',
@@ -86,7 +92,7 @@ export const criteriaRow = <Criteria extends CardCriteria>({ fit, ...rest }: Cri
   fit_high: fit?.age ?? -1,
 })
 
-/** The facts and the birth day of card `s`, as numbers of four bytes. */
+/** The facts and the birth day of card `s`, as 4-byte integers. */
 export const factsSql = [
   's.fit_max::int | (s.fit_min::int << 7) | (s.seeks_x::int << 14) | (s.seeks_m::int << 15) | (s.seeks_f::int << 16) | (s.fictional::int << 18)',
   ...switchColumns.map((column, n) => `(s.${column}::int << ${switchBits[n]})`),

@@ -1,4 +1,4 @@
-/** The search index as rows: who may be found, and what has changed since one looked. */
+/** SQL of the search index: all cards, and the changes since a snapshot. */
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { bornSql, factsSql } from '#server/search/card-filters.store.ts'
@@ -6,23 +6,29 @@ import { bornSql, factsSql } from '#server/search/card-filters.store.ts'
 /** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.store.ts; `cell` is -1 where it is unknown. */
 export type IndexRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
 
-/** Many cards as one text and one row of bytes: 24 each, the id, the rank, the facts, the birth day, the cell. */
+/** Many cards as one text and one row of bytes, 24 each: id, rank, facts, birth day, cell. */
 const packed = (cards: string) => `
   select string_agg(int8send(s.id) || int4send(s.rank) || int4send(${factsSql}) || int4send(${bornSql}) || int4send(coalesce(s.cell, -1)), '' order by s.rank desc, s.id desc) as cards,
       string_agg(concat_ws(' ', s.pool_id, s.gender, s.country, coalesce(s.countryregion, '')), ',' order by s.rank desc, s.id desc) as homes
     from (select c.* from search_card c ${cards}) s`
 type Packed = { cards: Buffer | null; homes: string | null }
 
-/** `changed` are the ids of changed cards, and with an `h` those of members whose hidden people changed. `gone` when the log does not reach back so far. */
+/**
+ * `changed`: ids of changed cards, and with the prefix `h` ids of members whose hidden people changed. `gone`: the log does not
+ * reach back so far.
+ */
 export type Changes = { upto: string; gone: boolean; changed: string | null }
-/** What changed since a snapshot. Two ends, so that the plan counts on few: what is there to be seen was begun before the end of the snapshot anyway. */
+/**
+ * Changes since a snapshot. The two bounds keep the planner's estimate low; every visible change began before the end of the
+ * snapshot.
+ */
 const changesSince = `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
       (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
         where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
           and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
     from search_change_kept k where k.one`
 
-/** The text of each, for the test that reads their plans. */
+/** The SQL of each form, for the test of their plans. */
 export const indexStatements = {
   part: packed(
     'where c.pool_id = $1 and c.gender = $2 and c.country = $3 and (c.rank, c.id) < ($4::int, $5::bigint) order by c.rank desc, c.id desc limit $6',
@@ -43,7 +49,7 @@ const selectGroups = prepared<Group>(
 )
 export const listGroups = (db: Db) => selectGroups(db)
 
-/** The next so many of a group, after this one; from the first without one. */
+/** The next rows of a group after `last`, or the first rows. */
 export const listPart = async (db: Db, { pool_id, gender, country }: Group, after: IndexRow | null, most: number) =>
   rowsIn((await selectPart(db, [pool_id, gender, country, after?.rank ?? 2_147_483_647, after?.id ?? 0, most]))[0])
 export const listCards = async (db: Db, ids: readonly number[]) => rowsIn((await selectThese(db, [ids]))[0])
@@ -78,7 +84,7 @@ const selectChanges = prepared<Changes>('card-index.selectChanges', indexStateme
   gone: 'bool',
   changed: 'text?',
 })
-/** What could not be seen yet with this snapshot. Null when the log is missing. */
+/** The changes that this snapshot did not see yet. Null when the log is missing. */
 export const findChanges = async (db: Db, since: string) => (await selectChanges(db, [since]))[0] ?? null
 
 const trim = prepared('card-index.trim', 'select trim_search_changes()')
@@ -86,11 +92,11 @@ export const trimChanges = (db: Db) => trim(db)
 
 type Others = { id: number; others: string | null }
 const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden, { id: 'int8', others: 'text?' })
-/** Whom these may not see. */
+/** The hidden people of these viewers. */
 export const listHiddenOf = async (db: Db, viewers: readonly number[]) => (await selectHiddenOf(db, [viewers])).map(othersIn)
 
 const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatements.liked, { id: 'int8', others: 'text?' })
-/** Whom these like. */
+/** The people these viewers like. */
 export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 
 const nobody: ReadonlySet<number> = new Set()

@@ -1,4 +1,4 @@
-/** The search index: everyone who may be found, as columns of numbers and lists by rank, in the memory of a web process. */
+/** The search index: all cards that may be found, as numeric columns and lists by rank, in a web process's memory. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { append, newList, putInOrder, putInto, takeFrom, type CardList, type IndexColumns } from '#server/search/card-lists.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
@@ -6,7 +6,7 @@ import type { IndexRow } from '#server/search/card-index.store.ts'
 import { isFictional, seeksOthers } from '#server/search/card-filters.store.ts'
 import { addTo, appendTo, newCountList, removeFrom, sortCounts, type CountList } from '#server/search/count-lists.ts'
 
-/** Who is of one pool, gender, country and region, and the lists they stand in. */
+/** The cards of one pool, gender, country and region, and the lists that hold them. */
 export type CardHome = {
   pool: number
   gender: string
@@ -17,30 +17,30 @@ export type CardHome = {
   othersInCountry: CardList
   othersInRegion: CardList
   inCells: Map<number, CardList>
-  /** The counts of the country, and of the region if there is one. */
+  /** Count lists of the country, and of the region if there is one. */
   counts: readonly CountList[]
 }
 
 export type CardIndex = IndexColumns & {
-  /** Which of `homes` each is of. */
+  /** The index in `homes` of each slot. */
   homeOf: Int32Array
-  /** Whoever is gone keeps their slot, for they may come back. */
+  /** 1 while the card may be found. A removed card keeps its slot, for it may return. */
   isHere: Uint8Array
   size: number
-  /** Slots by member, plus one: a hash table, since a map of a million objects would be many times its size. */
+  /** A hash table from member to slot plus one. A Map of a million objects would be many times larger. */
   table: Int32Array
   homes: CardHome[]
   homeNumbers: Map<string, number>
-  /** By what stands in `listKey`. */
+  /** By the keys of `listKey`. */
   lists: Map<string, CardList>
   cellLists: Map<string, Map<number, CardList>>
-  /** By country and by region, under the same keys as `lists`. */
+  /** By country and by region, with the keys of `lists`. */
   countLists: Map<string, CountList>
-  /** Counts that took a scan, until the next change of a counted card: people leaf through the pages of one search. */
+  /** Cached counts of scans, until the next change of a counted card: people page through one search. */
   counted: LruCache<string, number>
 }
 
-/** More searches than this are not remembered with their counts. */
+/** The most searches with cached counts. */
 const mostCounted = 5_000
 
 export const listKey = {
@@ -74,7 +74,7 @@ const columnsOf = (room: number) => ({
   isHere: new Uint8Array(room),
 })
 
-/** Half empty at least, so that few steps lead to a member. */
+/** At least half empty, so that few probes find a member. */
 const tableSizeFor = (room: number) => 2 ** Math.ceil(Math.log2(Math.max(16, room) * 2))
 
 function placeInTable({ table, ids }: CardIndex, id: number): number {
@@ -84,7 +84,7 @@ function placeInTable({ table, ids }: CardIndex, id: number): number {
   return at
 }
 
-/** Null for whoever never was there. */
+/** The slot of a member; null when the member was never in the index. */
 export function slotOf(index: CardIndex, id: number): number | null {
   const found = index.table[placeInTable(index, id)] as number
   return found === 0 ? null : found - 1
@@ -108,7 +108,7 @@ function grow(index: CardIndex) {
   for (let slot = 0; slot < index.size; slot++) index.table[placeInTable(index, index.ids[slot] as number)] = slot + 1
 }
 
-/** Puts a card where it belongs now, wherever it stood before. */
+/** Adds a card, or moves it to its new lists. */
 export function setCard(index: CardIndex, row: IndexRow) {
   const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
   const isCounted = isCountedAs(index, slot, row)
@@ -121,7 +121,7 @@ export function setCard(index: CardIndex, row: IndexRow) {
   index.counted = openLruCache(mostCounted)
 }
 
-/** Whether the card stands in the counts already as it is now. A visit moves the rank and nothing else. */
+/** Whether the counts hold the card unchanged. A visit changes the rank only. */
 const isCountedAs = (index: CardIndex, slot: number, { home, facts, born, cell }: IndexRow) =>
   index.isHere[slot] === 1 &&
   index.facts[slot] === facts &&
@@ -140,7 +140,9 @@ export function removeCard(index: CardIndex, id: number) {
   index.counted = openLruCache(mostCounted)
 }
 
-/** For reading many, by rank within each home. False for whoever is there already: they moved meanwhile, and have to be read once more. */
+/**
+ * For bulk loading, by rank within each home. False when the card is there already: it moved meanwhile and must be read again.
+ */
 export function addCard(index: CardIndex, row: IndexRow): boolean {
   if (slotOf(index, row.id) !== null) return false
   const slot = newSlot(index, row.id)
@@ -150,7 +152,7 @@ export function addCard(index: CardIndex, row: IndexRow): boolean {
   return true
 }
 
-/** After the last `addCard`: a region is in order mostly, a cell across borders is not. Gives back one list at a time. */
+/** Sorts the lists after the last `addCard`, one at a time. Regions are mostly sorted; cells across borders are not. */
 export function* orderLists(index: CardIndex): Generator<number> {
   const cells = [...index.cellLists.values()].flatMap((lists) => [...lists.values()])
   for (const list of [...index.lists.values(), ...cells]) {
@@ -191,7 +193,7 @@ function listsOf(index: CardIndex, slot: number): CardList[] {
   return lists
 }
 
-/** Real people only are counted. */
+/** Only real people are counted. */
 const countsOf = (index: CardIndex, slot: number) => (isFictional(index.facts[slot] as number) ? [] : homeAt(index, slot).counts)
 
 function homeNumber(index: CardIndex, text: string): number {

@@ -1,6 +1,5 @@
-/** Lists of cards by rank: the best first, of two alike the younger number. They hold slots, whose columns say what stands there. */
-
-/** What a search asks of a card, one column each; `slotOf` of card-index.ts finds the slot of a member. */
+/** Card lists ordered by rank, then by id descending. A list holds slots, which are rows of the index's columns. */
+/** The columns that a search reads; `slotOf` of card-index.ts finds a member's slot. */
 export type IndexColumns = { ids: Float64Array; ranks: Int32Array; facts: Int32Array; born: Uint16Array; cells: Int32Array }
 export type CardList = { slots: Int32Array; length: number }
 
@@ -13,7 +12,7 @@ function isBefore({ ranks, ids }: IndexColumns, a: number, b: number) {
   return rankA === rankB ? (ids[a] as number) > (ids[b] as number) : rankA > rankB
 }
 
-/** Where the slot stands, or would. */
+/** The position of the slot in the list, or where it would be inserted. */
 function placeOf(columns: IndexColumns, list: CardList, slot: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -24,7 +23,7 @@ function placeOf(columns: IndexColumns, list: CardList, slot: number): number {
   return low
 }
 
-/** Its columns must be written already. */
+/** Inserts a slot whose columns are written. */
 export function putInto(columns: IndexColumns, list: CardList, slot: number) {
   makeRoom(list)
   const at = placeOf(columns, list, slot)
@@ -33,14 +32,14 @@ export function putInto(columns: IndexColumns, list: CardList, slot: number) {
   list.length += 1
 }
 
-/** Its columns must still be those it was put there with. */
+/** Removes a slot, whose columns must not have changed since it was inserted. */
 export function takeFrom(columns: IndexColumns, list: CardList, slot: number) {
   const at = placeOf(columns, list, slot)
   list.slots.copyWithin(at, at + 1, list.length)
   list.length -= 1
 }
 
-/** For reading many: each is put at the end, and what does not stand in order is put in order afterwards. */
+/** For bulk loading: appends; `putInOrder` sorts afterwards. */
 export function append(list: CardList, slot: number) {
   makeRoom(list)
   list.slots[list.length++] = slot

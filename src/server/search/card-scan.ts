@@ -1,12 +1,12 @@
-/** A search in the index: lists by rank, merged lazily, best first. It finds whom the SQL of search.store.ts finds, in the same order. */
+/** A search in the index: merges lists by rank lazily, best first. It finds the cards of the SQL in search.store.ts, in the same order. */
 import { suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
 import type { CardList } from '#server/search/card-lists.ts'
 import { homeBonus, type IdSearch, type Kind } from '#server/search/search.store.ts'
 
-/** `home` is found in lists of its own, with more to its rank. */
+/** Cards of `home`, the searcher's region, come from their own lists with a bonus to their rank. */
 type Test = CardTest & { viewer: number; hidden: ReadonlySet<number> | null; countries: readonly string[] | null }
-/** One list, as far as it was read: `score` and `id` are of the card it stands at. */
+/** The read position in one list; `score` and `id` are of its current card. */
 type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
 
 export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: ReadonlySet<number> | null): number[] {
@@ -58,7 +58,7 @@ function* sourceOf(list: CardList | undefined, add: number, except: string | nul
   if (list && list.length > 0) yield { list, add, except, at: -1, score: 0, id: 0 }
 }
 
-/** To the next card that suits; false when there is none. */
+/** Moves to the next card that meets the criteria; false at the end. */
 function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { ids, ranks, facts, born } = index
   const { slots, length } = source.list
@@ -79,7 +79,7 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
 
 const isBetter = (a: Source, b: Source) => a.score > b.score || (a.score === b.score && a.id > b.id)
 
-/** Lets what stands at `at` sink until the heap has its best on top again. */
+/** Sifts the entry at `at` down, until the heap has its best entry on top. */
 function sink(heap: Source[], at: number) {
   for (let here = at; ;) {
     const [left, right] = [2 * here + 1, 2 * here + 2]

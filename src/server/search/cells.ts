@@ -1,4 +1,4 @@
-/** Cells: the quarters of a degree that say roughly where somebody lives. Nothing finer is kept of anybody. */
+/** Cells: quarter-degree squares that say roughly where a member lives. Nothing finer is stored. */
 import { distance } from 'geokdbush'
 import type { NearKm } from '#domain/search/search-rules.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
@@ -8,13 +8,13 @@ const columns = 360 * perDegree
 /** Length of a degree of latitude. */
 const degreeKm = 111.2
 
-/** The cell of those whose town and region are unknown. */
+/** The cell of members without a known town and region. */
 export const nowhere = -1
 
 export const cellOf = ({ lat, lon }: Position): number =>
   cellAt(Math.floor((lat + 90) * perDegree), Math.floor((lon + 180) * perDegree))
 
-/** Columns run around the world: New Zealand lies on both sides of the seam. */
+/** Columns wrap around the world: New Zealand lies on both sides of the date line. */
 const cellAt = (row: number, column: number) => row * columns + ((column + columns) % columns)
 
 const middleOf = (cell: number): Position => ({
@@ -24,7 +24,7 @@ const middleOf = (cell: number): Position => ({
 
 export type NearCell = { cell: number; km: number }
 
-/** The own cell, and those whose middle lies within so many kilometres, the nearest first. */
+/** The cell itself, and those whose centre lies within this many kilometres, nearest first. */
 export function cellsWithin(from: Position, km: NearKm): NearCell[] {
   const own = cellOf(from)
   const rows = Math.ceil((km / degreeKm) * perDegree)

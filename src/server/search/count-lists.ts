@@ -1,4 +1,4 @@
-/** Count lists: the real people of one place, one number each, in the order of their birth dates, so that an age range is one slice. */
+/** Count lists: one number for each real person of a place, ordered by birth date, so that an age range is one slice. */
 import { asksNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.store.ts'
 
 export type CountList = { cards: Float64Array; length: number }
@@ -7,7 +7,7 @@ export const newCountList = (): CountList => ({ cards: new Float64Array(4), leng
 
 const cardOf = (born: number, facts: number) => born * factsEnd + facts
 
-/** Where the first card of at least this number stands. */
+/** The position of the first card with at least this number. */
 function placeOf({ cards, length }: CountList, card: number): number {
   let [low, high] = [0, length]
   while (low < high) {
@@ -26,14 +26,14 @@ export function addTo(list: CountList, born: number, facts: number) {
   list.cards[at] = card
 }
 
-/** Takes away one card of these numbers. It must be there. */
+/** Removes one card with these numbers, which must be there. */
 export function removeFrom(list: CountList, born: number, facts: number) {
   const at = placeOf(list, cardOf(born, facts))
   list.cards.copyWithin(at, at + 1, list.length)
   list.length -= 1
 }
 
-/** For reading many: puts the card at the end; `sortCounts` puts all in order. */
+/** For bulk loading: appends; `sortCounts` sorts afterwards. */
 export function appendTo(list: CountList, born: number, facts: number) {
   if (list.length === list.cards.length) {
     const cards = new Float64Array(Math.ceil(list.length * 1.5) + 4)
@@ -45,7 +45,7 @@ export function appendTo(list: CountList, born: number, facts: number) {
 
 export const sortCounts = (list: CountList) => void list.cards.subarray(0, list.length).sort()
 
-/** How many real people of the list suit. */
+/** How many real people of the list meet the criteria. */
 export function countList(list: CountList, test: CardTest): number {
   const from = placeOf(list, cardOf(test.bornAfter + 1, 0))
   const to = placeOf(list, cardOf(test.bornUntil + 1, 0))

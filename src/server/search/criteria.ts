@@ -18,15 +18,15 @@ export type Searcher = {
   language: string
   interests: string[]
   search_filters: unknown
-  /** As the account says; null when not known. */
+  /** From the account; null when unknown. */
   timezone: string | null
   place: Position | null
 }
 
-/** Each as of a version of what they see of themselves. */
+/** Searchers with the change counters they were read at. */
 const searchers = declareState(() => openLruCache<number, { version: number; searcher: Searcher }>(50_000))
 
-/** The filters of the last search by hand move no version: whoever needs them asks for a fresh reading. */
+/** Saved filters move no change counter, so a caller that needs them asks for a fresh read. */
 export async function findSearcher(ctx: Context, { profile: id, versions }: Member, isFresh = false): Promise<Searcher | null> {
   const known = isFresh ? undefined : searchers(ctx).get(id)
   if (known?.version === versions.user) return known.searcher
@@ -37,12 +37,10 @@ export async function findSearcher(ctx: Context, { profile: id, versions }: Memb
   return searcher
 }
 
-// Asks: what a scope asks of the index and of the table.
-
-/** What a kilometre takes off the rank of somebody near: forty minutes. */
+/** The rank penalty of a kilometre: forty minutes. */
 const perKm = 4
 
-/** What is asked for one page. Counts take the same, and leave its length and place aside. */
+/** The criteria of one page. Counts ignore its length and offset. */
 export function criteriaOf(
   scope: Scope,
   searcher: Searcher | null,
@@ -55,7 +53,7 @@ export function criteriaOf(
   const home =
     place === 'country' && searcher?.country && scope.countries.includes(searcher.country) ? searcher.countryregion : null
   const other = scope.fit?.gender === 'f' ? 'm' : scope.fit?.gender === 'm' ? 'f' : null
-  // cells are small enough to look through as they are
+  // cells are small enough to be tested card by card
   const isAmongOthers = (gender: string) => scope.fit !== null && place !== 'cell' && gender !== other
   const amongOthers = scope.genders.filter(isAmongOthers)
   const ask = {
@@ -78,10 +76,10 @@ export function criteriaOf(
   return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, ask }
 }
 
-/** At most so many fictional profiles stand behind the last real person. */
+/** The most fictional profiles behind the last real person. */
 const mostFictional = 24
 
-/** The same search among fictional profiles, from its beginning. */
+/** The same search among fictional profiles, from the first page. */
 export const fictionalCriteriaOf = (ask: Search['ask']): Search['ask'] => ({
   ...ask,
   fictional: true,

@@ -1,14 +1,14 @@
-/** Filters: what a search asks for once everything is settled: what was asked, else what was saved, else what suits. */
+/** Filters: the requested ones, else the saved ones, else defaults that suit the searcher. */
 import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import type { Searcher } from '#server/search/criteria.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
-/** The countries that may be searched from a site: its own and the neighbours of each (spec, section 9). */
+/** The countries a site may search: its own and their neighbours (spec, section 9). */
 export function searchable({ file }: Site): readonly Country[] {
   const known = wide.get(file.countries)
   if (known) return known
@@ -16,10 +16,10 @@ export function searchable({ file }: Site): readonly Country[] {
   wide.set(file.countries, all)
   return all
 }
-/** Worked out once a reading of the site. */
+/** Computed once for each version of a site. */
 const wide = new WeakMap<readonly Country[], readonly Country[]>()
 
-/** Without words of their own: the gender the member seeks, in their country, on the first load some years around their age. */
+/** Default filters: the sought gender, the own country, and on the first load some years around the own age. */
 export function filtersOf(site: Site, searcher: Searcher | null, query: SearchCountsQuery, today: string): FilterOptions {
   const saved = (query.auto_load ? (searcher?.search_filters ?? {}) : {}) as Partial<FilterOptions>
   const offered = searchable(site)
@@ -42,16 +42,16 @@ export function filtersOf(site: Site, searcher: Searcher | null, query: SearchCo
 
 const anyAge = { min_age: minAge, max_age: maxAge }
 
-/** One age that was said leaves the other end open. */
+/** A single age leaves the other end open. */
 function usualAgesOf(searcher: Searcher | null, saved: Partial<FilterOptions>, today: string) {
   const isSaid = saved.min_age !== undefined || saved.max_age !== undefined
   return isSaid || !searcher?.date_of_birth ? anyAge : usualAges(ageOn(searcher.date_of_birth, today))
 }
 
-/** Whether a member has ever said who they look for, by hand or before they had an account. */
+/** Whether a member has ever named their criteria, by a search or before signing up. */
 export const hasOwnFilters = (searcher: Searcher | null) => Object.keys(searcher?.search_filters ?? {}).length > 0
 
-/** A switch that is off is left out. Near needs a place to measure from, and two-way fit somebody to fit: who has neither searches without. */
+/** Drops switches that are off, "near me" without a position, and two-way fit without a known age or gender. */
 function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
   const isOn = (name: 'searchAllCountries' | 'neighbour' | 'fit' | 'hide_fictional' | PersonSwitch) =>
     query[name] ?? saved[name] ?? false
@@ -68,7 +68,7 @@ function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: 
   }
 }
 
-/** Filters, spelled out: who is asked for, and where. `cells` instead of countries and region for "near me". */
+/** Complete filters: whom to find, and where. `cells` replaces countries and region for "near me". */
 export type Scope = {
   pool: number
   genders: readonly string[]
@@ -97,7 +97,7 @@ export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOp
   }
 }
 
-/** Each switch that asks for a property of a person, on or off. */
+/** The switches for a property of a person, on or off. */
 export function switchesIn(filters: { [Name in PersonSwitch]?: boolean | undefined }) {
   const all = {} as Record<PersonSwitch, boolean>
   for (const name of personSwitches) all[name] = filters[name] ?? false

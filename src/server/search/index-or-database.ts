@@ -1,4 +1,4 @@
-/** Pages and counts: out of the index where it is loaded, else from the database. Both find the same. */
+/** Pages and counts, from the index when it is loaded, else from the database. Both find the same. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { batched } from '#server/infrastructure/batch.ts'
@@ -7,7 +7,7 @@ import type { ChangeCounters } from '#server/sessions/change-counters.ts'
 import { findCounts, findPage } from '#server/search/maintain-index.ts'
 import { searchCounts, searchPages, type IdSearch, type Kind, type Page, type Search } from '#server/search/search.store.ts'
 
-/** A page, and how many people there are in all: exact from the index, at most `mostCounted` from the database. */
+/** A page and the total: exact from the index, at most `mostCounted` from the database. */
 export type FoundPage = Page & { count: () => number | Promise<number> }
 
 export async function findSearchPage(ctx: Context, { kind, ask }: Search, versions: ChangeCounters | null): Promise<FoundPage> {
@@ -17,14 +17,14 @@ export async function findSearchPage(ctx: Context, { kind, ask }: Search, versio
   return { ...(await pages(ask)), count: () => counts(ask) }
 }
 
-/** How many people each search of one viewer finds, in their order; viewer 0 is a visitor. */
+/** The count of each search of one viewer, in order; viewer 0 is a visitor. */
 export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
   const found = await findCounts(ctx, searches, viewer, versions)
   return found ?? Promise.all(searches.map(({ kind, ask }) => databaseOf(ctx, kind).counts(ask)))
 }
 
 type Batches = { pages: (ask: IdSearch) => Promise<Page>; counts: (ask: IdSearch) => Promise<number> }
-/** Searches of one process that are asked at the same moment go to the database together. */
+/** Concurrent searches of one process go to the database in one statement. */
 const batches = declareState(() => new Map<Kind, Batches>())
 
 const databaseOf = (ctx: Context, kind: Kind) =>

@@ -21,11 +21,14 @@ import { countCards } from '#server/search/card-counts.ts'
 import { scan } from '#server/search/card-scan.ts'
 import type { IdSearch, Kind, Search } from '#server/search/search.store.ts'
 
-/** So many cards are read, or put in order, before others have their turn: a few milliseconds. */
+/** Cards that are read or sorted before other work gets its turn: a few milliseconds. */
 const cardsAtOnce = 4_000
 const changesAtOnce = 100
 
-/** Whoever moves meanwhile may be met twice or missed: the log of changes, from before the reading on, tells of them. Null when it is stopped. */
+/**
+ * Loads all cards. A card that moves meanwhile may be met twice or missed; the log of changes since the start corrects that. Null
+ * when stopped.
+ */
 async function loadIndex({ db }: Pick<Context, 'db'>, isStopped: () => boolean): Promise<CardIndex | null> {
   const groups = await listGroups(db)
   const index = newIndex(Math.ceil(groups.reduce((sum, { n }) => sum + n, 0) * 1.1))
@@ -50,7 +53,7 @@ async function loadIndex({ db }: Pick<Context, 'db'>, isStopped: () => boolean):
   return index
 }
 
-/** Puts these where they belong now; whoever is not to be found any more leaves. */
+/** Reads these cards again: moves them, or removes those that may not be found any more. */
 async function readAgain({ db }: Pick<Context, 'db'>, index: CardIndex, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += changesAtOnce) {
     const these = ids.slice(from, from + changesAtOnce)
@@ -64,50 +67,48 @@ async function readAgain({ db }: Pick<Context, 'db'>, index: CardIndex, ids: rea
   }
 }
 
-// The search index, kept right: loaded in the background, and brought up to date by the log of changes before each answer (docs/decisions/0024-search-index.md).
-
-/** Nobody may search for a while, and the log should not grow long meanwhile. */
+/** Without searches, the log is still followed, so that it stays short. */
 const pollEveryMs = 1_000
-/** After a reading that failed. */
+/** The pause after a failed load. */
 const againMs = 10_000
-/** More changes than this are read as a whole more quickly. */
+/** More changes than this take longer than a full load. */
 const mostChanges = 20_000
-const viewersKept = 50_000
+const maxCachedViewers = 50_000
 
 type Ids = ReadonlySet<number>
 type Liked = { version: number; ids: Ids }
 type IndexState = {
-  /** Null until it was read. */
+  /** Null until loaded. */
   index: CardIndex | null
-  /** The snapshot that the log was read with last. */
+  /** The snapshot up to which the log is applied. */
   since: string
   hidden: LruCache<number, Ids>
-  /** How often somebody's hidden ones were forgotten: what was read before that is not kept. */
+  /** Counts invalidations of hidden people: a read from before an invalidation is not cached. */
   forgotten: number
   liked: LruCache<number, Liked>
-  /** One look for all who ask at the same moment. */
-  look: () => Promise<void>
+  /** One read of the log for all concurrent searches. */
+  poll: () => Promise<void>
   readHidden: (viewer: number) => Promise<Ids>
   readLiked: (viewer: number) => Promise<Ids>
 }
-export const indexState = declareState(() => ({ kept: null as IndexState | null }))
+export const indexState = declareState(() => ({ live: null as IndexState | null }))
 
-/** Begins to load the index, and keeps it until the function that comes back is called. `loaded` is for whoever has to wait for it. */
+/** Loads the index and keeps it current until `stop` is called. `loaded` resolves after the first load. */
 export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () => void } {
-  const kept = newState(ctx)
-  indexState(ctx).kept = kept
+  const live = newState(ctx)
+  indexState(ctx).live = live
   const state = { isStopped: false, loading: null as Promise<void> | null, nextMs: 0 }
   const turn = () => {
-    if (kept.index)
-      kept
-        .look()
+    if (live.index)
+      live
+        .poll()
         .catch((err: unknown) =>
           ctx.log.warn({ event: 'search.index_stale', err }, 'the search index could not read the newest changes'),
         )
     else if (state.loading === null && performance.now() >= state.nextMs) begin()
   }
   const begin = () =>
-    (state.loading = load(ctx, kept, () => state.isStopped)
+    (state.loading = load(ctx, live, () => state.isStopped)
       .catch((err: unknown) => {
         state.nextMs = performance.now() + againMs
         if (!state.isStopped)
@@ -122,19 +123,19 @@ export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () =
   const stop = () => {
     state.isStopped = true
     clearInterval(timer)
-    indexState(ctx).kept = null
+    indexState(ctx).live = null
   }
   return { loaded, stop }
 }
 
-/** The changes of the time it took are told by the first look. */
-async function load(ctx: Context, kept: IndexState, isStopped: () => boolean) {
+/** Loads the index. The first poll applies the changes since the start of the load. */
+async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   const startMs = performance.now()
   const since = await findSnapshot(ctx.db)
   const index = await loadIndex(ctx, isStopped)
   if (!index) return
-  kept.forgotten += 1
-  Object.assign(kept, { since, index, hidden: openLruCache(viewersKept), liked: openLruCache(viewersKept) })
+  live.forgotten += 1
+  Object.assign(live, { since, index, hidden: openLruCache(maxCachedViewers), liked: openLruCache(maxCachedViewers) })
   ctx.log.info(
     { event: 'search.index_loaded', cards: index.size, ms: Math.round(performance.now() - startMs) },
     'the search index is loaded',
@@ -142,20 +143,20 @@ async function load(ctx: Context, kept: IndexState, isStopped: () => boolean) {
 }
 
 const newState = (ctx: Context): IndexState => {
-  const kept: IndexState = {
+  const live: IndexState = {
     index: null,
     since: '',
-    hidden: openLruCache(viewersKept),
+    hidden: openLruCache(maxCachedViewers),
     forgotten: 0,
-    liked: openLruCache(viewersKept),
-    look: batched(async (asks: void[]) => {
-      if (kept.index !== null) await followLog(ctx, kept)
+    liked: openLruCache(maxCachedViewers),
+    poll: batched(async (asks: void[]) => {
+      if (live.index !== null) await followLog(ctx, live)
       return asks
     }),
     readHidden: batched((viewers: number[]) => readOthers(viewers, (these) => listHiddenOf(ctx.db, these))),
     readLiked: batched((viewers: number[]) => readOthers(viewers, (these) => listLikedBy(ctx.db, these))),
   }
-  return kept
+  return live
 }
 
 async function readOthers(viewers: number[], read: (viewers: number[]) => Promise<(readonly [number, Ids])[]>): Promise<Ids[]> {
@@ -164,75 +165,75 @@ async function readOthers(viewers: number[], read: (viewers: number[]) => Promis
 }
 const nobody: Ids = new Set()
 
-/** One look is under way at a time, so changes are applied in the order of the log. After a failure the index is read anew. */
-async function followLog(ctx: Context, kept: IndexState) {
-  const changes = await findChanges(ctx.db, kept.since)
+/** One read of the log at a time, so changes apply in order. After a failure the index is loaded again. */
+async function followLog(ctx: Context, live: IndexState) {
+  const changes = await findChanges(ctx.db, live.since)
   try {
-    await apply(ctx, kept, changes)
+    await apply(ctx, live, changes)
   } catch (err) {
     ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
-    kept.index = null
+    live.index = null
   }
 }
 
-/** Brings the index up to the snapshot of the changes. Without an index, while it is read anew, the database searches. */
-async function apply(ctx: Context, kept: IndexState, changes: Changes | null) {
-  const { index } = kept
+/** Applies changes to the index. While the index is loaded again, the database searches. */
+async function apply(ctx: Context, live: IndexState, changes: Changes | null) {
+  const { index } = live
   if (index === null) return
   const changed = changes?.changed?.split(' ') ?? []
   const isLost = !changes || changes.gone || changed.length > mostChanges || changed.includes('0') || changed.includes('h0')
-  if (isLost) return void (kept.index = null)
+  if (isLost) return void (live.index = null)
   const cards = new Set<number>()
   for (const change of changed)
     if (change.startsWith('h')) {
-      kept.hidden.forget(Number(change.slice(1)))
-      kept.forgotten += 1
+      live.hidden.forget(Number(change.slice(1)))
+      live.forgotten += 1
     } else cards.add(Number(change))
   if (cards.size > 0) await readAgain(ctx, index, [...cards])
-  kept.since = changes.upto
+  live.since = changes.upto
 }
 
-/** Whom a viewer may not see, remembered until the log says otherwise. */
-async function readHidden(kept: IndexState, viewer: number): Promise<Ids> {
-  const { forgotten } = kept
-  const ids = await kept.readHidden(viewer)
-  if (kept.forgotten === forgotten) kept.hidden.set(viewer, ids)
+/** The hidden people of a viewer, cached until the log names the viewer. */
+async function readHidden(live: IndexState, viewer: number): Promise<Ids> {
+  const { forgotten } = live
+  const ids = await live.readHidden(viewer)
+  if (live.forgotten === forgotten) live.hidden.set(viewer, ids)
   return ids
 }
 
-/** Whom a viewer likes, remembered under the version that every like moves. */
-async function readLiked(kept: IndexState, viewer: number, version: number): Promise<Ids> {
-  const ids = await kept.readLiked(viewer)
-  kept.liked.set(viewer, { version, ids })
+/** The people a viewer likes, cached with the change counter that every like moves. */
+async function readLiked(live: IndexState, viewer: number, version: number): Promise<Ids> {
+  const ids = await live.readLiked(viewer)
+  live.liked.set(viewer, { version, ids })
   return ids
 }
 
-/** The index where it is on and loaded, else null: then the database is asked. */
-const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? null : indexState(ctx).kept)
+/** The index when it is on and loaded, else null. */
+const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? null : indexState(ctx).live)
 
 /**
- * The session's look-up names the snapshot it was read with. The log is asked only where the index has another one, so that every search finds what was committed
- * before it.
+ * Whether the index has the snapshot that the session was read with. Otherwise the log is read first, so that a search finds
+ * everything committed before it.
  */
-const isCurrent = (kept: IndexState, versions: ChangeCounters | null) => versions?.snapshot === kept.since
+const isCurrent = (live: IndexState, versions: ChangeCounters | null) => versions?.snapshot === live.since
 
 export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
 
-/** A page from the index, and how many people there are in all when `count` is called. */
+/** A page from the index; `count` counts all people of the search. */
 export async function findPage(
   ctx: Context,
   kind: Kind,
   ask: IdSearch,
   versions: ChangeCounters | null,
 ): Promise<IndexPage | null> {
-  const kept = indexOf(ctx)
-  if (!kept?.index) return null
-  if (!isCurrent(kept, versions)) await kept.look()
-  const hidden = ask.viewer === 0 ? nobody : (kept.hidden.get(ask.viewer) ?? (await readHidden(kept, ask.viewer)))
-  const known = kept.liked.get(ask.viewer)
+  const live = indexOf(ctx)
+  if (!live?.index) return null
+  if (!isCurrent(live, versions)) await live.poll()
+  const hidden = ask.viewer === 0 ? nobody : (live.hidden.get(ask.viewer) ?? (await readHidden(live, ask.viewer)))
+  const known = live.liked.get(ask.viewer)
   const isKnown = known !== undefined && known.version === versions?.likes
-  const liked = isKnown ? known.ids : versions ? await readLiked(kept, ask.viewer, versions.likes) : nobody
-  const { index } = kept
+  const liked = isKnown ? known.ids : versions ? await readLiked(live, ask.viewer, versions.likes) : nobody
+  const { index } = live
   if (index === null) return null
   const ids = scan(index, kind, ask, hidden)
   return {
@@ -242,12 +243,12 @@ export async function findPage(
   }
 }
 
-/** How many people each search of one viewer finds in the index, in their order. */
+/** The counts of a viewer's searches from the index, in order; null without an index. */
 export async function findCounts(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
-  const kept = indexOf(ctx)
-  if (!kept?.index) return null
-  if (!isCurrent(kept, versions)) await kept.look()
-  const hidden = viewer === 0 ? nobody : (kept.hidden.get(viewer) ?? (await readHidden(kept, viewer)))
-  const { index } = kept
+  const live = indexOf(ctx)
+  if (!live?.index) return null
+  if (!isCurrent(live, versions)) await live.poll()
+  const hidden = viewer === 0 ? nobody : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
+  const { index } = live
   return index === null ? null : searches.map(({ kind, ask }) => countCards(index, kind, ask, hidden))
 }

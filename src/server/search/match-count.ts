@@ -1,4 +1,4 @@
-/** How many people a visitor may expect, told before they have an account: real people, rounded down. */
+/** Match count: how many real people a visitor may expect before signing up, rounded down. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { reportedCount } from '#domain/signup-matches/match-rules.ts'
 import type { MatchCount, MatchCountQuery } from '#domain/signup-matches/matches.ts'
@@ -8,9 +8,9 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { criteriaOf } from '#server/search/criteria.ts'
 import { countSearches } from '#server/search/index-or-database.ts'
 import { switchesIn } from '#server/search/filters.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
-/** What was not answered yet does not narrow; a country the site is not open in counts as not answered. */
+/** Unanswered questions do not narrow the count; a country that the site does not serve counts as unanswered. */
 export async function countMatches(ctx: Context, site: Site, asked: MatchCountQuery): Promise<MatchCount> {
   const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = asked
   const isOpen = country !== undefined && site.file.countries.includes(country)

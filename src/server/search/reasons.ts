@@ -1,4 +1,4 @@
-/** Why somebody is shown: at most three reasons, true ones only, and never exactly when or how far. */
+/** Reasons: why a card is shown; at most three true ones, never an exact time or distance. */
 import { dayMs } from '#domain/time/durations.ts'
 import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
 import { reasons, languageOnCard, type ReasonName } from '#domain/search/search-rules.ts'
@@ -11,7 +11,7 @@ import { kmBetween } from '#server/search/cells.ts'
 const most = 3
 const newDays = 7
 const nearEnoughKm = 25
-/** A little more than that, whichever way the earth is measured. */
+/** The same distance in degrees of latitude, rounded up. */
 const nearEnoughDegrees = 0.23
 
 type Case = { facts: CardFacts; searcher: Searcher; age: number | null; nowMs: number; todayMs: number }
@@ -37,14 +37,14 @@ const isTrue: Record<ReasonName, (what: Case) => boolean> = {
 const wasHere = ({ coarseSeenMs }: CardFacts, todayMs: number) =>
   coarseSeenMs === null ? null : presenceOf(coarseSeenMs, todayMs)
 
-/** Most live too far north or south, which is told without a sine. */
+/** Compares latitudes first: most pairs are too far apart, and need no trigonometry. */
 const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnoughDegrees && kmBetween(a, b) <= nearEnoughKm
 
-/** What is near is in the same region mostly, and says it better. */
+/** A near card is mostly in the same region, so `near` replaces that reason. */
 const saidBetter: Partial<Record<ReasonName, ReasonName>> = { same_region: 'near_you' }
 const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
-/** For one search: who searches is looked at once, and each card for itself. `timezone` says when the searcher's day began. */
+/** For one search: the searcher is evaluated once, then each card. `timezone` sets when the searcher's day began. */
 export function reasonsFor(searcher: Searcher, now: Date, timezone: string | null): (facts: CardFacts) => ReasonName[] {
   const age = searcher.date_of_birth === null ? null : ageOn(searcher.date_of_birth, now.toISOString().slice(0, 10))
   const nowMs = now.getTime()

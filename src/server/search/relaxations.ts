@@ -1,4 +1,4 @@
-/** Ways to find more: each filter made wider by itself, and which of them is the one to offer. */
+/** Relaxations: each filter made less strict on its own, and which of them to offer. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { neighbours } from '#domain/geo/places.ts'
 import type { FilterOptions, SearchCounts, Relaxation } from '#domain/search/search.ts'
@@ -6,7 +6,7 @@ import { nearKm, pageSize, relaxationKinds, type RelaxationKind } from '#domain/
 
 type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
 
-/** Null where a change would change nothing. */
+/** Null where a relaxation changes nothing. */
 const widened: Record<RelaxationKind, (filters: FilterOptions) => FilterOptions | null> = {
   without_photo: (filters) => (filters.photo ? without(filters, 'photo') : null),
   ages_2: (filters) => olderAndYounger(filters, 2),
@@ -41,7 +41,7 @@ function olderAndYounger(filters: FilterOptions, years: number): FilterOptions |
   return { ...filters, min_age: Math.max(minAge, min_age - years), max_age: Math.min(maxAge, max_age + years) }
 }
 
-/** How many the filters find, and what each wider one would find more: the mildest first; a change that finds nobody more is left out. */
+/** The count of the filters, and what each relaxation adds, mildest first. Relaxations that add nobody are left out. */
 export async function findRelaxations(
   filters: FilterOptions,
   countAll: (all: readonly FilterOptions[]) => Promise<readonly number[]>,
@@ -55,7 +55,7 @@ export async function findRelaxations(
   return { num_results: found, filter_options: filters, wider, best: bestOf(wider, found) }
 }
 
-/** The mildest that fills a page, else the one that finds most; null when there is a page already, or nobody more anywhere. */
+/** The mildest relaxation that fills a page, else the one that finds most; null when the page is full or none helps. */
 function bestOf(wider: readonly Relaxation[], found: number): Relaxation | null {
   if (found >= pageSize) return null
   const most = wider.reduce<Relaxation | null>((best, one) => (best && best.more >= one.more ? best : one), null)

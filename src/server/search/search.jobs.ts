@@ -1,4 +1,4 @@
-/** What search needs done now and then: where new cards lie, that the most seen fade, and that the log of changes stays short. */
+/** Jobs of search: cells of new cards, fading of the most viewed, and trimming the log of changes. */
 import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
@@ -7,7 +7,10 @@ import { fadeCards, listCardsWithoutCell, saveCells } from '#server/search/searc
 
 const placedAtOnce = 2_000
 
-/** A member who came or moved is put into the cell of their town; where their brand shows no towns, of their region, or many questions "near me" would find it. */
+/**
+ * Sets the cell of new and moved members: that of their town, or of their region where the brand shows no towns, so that searches
+ * "near me" reveal nothing.
+ */
 export const placeCards = job({
   name: 'search.place-cards',
   payload: z.object({}),
@@ -29,7 +32,7 @@ export const placeCards = job({
 
 const fadedAtOnce = 2_000
 
-/** The most seen make room for others, and come back as that is forgotten. */
+/** Lowers the rank of the most viewed, and restores it over time. */
 export const fadeMostSeen = job({
   name: 'search.fade-most-seen',
   payload: z.object({}),
@@ -40,7 +43,7 @@ export const fadeMostSeen = job({
   },
 })
 
-/** What every search index has heard of long ago. */
+/** Deletes log entries that every index has read. */
 export const trimSearchChanges = job({
   name: 'search.trim-changes',
   payload: z.object({}),

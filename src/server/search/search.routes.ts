@@ -1,4 +1,4 @@
-/** Search on the wire. */
+/** Routes of search. */
 import { sourceOf } from '#server/attribution/attribution.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { countMatches } from '#server/search/match-count.ts'

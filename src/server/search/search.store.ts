@@ -1,33 +1,35 @@
-/** Search as SQL: ids from the narrow table, best rank first. Every form is a few index scans, merged. */
+/** SQL of search: ids from the narrow table, best rank first. Each form is a few index scans, merged. */
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { criteriaColumns, criteriaRow, suitsSql, type CardCriteria } from '#server/search/card-filters.store.ts'
 
-/** Where is searched: in countries, in one region, or in cells, where each kilometre takes something off the rank. Forms that never look among `others` are cheaper. */
+/**
+ * The searched places: countries, one region, or cells, where each kilometre lowers the rank. Forms without `others` are cheaper.
+ */
 export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const
 export type Kind = (typeof kinds)[number]
 export type IdSearch = CardCriteria & {
   pool: number
   genders: readonly string[]
-  /** Genders that are looked for among those who seek more than the other one. */
+  /** Genders that are searched only among members who seek more than the opposite gender. */
   others: readonly string[]
-  /** Countries, regions or cells; `off` is what each takes off the rank. */
+  /** Countries, regions or cells; `off` is the rank penalty of each. */
   places: readonly (string | number)[]
   off: readonly number[]
-  /** The countries that may be searched, for cells. */
+  /** For cells: the countries that may be searched. */
   countries: readonly string[]
-  /** The searcher's own region, if it lies in these countries: who lives there comes nearer the front. */
+  /** The searcher's region, if it lies in these countries: its people rank higher. */
   home: string | null
   viewer: number
   max: number
   skip: number
 }
 export type Search = { kind: Kind; ask: IdSearch }
-/** A page: who is on it, and whom of them the viewer likes. */
+/** A page of ids, and which of them the viewer likes. */
 export type Page = { ids: number[]; liked: number[] }
 
-/** Living in the searcher's own region counts like having been here three days later. */
+/** The bonus of the searcher's region: three days of presence. */
 export const homeBonus = 432
 
 const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden)`
@@ -43,24 +45,24 @@ const others = ['a.others', 'and s.seeks_other'] as const
 const byCountry = 's.country = p.place'
 const byRegion = 's.countryregion = p.place'
 const byCell = 's.cell = p.place::int and s.country = any(a.countries)'
-/** Who lives in the own region is found twice, and counts with the better score. */
+/** People of the searcher's region are found twice; the better score counts. */
 const once = (found: string[]) => `
   select f.id, max(f.score) as score from (${found.join(' union all ')}) f group by f.id`
 
-/** `offset 0` keeps it a step of its own, taken once a search and not once a place. */
+/** `offset 0` is an optimisation fence: evaluated once a search, not once a place */
 const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden offset 0) h`
 
 const searchedValues = `json_to_recordset($1::json) as a(n int, pool smallint, genders text[], others text[], places text[], off int[], countries text[], home text,
     viewer bigint, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
 
-/** Many searches in one statement, one row each. Whom the viewer likes is told with the page. */
+/** Many searches in one statement, one row each, with the viewer's likes. */
 const statementOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked
     from ${searchedValues},
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
 
-/** The text of each form, for the test that reads their plans. */
+/** The SQL of each form, for the test of their plans. */
 export const searchStatements: Record<Kind, string> = {
   country: statementOf(once([inPlaces(byCountry), atHome()])),
   country_other: statementOf(once([inPlaces(byCountry), atHome(), inPlaces(byCountry, ...others), atHome(...others)])),
@@ -69,7 +71,7 @@ export const searchStatements: Record<Kind, string> = {
   cell: statementOf(inPlaces(byCell)),
 }
 
-/** More than this are not counted in SQL: a search of very many people would wait for the number. */
+/** The most that SQL counts: larger results would delay the search. */
 export const mostCounted = 10_000
 const countOf = (place: string) => `
   select a.n, (select count(*)::int from (select from unnest(a.genders || a.others) g(gender) cross join unnest(a.places) p(place), search_card s
@@ -91,7 +93,7 @@ const searches = Object.fromEntries(
 export const rowOf = (ask: IdSearch, n: number) => ({ ...criteriaRow(ask), n })
 const rowsOf = (asks: readonly IdSearch[]) => JSON.stringify(asks.map(rowOf))
 
-/** Pages of several searches of one kind, in their order. */
+/** The pages of several searches of one kind, in order. */
 export async function searchPages(db: Db, kind: Kind, asks: readonly IdSearch[]): Promise<Page[]> {
   const pages = asks.map((): Page => ({ ids: [], liked: [] }))
   for (const { n, ids, liked } of await searches[kind](db, [rowsOf(asks)]))
@@ -106,7 +108,7 @@ const selectCounts = Object.fromEntries(
   kinds.map((kind) => [kind, prepared<Found>(`search.count_${kind}`, countStatements[kind], { n: 'int4', found: 'int4' })]),
 ) as Record<Kind, ReturnType<typeof prepared<Found>>>
 
-/** How many people several searches of one kind find, in their order: at most `mostCounted` each. */
+/** The counts of several searches of one kind, in order: at most `mostCounted` each. */
 export async function searchCounts(db: Db, kind: Kind, asks: readonly IdSearch[]): Promise<number[]> {
   const counts = asks.map(() => 0)
   for (const { n, found } of await selectCounts[kind](db, [rowsOf(asks)])) counts[n] = found
@@ -175,5 +177,5 @@ export const noteTimes = (db: Db, times: readonly (readonly [number, number])[],
 const fade = prepared<{ reviewed: number }>('search.fade', 'select fade_cards($1::timestamptz, $2::int) as reviewed', {
   reviewed: 'int8',
 })
-/** How many cards were looked at; fewer than `most` when none is left. */
+/** The number of cards handled; fewer than `most` when none is left. */
 export const fadeCards = async (db: Db, at: Date, most: number) => (await fade(db, [at, most]))[0]?.reviewed ?? 0

@@ -10,7 +10,7 @@ import { serialized } from '#server/http/response.ts'
 import type { Member } from '#server/sessions/session.ts'
 import { type Searcher, findSearcher, criteriaOf, fictionalCriteriaOf } from '#server/search/criteria.ts'
 import { type CachedCard, cachedCards } from '#server/profiles/profiles.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { filtersOf, hasOwnFilters, scopeOf } from '#server/search/filters.ts'
 import { reasonsFor } from '#server/search/reasons.ts'
 import { countSearches, findSearchPage } from '#server/search/index-or-database.ts'
@@ -18,14 +18,14 @@ import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
 
 const noteEveryMs = minuteMs
-/** A busy process writes sooner than its memory fills. */
+/** A busy process writes before it holds more than this. */
 const mostHeld = 20_000
 const rowsAtOnce = 5_000
 
-/** How often each was shown since that was last written down. */
+/** Views of each card since the last write. */
 export const shownState = declareState(() => ({ times: new Map<number, number>(), sinceMs: 0 }))
 
-/** Counts a page that a member was shown; never holds up the answer. */
+/** Counts the views of a page, without delaying the response. */
 function countCardViews(ctx: Context, ids: readonly number[]) {
   const shown = shownState(ctx)
   const nowMs = ctx.now().getTime()
@@ -37,7 +37,7 @@ function countCardViews(ctx: Context, ids: readonly number[]) {
     )
 }
 
-/** Writes down what this process counted. */
+/** Writes the counted views of this process to the database. */
 export async function saveCardViews(ctx: Context) {
   const shown = shownState(ctx)
   const times = [...shown.times]
@@ -46,12 +46,10 @@ export async function saveCardViews(ctx: Context) {
     await noteTimes(ctx.db, times.slice(from, from + rowsAtOnce), ctx.now())
 }
 
-// Search, kept: who may be found, in which order, and how many there are. Other features use this file and no other file of the folder.
-
 /**
- * One page of people. The first load (`auto_load`) uses the member's saved or default filters; a search by hand saves its own unless `do_not_save`.
- * Fictional, banned, paused, blocked and the asker are handled in the query. Visitors have a search of their own (`visitors.ts`).
- * `browserZone` is the time zone that the browser names, by which somebody was here "today".
+ * One page of people. The first load (`auto_load`) uses the member's saved or default filters; other searches save theirs unless
+ * `do_not_save`. The query leaves out banned, paused, blocked people and the searcher. Visitors have their own search
+ * (`visitors.ts`). `browserZone` is the browser's time zone, for "today".
  */
 export async function search(
   ctx: Context,
@@ -68,7 +66,7 @@ export async function search(
   const find = ({ kind, ask }: Search) => findSearchPage(ctx, { kind, ask: { ...ask, viewer: member.profile } }, member.versions)
   const found = await lastUpTo(query, async (at) => {
     const { kind, ask } = criteriaOf(scope, searcher, at, today)
-    // one more than the page holds says whether it is the last
+    // one more than the page holds tells whether it is the last
     const { ids, liked, count } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
     const page = { ids: ids.slice(0, at.pp), liked, isLast: ids.length <= at.pp }
     return { page, num_results: await countResults(at, page, count) }
@@ -96,7 +94,7 @@ const noPage: Page = { ids: [], liked: [] }
 type LastOrNot = Page & { isLast: boolean }
 type Found = { page: LastOrNot; num_results: number }
 
-/** The page that was asked for, or the last one before it that somebody is on. One look back finds it, unless people leave meanwhile. */
+/** The requested page, or the last one with people on it. One step back finds it, unless people leave meanwhile. */
 async function lastUpTo<At extends Pick<SearchQuery, 'page' | 'pp'>>(query: At, find: (at: At) => Promise<Found>) {
   let at = query
   let found = await find(at)
@@ -108,7 +106,7 @@ async function lastUpTo<At extends Pick<SearchQuery, 'page' | 'pp'>>(query: At, 
   return { at, ...found }
 }
 
-/** How many the filters of a form would find, before anybody searches with them, and what would find more. */
+/** The count of a form's filters before the search, and relaxations that would add people. */
 export async function countSearch(
   ctx: Context,
   site: Site,
@@ -131,7 +129,7 @@ async function resolveQuery(ctx: Context, site: Site, member: Member, query: Sea
   return { searcher, filters: filtersOf(site, searcher, query, localDate(ctx.now(), null)) }
 }
 
-/** The last page tells the number by itself. Before it there is one more at least, also where somebody left while the database counted. */
+/** The last page gives the exact number. Before it there is at least one more person, even if somebody left meanwhile. */
 async function countResults(
   { page, pp }: Pick<SearchQuery, 'page' | 'pp'>,
   { ids, isLast }: LastOrNot,
@@ -163,7 +161,7 @@ function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, pagi
     shown.push(jsonOf(card))
     const { id } = card
     const reasons = reasonsOf(card.facts)
-    // words of ours and numbers: nothing in them needs escaping
+    // our own words and numbers: nothing needs escaping
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
   }
   const likes = liked.map((id) => ({ id, did_like_profile: true }))

@@ -1,10 +1,10 @@
-/** Search for visitors as SQL: only members who agreed to be seen by them, who are few and stand in an index of their own. */
+/** SQL of search for visitors: members with a public profile, who are few and have an index of their own. */
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
 export type VisitorSearch = {
   pool: number
-  /** The brands whose members visitors may see here. */
+  /** The brands whose members are shown to these visitors. */
   sites: readonly number[]
   genders: readonly string[]
   countries: readonly string[]
@@ -19,7 +19,7 @@ const suits = `s.pool_id = a.pool and s.gender = g.gender and s.country = c.coun
 const columns =
   'n int, pool smallint, sites int[], genders text[], countries text[], region text, born_after date, born_until date, photo boolean'
 
-/** The text of each, for the test that reads their plans. */
+/** The SQL of each form, for the test of their plans. */
 export const visitorStatements = {
   page: `select x.id from json_to_recordset($1::json) as a(${columns}), lateral (
       select f.id from unnest(a.genders) g(gender) cross join unnest(a.countries) c(country),
@@ -41,7 +41,7 @@ const rowsOf = (asks: readonly VisitorSearch[]) => JSON.stringify(asks.map((ask,
 export const visitorPage = async (db: Db, ask: VisitorSearch, { max, skip }: { max: number; skip: number }) =>
   (await selectPage(db, [rowsOf([ask]), max, skip])).map(({ id }) => id)
 
-/** How many each finds, in their order. */
+/** The counts of the searches, in order. */
 export async function visitorCounts(db: Db, asks: readonly VisitorSearch[]): Promise<number[]> {
   const counts = asks.map(() => 0)
   for (const { n, found } of await selectCounts(db, [rowsOf(asks)])) counts[n] = found

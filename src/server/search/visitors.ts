@@ -1,4 +1,4 @@
-/** Search for visitors: members who agreed to be seen by them, as reduced cards, and counts of nobody else. */
+/** Search for visitors: members with a public profile, as reduced cards, and counts of nobody else. */
 import { Refusal } from '#domain/refusal.ts'
 import {
   bornBetween,
@@ -16,12 +16,16 @@ import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { visitorCounts, visitorPage, type VisitorSearch } from '#server/search/visitors.store.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
 import { listPublicProfiles } from '#server/public-profiles/public-profiles.ts'
-import { type Site, sitesOpenFrom } from '#server/sites/sites.ts'
+import { sitesOpenFrom } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
-/** Cards in one answer, whatever was asked: with the limit `visitor_search`, that is how many an address sees in a minute. */
+/** The most cards of one response: with the limit `visitor_search` this bounds what an address sees in a minute. */
 const mostPerPage = 12
 
-/** One page for a visitor; a page beyond the last is the last one. Refuses `not_logged_in` where the site's search is not open to them. */
+/**
+ * One page for a visitor; a page beyond the end is the last one. Refuses `not_logged_in` where the site's search is closed to
+ * visitors.
+ */
 export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQuery) {
   const { filters, askFor: searchFor } = resolveQuery(ctx, site, query)
   const ask = searchFor(filters)
@@ -43,7 +47,7 @@ export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQue
   return serialized<SearchReply>(JSON.stringify(SearchReply.parse(reply)))
 }
 
-/** What `countSearch` counts for members, for a visitor: only people they may see. */
+/** The counts of `countSearch` for a visitor: public profiles only. */
 export async function countAsVisitor(ctx: Context, site: Site, query: SearchCountsQuery): Promise<SearchCounts> {
   const { filters, askFor } = resolveQuery(ctx, site, query)
   return findRelaxations(filters, (all) => visitorCounts(ctx.db, all.map(askFor)))
@@ -62,7 +66,7 @@ function resolveQuery(ctx: Context, site: Site, query: SearchCountsQuery) {
   return { filters: filtersOf(site, null, query, today), askFor: searchFor }
 }
 
-/** A card as the wire has it: what visitors are not told is null. */
+/** A card on the wire: what visitors may not see is null. */
 const cardFor = (shown: PublicProfile): SearchReply['profiles'][number] => ({
   ...shown,
   gender: null,

@@ -1,4 +1,4 @@
-/** ChangeCounters: a number for each thing a member looks at again and again. While it stands still there is nothing new. */
+/** Change counters: one number for each thing that a member's pages poll. While it stays the same, nothing is new. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { gathered } from '#server/infrastructure/batch.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -14,7 +14,7 @@ const select = prepared<{ numbers: string | null; snapshot: string }>(
   { numbers: 'text?', snapshot: 'text' },
 )
 
-/** Fresh from the database, for all who ask at the same moment. Null for whoever is no member. */
+/** Reads from the database, in one batch for concurrent callers. Null for no member. */
 export function openVersions({ db }: Context) {
   return gathered(async (members: number[]): Promise<(ChangeCounters | null)[]> => {
     const [row] = await select(db, [`{${members.join(',')}}`])

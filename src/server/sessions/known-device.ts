@@ -1,10 +1,10 @@
-/** Known devices: a cookie that says for which accounts a browser has signed in before, so that strangers' wrong tries do not lock it out, and that it is the same browser, for what is given once. */
+/** Known devices: a signed cookie with the accounts a browser has logged in to, so that strangers' failed logins do not lock it out. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { daySeconds } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 const cookieName = '__Host-device'
 /** Accounts that one browser is known for, the newest first. */

@@ -1,4 +1,4 @@
-/** Sessions: who asks. A 256-bit token in a cookie, only its hash kept; idle 30 days, 365 in all (open areas, section 2). */
+/** Sessions: a 256-bit token in a cookie, stored as a hash; 30 days idle, 365 days in all. */
 import { serialize } from 'hono/utils/cookie'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
@@ -9,7 +9,7 @@ import { prepared } from '#server/infrastructure/db.ts'
 import { bumpSessions } from '#server/member-rows/member-rows.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 /** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
 export type Member = { profile: ProfileId; versions: ChangeCounters }
@@ -127,11 +127,11 @@ const selectSession = prepared<SessionRow>(
   },
 )
 
-/** Null when nobody is logged in on this site by this cookie. */
+/** Null without a session on this site. */
 export type FindMember = (cookie: string | undefined, site: Site) => Promise<Member | null>
 /**
- * The same without a promise, for polls: false where the session is not remembered. `then` hears who asks, or null where somebody has to look closer; it may not
- * fail.
+ * The same without a promise, for polls: false when the session is not cached. `then` gets the member, or null when a full check
+ * is needed; it must not throw.
  */
 export type RecogniseMember = (cookie: string | undefined, site: Site, then: (member: Member | null) => void) => boolean
 export type Sessions = { find: FindMember; recognise: RecogniseMember }

@@ -1,4 +1,4 @@
-/** Who brought a member here, as a row. */
+/** First matches: whom a new member meets first. The folder's public module. */
 import type { ProfileId, ProfileCard } from '#domain/profiles/profiles.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -9,7 +9,7 @@ import { SearchQuery, type SearchReply } from '#domain/search/search.ts'
 import type { Member } from '#server/sessions/session.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { search } from '#server/search/search.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 const selectReferring = prepared<{ id: ProfileId; liked: boolean }>(
@@ -21,9 +21,10 @@ const selectReferring = prepared<{ id: ProfileId; liked: boolean }>(
 )
 const findReferringRow = async (db: Db, member: ProfileId) => (await selectReferring(db, [member]))[0] ?? null
 
-// First matches, kept: whom a newcomer meets first.
-
-/** Real people who fit; first of all the one whose link brought the member here. Nobody the member likes already, and other ages only where hardly anybody fits. */
+/**
+ * Real people who fit, first the one whose link brought the member here. Without people the member likes already; other ages only
+ * where hardly anybody fits.
+ */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
   const ask = (more: object) => findFitting(ctx, site, member, more)
   const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), ask({})])
@@ -55,15 +56,13 @@ async function findFitting(ctx: Context, site: Site, member: Member, more: objec
   return JSON.parse((await search(ctx, site, member, query)).json) as SearchReply
 }
 
-/** Null where nobody did, where they may not meet (any more), and where the member likes them already. */
+/** Null without a referrer, where the two may not meet, and where the member likes them already. */
 async function findReferring(ctx: Context, site: Site, member: ProfileId): Promise<ProfileCard | null> {
   const row = await findReferringRow(ctx.db, member)
   if (!row || row.liked || !(await mayMeet(ctx, member, row.id, site))) return null
   const card = (await cardsOf(ctx, site, [row.id])).get(row.id)
   return card?.fictional_icon === null ? card : null
 }
-
-// First matches on the wire.
 
 export const signupMatchesHandlers = {
   'GET /api/signup_matches.php': ({ ctx, site, member }) => listSignupMatches(ctx, site, member),

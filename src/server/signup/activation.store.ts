@@ -1,4 +1,4 @@
-/** Activation as rows: links, who confirmed their address, and who is still to be reminded. */
+/** SQL of activation: links, confirmed addresses, and due reminders. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'

@@ -1,4 +1,4 @@
-/** Activation, kept: whether the mail arrived, a mail again, another address, and the link that confirms it. */
+/** Activation: the state of the confirmation mail, another mail or address, and the link that confirms. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { reminderHours } from '#domain/signup/signup-rules.ts'
@@ -19,7 +19,7 @@ import {
   updateAddress,
   useToken,
 } from '#server/signup/activation.store.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 type ActivationOptions = { site: Site; origin: string }
 
@@ -31,8 +31,8 @@ export async function beginActivation(ctx: Context, member: ProfileId, { site, o
 }
 
 /**
- * The truth from the mail log, never a timer. `delivered`: the mail server took the activation mail. `failed`: it refused it, or took none for a day. `deferred`: it
- * asked to wait, and we try again.
+ * The state from the mail log, never from a timer. `delivered`: the mail server took the activation mail. `failed`: it refused
+ * it, or took none for a day. `deferred`: it asked to wait, and we retry.
  */
 export async function activationProgress(ctx: Context, member: ProfileId) {
   const state = await findMailState(ctx, member, 'activation')
@@ -60,9 +60,8 @@ async function lockWaiting(ctx: Context, member: ProfileId) {
 }
 
 /**
- * Puts a mistyped address right before it was ever confirmed, so no password is asked for. Links that were mailed before are void, and a new one is mailed. An
- * address that is somebody else's gets the same answer, and the mail tells its owner. Refuses `already_activated` (from then on an address is changed as open areas,
- * section 2, say).
+ * Corrects a mistyped address before its confirmation, without a password. Earlier links become void, and a new one is mailed.
+ * For somebody else's address the reply is the same, and the mail informs its owner. Refuses `already_activated`.
  */
 export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: ActivationOptions) =>
   atomically(ctx, async (ctx) => {
@@ -94,7 +93,7 @@ export async function activate(ctx: Context, token: string, cookie?: string, dev
   return null
 }
 
-/** No more reminders. Done twice, or with a key that nobody has any more, it changes nothing and says nothing about anybody. */
+/** Stops the reminders. A repeat or an unknown key changes nothing and reveals nothing. */
 export async function stopReminders(ctx: Context, key: string) {
   await deleteReminderByKey(ctx.db, key)
   return null

@@ -1,4 +1,4 @@
-/** What is cleared away by the clock: used-up tokens, sessions and keys, addresses that were held, and marks of welcome credits. */
+/** Jobs of sign-up: the mail that asks to confirm the address, four reminders, and deleting expired rows. */
 import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'
@@ -28,8 +28,6 @@ export const clearExpired = job({
 
 export const signupJobs = [clearExpired]
 
-// The mails that ask a new member to confirm their address: the first at once, then up to four reminders.
-
 const linkLifeMs = 7 * dayMs
 
 /** Mails the link that confirms the address; where that is somebody else's, a notice to them. Each mail has a link of its own; once the member is active nothing is mailed. */
@@ -45,14 +43,14 @@ export const activationMail = mailJob({
   },
 })
 
-/** One of the four reminders. The member may have confirmed, left, or stopped the reminders since it was promised. */
+/** One of the four reminders. The member may have confirmed, left, or stopped them meanwhile. */
 export const reminderMail = mailJob({
   name: 'signup.reminder-mail',
   template: 'reminder',
   atMostOnce: true,
   about: z.object({ member: ProfileId, number: z.number() }),
   async write(ctx, { member, number }) {
-    // nobody is reminded of an address that is somebody else's
+    // no reminders to an address that is somebody else's
     if (await findClaim(ctx.db, member)) return null
     const reminder = await findReminder(ctx.db, member)
     const asking = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))
@@ -63,7 +61,7 @@ export const reminderMail = mailJob({
 })
 
 type Claim = { email: string; origin: string }
-/** To the address that was typed as well where nobody has it but may take it back. */
+/** Also to the typed address, where it is free but may be reclaimed. */
 async function noticeOfClaim(ctx: Context, whom: { member: ProfileId; site: number }, { email, origin }: Claim) {
   const reader = await findRecipient(ctx, whom)
   if (!reader) return null
@@ -71,7 +69,7 @@ async function noticeOfClaim(ctx: Context, whom: { member: ProfileId; site: numb
   return (await noticeToOwner(ctx, site, { email, asker: whom.member, origin })) ?? noticeOf({ to: email, locale, site, origin })
 }
 
-/** With a link that confirms the address; null once there is nobody to ask. */
+/** With a link that confirms the address; null when there is no recipient. */
 async function composeActivation(ctx: Context, whom: { member: ProfileId; site: number }, origin: string) {
   const reader = await findRecipient(ctx, whom)
   if (!reader || reader.status !== 'active' || reader.activated) return null
@@ -84,7 +82,7 @@ async function composeActivation(ctx: Context, whom: { member: ProfileId; site: 
 
 const atOnce = 200
 
-/** Every minute: promises the reminders that are due. The promise and the next due time commit together, so none is promised twice. */
+/** Every minute: queues the due reminders. Job and next due time commit together, so none is queued twice. */
 export const remindDue = job({
   name: 'signup.remind',
   payload: z.object({}),

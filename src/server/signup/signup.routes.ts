@@ -1,4 +1,4 @@
-/** Sign-up on the wire. */
+/** Routes of sign-up and activation, with the one-click call of mail programs. */
 import type { Handlers } from '#server/http/handle.ts'
 import { storeDevice } from '#server/sessions/known-device.ts'
 import { openSession } from '#server/sessions/session.ts'
@@ -21,8 +21,6 @@ export const signupHandlers = {
     return getUser(ctx, site, id)
   },
 } satisfies Partial<Handlers>
-
-// Activation on the wire, and the one call that mail programs make by themselves.
 
 export const activationHandlers = {
   'GET /api/activate.php': ({ ctx, member }) => activationProgress(ctx, member.profile),

@@ -1,4 +1,4 @@
-/** Sign-up as rows. */
+/** SQL of sign-up. */
 import { sql } from 'kysely'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -18,7 +18,7 @@ type NewMember = {
   country: string | null
   timezone: string | null
   trafficsource: string | null
-  arrival: Attribution | null
+  attribution: Attribution | null
   partner_consent: boolean
   referring_profile: number | null
   form_path: string | null
@@ -31,13 +31,13 @@ type NewMember = {
 /** The new member's id; null when the address is in the pool already. Fails with `isAddressTaken` when it is held for another. */
 export async function insertMember(
   db: Db,
-  { name, country, at, arrival: attribution, search_filters, ...account }: NewMember,
+  { name, country, at, attribution, search_filters, ...account }: NewMember,
 ): Promise<ProfileId | null> {
   const member = await db
     .insertInto('member')
     .values({
       ...account,
-      arrival: attribution && JSON.stringify(attribution),
+      attribution: attribution && JSON.stringify(attribution),
       activated_at: null,
       paid_at: null,
       signed_up_at: at,

@@ -1,4 +1,4 @@
-/** Sign-up, kept: is this address free, a new account. Other features use this file and no other file of the folder. */
+/** Sign-up: whether an address is free, and creating the account. The folder's public module. */
 import { hash, randomBytes } from 'node:crypto'
 import { readAttribution } from '#domain/attribution/attribution.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -18,13 +18,13 @@ import { countingFailures, isWithin } from '#server/http/limits.ts'
 import { findAccount, getByCredentials } from '#server/members/members.ts'
 import { isAddressTaken } from '#server/member-rows/member-rows.ts'
 import { hashPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { beginActivation } from '#server/signup/activation.ts'
 import { insertMember } from '#server/signup/signup.store.ts'
 
 /**
- * Whether an address can sign up. Past its limits (10 an hour per address of origin, 3 a day per e-mail) it answers as for an unknown one, so that nobody can
- * collect who is a member (open areas, section 8); the sign-up itself still refuses.
+ * Whether an address can sign up. Beyond its limits (10 an hour per IP address, 3 a day per e-mail) every address looks unknown,
+ * so that nobody can collect members (open areas, section 8); signing up still refuses.
  */
 export async function checkEmail(ctx: Context, site: Site, typed: string, address: string): Promise<EmailCheck> {
   const email = typed.trim()
@@ -49,16 +49,16 @@ type SignupOrigin = {
   cookie?: string | undefined
   address?: string
 }
-/** Partners hear of nobody who did not agree to it in this browser. */
+/** Networks get no postback about members who did not agree in this browser. */
 const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParams(), cookie).consent?.affiliate ?? false
 
 /** How long the same sign-up sent again is taken for a repeat. */
 const repeatMs = 10 * minuteMs
 
 /**
- * A new member: account, profile, empty wallet, and the activation mail promised, or nothing at all. Welcome credits come with the confirmation. The same words again within ten
- * minutes give the same account. Refuses `signups_closed`, `email_taken`
- * (also while the address is held for its former owner), weak passwords, a name equal to the address.
+ * Creates a member: account, profile, empty wallet, and the queued activation mail, in one transaction. Welcome credits come with
+ * the confirmation. The same form within ten minutes returns the same account. Refuses `signups_closed`, `email_taken` (also for
+ * a held address), weak passwords, and a name equal to the address.
  */
 export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin): Promise<ProfileId> {
   if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
@@ -115,7 +115,7 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigi
       form.country && countries.includes(form.country) ? form.country : countries.length === 1 ? (countries[0] ?? null) : null,
     timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : null,
     trafficsource: networkOf(form),
-    arrival: attribution,
+    attribution,
     partner_consent: attribution !== null && hasAgreed(visit.cookie),
     referring_profile: form.profile ?? null,
     form_path: form.form_path ?? null,

@@ -1,4 +1,4 @@
-/** Site settings: what the spec calls Settings, the public part of a site as one visitor reads it. */
+/** Site settings: the public part of a site for one visitor (the spec's Settings), and its route. */
 import type * as z from 'zod/mini'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -7,7 +7,8 @@ import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { getPushKey } from '#server/push/push.ts'
-import { regionsOf, ruleOf, taglineOf, type Site } from '#server/sites/sites.ts'
+import { regionsOf, ruleOf, taglineOf } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { profileFields, interests, selectFields } from '#domain/profiles/profile-fields.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
@@ -78,8 +79,6 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
 function companyInfoOf({ file }: Site): z.output<typeof CompanyInfo> {
   return { ...file.company, support_phone: file.support_phone, delete_discount: file.delete_discount }
 }
-
-// Site settings on the wire.
 
 export const sitesHandlers = {
   'GET /api/settings.php': async ({ ctx, site, request }) => settingsOf(ctx, site, request.locale, request.address),

@@ -1,4 +1,4 @@
-/** Whether a brand may go live on this installation: what its file tells, and what stands here beside it. */
+/** Site check on this installation: the findings of the brand file, and conflicts with other brands and settings here. */
 import { existsSync } from 'node:fs'
 import { legalPages } from '#domain/sites/public-pages.ts'
 import { networksWithoutSecret } from '#domain/affiliates/networks.ts'
@@ -91,7 +91,7 @@ function methodFindings({ methods }: Context['payments'], payment_methods: strin
   return [{ level: 'warning', setting: 'payment_methods', words }]
 }
 
-/** Who sends visitors is told nothing unsigned. */
+/** Networks without a secret get no postbacks. */
 const senderFindings = ({ config }: Context, { networks }: SiteFile): Finding[] =>
   networksWithoutSecret(networks, config.affiliateSecrets).map(({ network, signing_secret }) => ({
     level: 'warning',

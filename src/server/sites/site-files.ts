@@ -1,4 +1,4 @@
-/** Brands as files: what stands here, a brand written out, and what a file would change. */
+/** Brand files: compares the stored brands with files, and writes a brand as a file. */
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import { writeSite } from '#domain/sites/site-defaults.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'

@@ -1,4 +1,4 @@
-/** Sites as rows. */
+/** SQL of sites. */
 import { sql } from 'kysely'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'

@@ -1,4 +1,4 @@
-/** Sites, kept: which brand a host name belongs to, and everything that is set about it. A change is live within seconds, without a restart. */
+/** Sites: finds the brand of a host name with its settings. A change is live within seconds, without a restart. */
 import { fatalOf, formatFinding } from '#domain/sites/site-check.ts'
 import { readSite } from '#domain/sites/site-defaults.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
@@ -11,8 +11,6 @@ import type { Site, SiteDirectory } from '#server/ports/site-directory.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
-
-export type { Site, SiteDirectory } from '#server/ports/site-directory.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -49,20 +47,17 @@ export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirector
   }
 }
 
-/** Null when the settings are not a site's: then it stays as it was, and the others are not held up. */
+/** Null for invalid settings: the site then keeps its previous ones, and other sites are not affected. */
 function siteFrom(row: { id: number; pool_id: number; stamp: string; settings: unknown }): Site | null {
   const file = readSite(row.settings)
   return file.success ? { id: row.id, pool_id: row.pool_id, stamp: row.stamp, file: file.data } : null
 }
 
-/**
- * Brings a site from its file (`sites/*.json`): a new one, or the settings of one that stands. Throws when it may not go live as it is
- * (`checkSite`).
- */
+/** Imports a brand file (`sites/*.json`): creates the site or replaces its settings. Throws when `checkSite` finds something fatal. */
 export async function importSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<SiteFile> {
   const { site, findings } = await checkSite(ctx, raw, beside)
-  const wrong = fatalOf(findings).map(formatFinding)
-  if (!site || wrong.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${wrong.join('; ')}`)
+  const fatal = fatalOf(findings).map(formatFinding)
+  if (!site || fatal.length > 0) throw new Error(`The site ${keyOf(raw)} is not brought in: ${fatal.join('; ')}`)
   await atomically(ctx, (ctx) => saveSite(ctx.db, site, ctx.now()))
   await ctx.sites.refresh()
   return site
@@ -70,7 +65,7 @@ export async function importSite(ctx: Context, raw: unknown, beside: readonly Si
 
 const keyOf = (raw: unknown) => String((raw as { key?: unknown } | null)?.key ?? 'without a key')
 
-/** The rule leads to another site's page (spec, section 2). One that leads back here would send a visitor round and round, so it is none. */
+/** The redirect to another site's page (spec, section 2); null without one, and for one that leads back to this site. */
 export function ruleOf(ctx: Context, { id, file }: Site): string | null {
   if (!file.site_rule_redirect || !URL.canParse(file.site_rule_redirect)) return null
   const { protocol, host } = new URL(file.site_rule_redirect)
@@ -78,7 +73,7 @@ export function ruleOf(ctx: Context, { id, file }: Site): string | null {
   return isPage && ctx.sites.byHost(host)?.id !== id ? file.site_rule_redirect : null
 }
 
-/** What a brand says of itself; without words of its own those of its niche. Words in the reader's own language go before the brand's own in another one. */
+/** The brand's tagline in this language, else the headline of its niche. */
 export const taglineOf = (
   { texts }: Pick<Context, 'texts'>,
   { tagline, niche, form_of_address }: SiteFile,
@@ -88,12 +83,12 @@ export const taglineOf = (
 export const regionsOf = (ctx: Context, countries: readonly Country[]) =>
   Object.fromEntries(countries.map((country) => [country, ctx.geo.regions[country] ?? []]))
 
-/** May this visitor search without an account? */
+/** Whether this visitor may search without an account. */
 export const isSearchOpen = (site: Site, trafficsource: string | null | undefined) => maySearchLoggedOut(site.file, trafficsource)
 
 /**
- * The brands whose members visitors of this site may see: itself, and those of its pool that are open to every visitor. A brand that only
- * partners' visitors may search shows its members on no other. None where the site itself is closed.
+ * The ids of brands whose members a visitor of this site may see: itself, and those of its pool that are open to every visitor.
+ * A brand that only visitors of affiliates may search shows its members on no other. None where this site is closed.
  */
 export const sitesOpenFrom = (ctx: Context, site: Site, trafficsource: string | null | undefined): number[] =>
   isSearchOpen(site, trafficsource)

@@ -1,4 +1,4 @@
-/** Spending on the wire. */
+/** Routes of spending. */
 import type { Handlers } from '#server/http/handle.ts'
 import { changeSpending, getSpending } from '#server/spending/spending.ts'
 

@@ -1,4 +1,4 @@
-/** What members paid, and their limits, as rows. */
+/** SQL of spending: what members paid, and their limits. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { SpendTotal, SpendPeriod } from '#domain/spending/spending.ts'

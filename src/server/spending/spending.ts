@@ -1,4 +1,4 @@
-/** Spending, kept: what a member paid, and how much more they let themselves pay. Other features use this file and no other file of the folder. */
+/** Spending: what a member paid, and their limits. The folder's public module. */
 import { currencyOf } from '#domain/credits/credits.ts'
 import { monthStart } from '#domain/credits/history.ts'
 import { orderExpiryMs } from '#domain/credits/orders.ts'
@@ -26,7 +26,7 @@ import {
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findCountry, findTimezone } from '#server/members/members.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import * as store from '#server/spending/spending.store.ts'
 
 const periods = Object.keys(spendPeriods) as SpendPeriod[]
@@ -44,7 +44,7 @@ export async function getSpending(ctx: Context, site: Site, member: ProfileId): 
   }
 }
 
-/** What this member paid and kept: a line for each currency that was ever paid in; their own first, and always there. Whatever tells totals of money asks here. */
+/** What this member paid, less refunds: a line for each currency, their own first and always present. */
 export const listSpendTotals = async (ctx: Context, site: Site, member: ProfileId): Promise<SpendTotal[]> =>
   totalsOf(ctx, member, currencyOf(site.file, await findCountry(ctx, member)))
 
@@ -71,8 +71,9 @@ export const changeSpending = (ctx: Context, site: Site, member: ProfileId, chan
   })
 
 /**
- * For whoever opens an order, in the transaction that stores it: of two orders at once the second waits here until the first is stored, and counts it. Refuses
- * `spend_limit_reached` when the price would pass a limit of the member's own, and `spend_pause` when so much was spent that a pause is due and was not acknowledged.
+ * Checks the limits in the transaction that stores an order; a second order waits for the first and counts it. Refuses
+ * `spend_limit_reached` when the price would pass a limit of the member's own, and `spend_pause` when a pause is due and was not
+ * acknowledged.
  */
 export async function refuseBeyondLimits(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Partners on the wire, and the two redirects that browsers follow to them. */
+/** Routes of sponsored items, and the two redirects to their companies. */
 import { Hono, type Context as HonoContext } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -7,7 +7,7 @@ import { noticePage, wantsPage } from '#server/http/notice-page.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { requestOf, type Env } from '#server/http/api-request.ts'
 import { getOffer, getRoom, listSponsored } from '#server/sponsored/sponsored.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export const sponsoredHandlers = {
   'GET /api/xcams/search.php': ({ ctx, site, member, query }) => listSponsored(ctx, site, member.profile, query),

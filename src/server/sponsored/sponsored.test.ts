@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import type { Cams } from '#domain/sponsored/sponsored.ts'
 import { sponsoredAfterMs } from '#domain/sponsored/sponsored-rules.ts'
-import { openSponsoredPartners, type ReadFeed } from '#server/sponsored/partner-client.ts'
+import { openSponsoredProviders, type ReadFeed } from '#server/sponsored/sponsored-providers.ts'
 import { NotAllowed } from '#server/infrastructure/public-address.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
@@ -28,7 +28,7 @@ const placeOf = (answer: Response) => [answer.status, answer.headers.get('locati
 
 /** Sets what a site resells, as an operator would. Its premium promises no advertisements, so it needs some: without it a site may resell nothing. */
 const setSite = (more: Partial<SiteFile>) => importSite(app.ctx, { ...app.site().file, premium: undefined, ...more })
-const feedPartner = {
+const feedProvider = {
   provider: 'feed',
   name: 'Lamplight',
   feed: 'https://feed.example/live.json',
@@ -42,7 +42,7 @@ function withFeed(...answers: unknown[]) {
     if (answers.length === 0) throw new Error('nobody there')
     return answers.shift()
   }
-  app.ctx.sponsored = openSponsoredPartners({ config: app.ctx.config, readFeed })
+  app.ctx.sponsored = openSponsoredProviders({ config: app.ctx.config, readFeed })
   return asked
 }
 
@@ -89,7 +89,7 @@ test.each([
 
 test('where nothing is played, the sandbox is no partner', async () => {
   const { sponsored: partners } = app.ctx
-  app.ctx.sponsored = openSponsoredPartners({ config: { sandboxPayments: false } })
+  app.ctx.sponsored = openSponsoredProviders({ config: { sandboxPayments: false } })
   expect(await live(asAnna)).toEqual(nothing)
   expect((await follow('/api/xcams/redirect.php?account=jonas-cooks')).status).toBe(404)
   app.ctx.sponsored = partners
@@ -134,7 +134,7 @@ test('a partner’s feed is asked once in a while for everybody, and what is no 
       { name: 'nobody' },
     ],
   })
-  await setSite({ resell_partners: { cams: feedPartner } })
+  await setSite({ resell_partners: { cams: feedProvider } })
   const [first, again] = await Promise.all([live(asAnna), live(asAnna)])
   expect(first.cams).toEqual({
     ada: { account: 'ada', name: 'Ada', gender: 'f', age: 33, partner: 'Lamplight' },
@@ -164,17 +164,17 @@ test.each([
   'https://[::1]/live.json',
   'https://www.localhost/live.json',
 ])('a feed at %s is not read: it would be one of our own machines', async (feed) => {
-  const { listCams } = openSponsoredPartners({ config: app.ctx.config })
-  await expect(listCams({ ...feedPartner, feed })).rejects.toThrow(NotAllowed)
+  const { listCams } = openSponsoredProviders({ config: app.ctx.config })
+  await expect(listCams({ ...feedProvider, feed })).rejects.toThrow(NotAllowed)
 })
 
 test.each([
-  ['a feed without TLS', { cams: { ...feedPartner, feed: 'http://feed.example/live.json' } }],
-  ['a feed on this machine', { cams: { ...feedPartner, feed: 'https://localhost/live.json' } }],
-  ['a feed with a password', { cams: { ...feedPartner, feed: 'https://a:b@feed.example/' } }],
-  ['a room that is the same for all', { cams: { ...feedPartner, room: 'https://rooms.example/' } }],
-  ['an account that chooses the host', { cams: { ...feedPartner, room: 'https://{account}.rooms.example/' } }],
-  ['an account as the host', { cams: { ...feedPartner, room: 'https://{account}' } }],
+  ['a feed without TLS', { cams: { ...feedProvider, feed: 'http://feed.example/live.json' } }],
+  ['a feed on this machine', { cams: { ...feedProvider, feed: 'https://localhost/live.json' } }],
+  ['a feed with a password', { cams: { ...feedProvider, feed: 'https://a:b@feed.example/' } }],
+  ['a room that is the same for all', { cams: { ...feedProvider, room: 'https://rooms.example/' } }],
+  ['an account that chooses the host', { cams: { ...feedProvider, room: 'https://{account}.rooms.example/' } }],
+  ['an account as the host', { cams: { ...feedProvider, room: 'https://{account}' } }],
   ['an ad that is a script', { camads: { provider: 'link', name: 'Ad', address: 'javascript:alert(1)' } }],
   ['a partner without a name', { camads: { provider: 'sandbox', name: ' ' } }],
 ])('a site with %s is no site', (_, resell_partners) => {

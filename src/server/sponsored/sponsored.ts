@@ -1,7 +1,7 @@
-/** Partners of a site: whose cams and ads its members are shown, and where a press on one leads. Other features use this file and no other file of the folder. */
+/** Sponsored items: which cams and ads a member is shown, and where each leads. The folder's public module. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { AdPartner, Cam, CamPartner, Cams, CamsQuery } from '#domain/sponsored/sponsored.ts'
+import type { AdProvider, Cam, CamProvider, Cams, CamsQuery } from '#domain/sponsored/sponsored.ts'
 import { seesSponsored } from '#domain/sponsored/sponsored-rules.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -9,16 +9,19 @@ import { getUser } from '#server/members/members.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { findPremium } from '#server/premium/premium.ts'
-import type { Site } from '#server/sites/sites.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
-/** Who is live changes by the minute; a feed is asked this often at most. */
+/** A feed is read this often at most. */
 const feedLifeMs = 3 * minuteMs
 /** More than anyone scrolls past. */
 const mostCams = 24
 
-/** What is sponsored for this member: nothing for who has paid, for whom premium promised none, for who came less than four days ago, and where the site sells none. */
+/**
+ * The sponsored items of this member: none for those who paid, have premium without advertisements, or signed up less than four
+ * days ago, and none where the site has no company.
+ */
 export async function listSponsored(ctx: Context, site: Site, id: ProfileId, query: CamsQuery): Promise<Cams> {
-  const { cams, camads } = sponsoredPartnersOf(ctx, site)
+  const { cams, camads } = sponsoredProvidersOf(ctx, site)
   if (!cams && !camads) return { cams: {}, ad: null }
   if (!seesSponsored(await getUser(ctx, site, id), ctx.now().getTime())) return { cams: {}, ad: null }
   if ((await findPremium(ctx, id))?.benefits.no_advertisements) return { cams: {}, ad: null }
@@ -30,9 +33,9 @@ export async function listSponsored(ctx: Context, site: Site, id: ProfileId, que
   }
 }
 
-/** Where a cam's room is. Refuses an account the site's partner did not name lately, as if there were no such page. */
+/** The address of a cam's room. Refuses `not_found` for an account that the feed did not name lately. */
 export async function getRoom(ctx: Context, site: Site, account: string): Promise<string> {
-  const { cams } = sponsoredPartnersOf(ctx, site)
+  const { cams } = sponsoredProvidersOf(ctx, site)
   if (!cams) throw new Refusal('not_found')
   const feed = camsOf(ctx, site, cams)
   const known = [...(await feed.now), ...(await feed.before)].find((cam) => cam.account === account)
@@ -40,33 +43,33 @@ export async function getRoom(ctx: Context, site: Site, account: string): Promis
   return ctx.sponsored.roomOf(cams, known.account)
 }
 
-/** Where the ad leads. Refuses where the site has no partner for ads. */
+/** The address of the ad. Refuses `not_found` where the site has none. */
 export function getOffer(ctx: Context, site: Site): string {
-  const { camads } = sponsoredPartnersOf(ctx, site)
+  const { camads } = sponsoredProvidersOf(ctx, site)
   if (!camads) throw new Refusal('not_found')
   return ctx.sponsored.offerOf(camads)
 }
 
-/** The partners of the kinds a site resells. */
-function sponsoredPartnersOf(ctx: Context, { file }: Site): { cams: CamPartner | null; camads: AdPartner | null } {
+/** The providers of the kinds that a site resells. */
+function sponsoredProvidersOf(ctx: Context, { file }: Site): { cams: CamProvider | null; camads: AdProvider | null } {
   const { member_resell: kinds, resell_partners: partners } = file
-  const open = <P extends CamPartner | AdPartner>(kind: 'cams' | 'camads', partner: P | undefined) =>
+  const open = <P extends CamProvider | AdProvider>(kind: 'cams' | 'camads', partner: P | undefined) =>
     partner && kinds.includes(kind) && ctx.sponsored.isOpen(partner) ? partner : null
   return { cams: open('cams', partners.cams), camads: open('camads', partners.camads) }
 }
 
-/** A cam whose age or gender is not told fits only where that was not asked for. */
+/** A cam without age or gender fits only where the query has none. */
 const fits = ({ gender, age }: Cam, { gender: wanted, min_age, max_age }: CamsQuery) =>
   (!wanted || wanted === 'any' || gender === wanted) &&
   (min_age === undefined || (age ?? 0) >= min_age) &&
   (max_age === undefined || (age ?? Infinity) <= max_age)
 
-/** Who is live at a site's partner, and who was when it was asked before. */
+/** The live cams of a site, and those of the read before. */
 type CachedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
 const cams = declareState(() => openLruCache<string, CachedCams>(100))
 
-/** Asked once for all who want to know. Who was live before is remembered too: a card on a screen still leads somewhere. */
-function camsOf(ctx: Context, site: Site, partner: CamPartner): CachedCams {
+/** Reads the feed once for concurrent callers. The previous cams stay known, so that a card on a screen still leads somewhere. */
+function camsOf(ctx: Context, site: Site, partner: CamProvider): CachedCams {
   const nowMs = ctx.now().getTime()
   const key = `${site.id}.${site.stamp}`
   const known = cams(ctx).get(key)

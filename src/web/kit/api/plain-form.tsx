@@ -21,14 +21,14 @@ export const PlainForm = ({ submit, className, children }: PlainFormProps) => (
 )
 
 /** The fields of the form as text, and `key`, the Idempotency-Key of its call. */
-export type TypedValues = Record<string, string>
-type FormResult<Done> = { done: Done } | { refusal: RefusedCall; typed: TypedValues }
+export type FormValues = Record<string, string>
+type FormResult<Done> = { done: Done } | { refusal: RefusedCall; typed: FormValues }
 export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** Runs the call of a plain form. A refusal goes back to the page with its status and what was typed, never a password. */
 export async function handlePlainForm<Done>(
   { request, context }: ActionArgs,
-  work: (api: Api, typed: TypedValues, options: { key?: string }) => Promise<Done>,
+  work: (api: Api, typed: FormValues, options: { key?: string }) => Promise<Done>,
 ) {
   const form = await request.formData()
   const typed = Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'))
@@ -45,7 +45,7 @@ export async function handlePlainForm<Done>(
 }
 
 /** On the page: what came of the form, the refusal to show, and what was typed before it. */
-export function usePlainResult<Done>(): { done: Done | null; error: ApiRefusal | null; typed: TypedValues } {
+export function usePlainResult<Done>(): { done: Done | null; error: ApiRefusal | null; typed: FormValues } {
   const answer = useActionData() as FormResult<Done> | undefined
   if (!answer) return { done: null, error: null, typed: {} }
   if ('done' in answer) return { done: answer.done, error: null, typed: {} }

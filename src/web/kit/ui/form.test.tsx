@@ -13,15 +13,15 @@ import { Form } from '#web/kit/ui/form.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 import { TextArea } from '#web/kit/ui/text-area.tsx'
 
-type TypedValues = { name: string; words: string; about: string; look: string }
-type Send = (told: TypedValues) => unknown
-const nothing: TypedValues = { name: '', words: '', about: '', look: 'plain' }
+type FormValues = { name: string; words: string; about: string; look: string }
+type Send = (told: FormValues) => unknown
+const nothing: FormValues = { name: '', words: '', about: '', look: 'plain' }
 const options = ['plain', 'festive'].map((value) => ({ value, label: value }))
 
 function LetterForm({ onSend }: { onSend: Send }) {
   const [told, setTold] = useState(nothing)
   const [sent, setSent] = useState(0)
-  const change = (part: Partial<TypedValues>) => setTold((before) => ({ ...before, ...part }))
+  const change = (part: Partial<FormValues>) => setTold((before) => ({ ...before, ...part }))
   const send = () => {
     setSent((before) => before + 1)
     return onSend(told)
@@ -76,7 +76,7 @@ function answer() {
   field<HTMLSelectElement>('About').value = 'festive'
   field<HTMLInputElement>('festive').checked = true
 }
-const answered: TypedValues = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
+const answered: FormValues = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
 
 test('what was sent before the page woke goes out once it is awake, with every word that was typed by then', async () => {
   const place = openAsleep()

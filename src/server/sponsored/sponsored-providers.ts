@@ -1,12 +1,12 @@
-/** Partners: other companies whose cams and ads a site shows, behind one port. The sandbox plays one; any other tells who is live by a feed. */
+/** Providers of sponsored items: the sandbox, and any company with a feed, behind one port. */
 import type { IncomingMessage } from 'node:http'
 import { get, type RequestOptions } from 'node:https'
-import { Cam, CamFeed, roomAddress, sandboxSponsoredPartner } from '#domain/sponsored/sponsored.ts'
+import { Cam, CamFeed, roomAddress, sandboxProvider } from '#domain/sponsored/sponsored.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import { guardedLookup, isHostAllowed, NotAllowed } from '#server/infrastructure/public-address.ts'
-import type { SponsoredPartners } from '#server/ports/partners.ts'
+import type { SponsoredProviders } from '#server/ports/sponsored.ts'
 
-/** Reads what a partner's feed says now. */
+/** Reads a feed. */
 export type ReadFeed = (address: string) => Promise<unknown>
 
 const timeoutMs = 3000
@@ -15,14 +15,13 @@ const maxCams = 500
 
 type Options = { config: Pick<Config, 'sandboxPayments'>; readFeed?: ReadFeed }
 
-/** `readFeed` asks by HTTPS, unless a test hands in another way. */
-export const openSponsoredPartners = ({ config, readFeed = readByHttps }: Options): SponsoredPartners => ({
+/** `readFeed` reads by HTTPS; tests pass another way. */
+export const openSponsoredProviders = ({ config, readFeed = readByHttps }: Options): SponsoredProviders => ({
   isOpen: ({ provider }) => provider !== 'sandbox' || config.sandboxPayments,
-  listCams: async (partner) =>
-    partner.provider === 'sandbox' ? sandboxSponsoredPartner.cams : camsIn(await readFeed(partner.feed)),
+  listCams: async (partner) => (partner.provider === 'sandbox' ? sandboxProvider.cams : camsIn(await readFeed(partner.feed))),
   roomOf: (partner, account) =>
-    partner.provider === 'sandbox' ? sandboxSponsoredPartner.roomOf(account) : roomAddress(partner.room, account),
-  offerOf: (partner) => (partner.provider === 'sandbox' ? sandboxSponsoredPartner.offer : partner.address),
+    partner.provider === 'sandbox' ? sandboxProvider.roomOf(account) : roomAddress(partner.room, account),
+  offerOf: (partner) => (partner.provider === 'sandbox' ? sandboxProvider.offer : partner.address),
 })
 
 function camsIn(feed: unknown): Cam[] {
@@ -33,7 +32,7 @@ function camsIn(feed: unknown): Cam[] {
   return [...new Map(cams.map((cam) => [cam.account, cam])).values()].slice(0, maxCams)
 }
 
-/** From a public address only, and from nowhere else after that: what a site's file names never leads into our own network. */
+/** Connects to public addresses only: a brand file must not lead into our own network. */
 async function readByHttps(address: string): Promise<unknown> {
   if (!isHostAllowed(new URL(address))) throw new NotAllowed()
   const signal = AbortSignal.timeout(timeoutMs)
