@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActivationFailed } from '#web/account/activation-failed.tsx'
-import { takeReturnPage } from '#web/account/return-page.ts'
+import { takeReturnPage } from '#web/account/activation-mail.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { loginAddress } from '#web/kit/routing/guards.ts'
@@ -36,7 +36,7 @@ export default function ActivatePage() {
   )
 }
 
-/** Opened where nobody is logged in, on another device perhaps: the way on leads through the login. */
+/** The address is confirmed. Without a login, on another device perhaps, the button leads to the login. */
 function Confirmed({ page }: { page: string | null }) {
   const text = useText('account.activate')
   const user = useUser()

@@ -1,7 +1,7 @@
 /** An activation link that no longer works: what that means, and a button for a new mail. */
 import { useState, type ReactNode } from 'react'
 import { fixAddress } from '#web/parts/email/fix-address.ts'
-import { useResend } from '#web/account/use-resend.ts'
+import { useResend } from '#web/account/activation-mail.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { mailTo } from '#web/kit/text/rich-text.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -21,11 +21,11 @@ export function ActivationFailed() {
 function Expired({ words, action }: { words: 'expired_text' | 'expired_visitor'; action: ReactNode }) {
   const text = useText('account.activate')
   const { support_email } = useSettings()
-  const said = text.rich(words, { support: mailTo(support_email) })
-  return <ErrorState level={1} drawing="mail-sent" title={text('expired_title')} text={said} action={action} />
+  const message = text.rich(words, { support: mailTo(support_email) })
+  return <ErrorState level={1} drawing="mail-sent" title={text('expired_title')} text={message} action={action} />
 }
 
-/** An old link of somebody who confirmed with another one long ago. */
+/** An old link, after the address was confirmed with another one. */
 function Already() {
   const text = useText('account.activate')
   const action = <ButtonLink to="/home">{text('enter')}</ButtonLink>

@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HalfOut } from '#web/account/half-out.tsx'
+import { LogoutFailed } from '#web/account/login-notices.tsx'
 import { useLogOut } from '#web/parts/account/use-account.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { member } from '#web/signup/testing-member.ts'
@@ -19,7 +19,7 @@ function Corner() {
   const logOut = useLogOut()
   return (
     <>
-      <HalfOut />
+      <LogoutFailed />
       <button type="button" onClick={() => void logOut()}>
         Out
       </button>

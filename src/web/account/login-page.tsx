@@ -5,10 +5,9 @@ import { safeReturn } from '#web/kit/routing/guards.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useSettings, useApi } from '#web/kit/providers.tsx'
 import styles from '#web/account/account.module.css'
-import { HalfOut } from '#web/account/half-out.tsx'
+import { LogoutFailed, LazyLoginRefusal } from '#web/account/login-notices.tsx'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
-import { LoginRefusal } from '#web/account/refused-login.tsx'
 import { type ActionArgs, handlePlainForm } from '#web/kit/api/plain-form.tsx'
 import { PlainLogin } from '#web/account/plain-login.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -33,7 +32,7 @@ export default function LoginPage() {
           <PageTitle lead={text(lead)}>{text('title')}</PageTitle>
         </div>
       </div>
-      <HalfOut />
+      <LogoutFailed />
       <LoginForm />
       {/* for browsers without JavaScript */}
       {import.meta.env.SSR ? <PlainLogin /> : <noscript />}
@@ -57,7 +56,7 @@ function LoginForm() {
   const [form, setForm] = useState({ email: '', password: '' })
   const { logIn, busy, error, missing } = useLogin(form)
   // Preloaded, because the refusal may be a lost connection.
-  useEffect(() => void LoginRefusal.preload(), [])
+  useEffect(() => void LazyLoginRefusal.preload(), [])
   const fieldOf = (field: LoginField) => ({
     id: `login-${field}`,
     value: form[field],
@@ -66,7 +65,7 @@ function LoginForm() {
   })
   return (
     <Form onSend={logIn} className={styles.form} noValidate data-scripted="">
-      {error !== null && <LoginRefusal error={error} typed={{ email: form.email.trim(), password: form.password }} />}
+      {error !== null && <LazyLoginRefusal error={error} typed={{ email: form.email.trim(), password: form.password }} />}
       <EmailField {...fieldOf('email')} label={text('email')} autoComplete="username webauthn" />
       <CurrentPassword {...fieldOf('password')} label={text('password')} />
       <Link to="/reset-password" state={{ email: form.email.trim() }} className={styles.forgot}>

@@ -1,7 +1,7 @@
 /** The login by passkey, under the login form: by a button, or by autofill in the address field. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from '#web/parts/password/passkey-login.module.css'
-import { LoginRefusal } from '#web/account/refused-login.tsx'
+import { LazyLoginRefusal } from '#web/account/login-notices.tsx'
 import {
   usePasskeySupport,
   requestCredential,
@@ -25,7 +25,7 @@ function PasskeyButton() {
   return (
     <div className={styles.login}>
       <p className={styles.or}>{text('or')}</p>
-      {refusalOf(error) ? <LoginRefusal error={error} /> : <PasskeyErrorNotice error={error} />}
+      {refusalOf(error) ? <LazyLoginRefusal error={error} /> : <PasskeyErrorNotice error={error} />}
       <Button tone="outline" size="large" wide busy={busy} onClick={() => void logIn()}>
         <Icon name="key-round" size={20} />
         {text('passkey')}

@@ -79,7 +79,7 @@ function usePasswordChange({ ids, drop }: Pick<ReturnType<typeof useDoubtedPassk
     setProblems({ [field]: words })
     focus(field)
   }
-  const told = (thrown: unknown) => {
+  const fail = (thrown: unknown) => {
     const refusal = refusalOf(thrown)
     if (refusal?.code === 'wrong_password') return refuse('password', errorText(thrown))
     if (refusal?.details.field === 'password') return refuse('new_password', errorText(thrown))
@@ -99,7 +99,7 @@ function usePasswordChange({ ids, drop }: Pick<ReturnType<typeof useDoubtedPassk
       setForm(nothing)
       setDone(true)
     } catch (thrown) {
-      told(thrown)
+      fail(thrown)
     } finally {
       setBusy(false)
     }

@@ -93,11 +93,11 @@ function useResetRequest(typed: string, onSent: (email: string) => void) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const [asked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   const email = typed.trim()
   const ask = async () => {
     if (busy) return
-    setAsked(true)
+    setSent(true)
     setError(null)
     if (!isEmail(email)) return document.getElementById('reset-email')?.focus()
     setBusy(true)
@@ -110,7 +110,7 @@ function useResetRequest(typed: string, onSent: (email: string) => void) {
       setBusy(false)
     }
   }
-  return { ask, busy, error, isWrong: asked && !isEmail(email) }
+  return { ask, busy, error, isWrong: isSent && !isEmail(email) }
 }
 
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {

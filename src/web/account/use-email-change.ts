@@ -47,7 +47,7 @@ export function useEmailChange() {
     session.set(await api('PUT /api/activate_mail.php', { body: { email } }))
     setCorrected(email)
   }
-  const told = (thrown: unknown) => {
+  const fail = (thrown: unknown) => {
     const refusal = refusalOf(thrown)
     if (refusal?.code === 'wrong_password') return refuse({ password: errorText(thrown) })
     if (refusal?.details.field === 'email') return refuse({ email: errorText(thrown) })
@@ -65,7 +65,7 @@ export function useEmailChange() {
       await send(form.email.trim())
       setForm(nothing)
     } catch (thrown) {
-      told(thrown)
+      fail(thrown)
     } finally {
       setBusy(false)
     }

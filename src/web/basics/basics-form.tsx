@@ -14,6 +14,8 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { Row, Stack } from '#web/kit/ui/stack.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 const genders = ['f', 'm', 'x'] as const
 type Gender = (typeof genders)[number]
@@ -95,4 +97,15 @@ function useDateProblem(birthDate: typeof noDate, error: unknown) {
   const written = writtenDate(birthDate)
   const now = refused && sent === written ? 'under_age' : birthDateProblem(birthDate, localDate(new Date(nowMs), timeZone))
   return { now, isRefused: refused, noteSent: () => setSent(written) }
+}
+
+/** The card on home for members without gender or birth date, who are not found and cannot write or like. */
+export function BasicsCard() {
+  const text = useText('basics')
+  const toast = useToast()
+  return (
+    <Card title={text('title.home')}>
+      <BasicsForm save={text('save.home')} onSaved={() => toast({ tone: 'success', title: text('saved') })} />
+    </Card>
+  )
 }

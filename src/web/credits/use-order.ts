@@ -21,7 +21,7 @@ type Options = {
 const leaveByAddress: Leave = (url) => location.assign(url)
 
 /**
- * `problem` is what the last try threw. The same pack, price and method keep their idempotency key, so that nothing is ordered twice.
+ * `problem` is what the last try threw. The same pack, price and method keep their idempotency key, so nothing is ordered twice.
  * `isAcknowledged`: the member confirmed the pause. A retry confirms it again.
  */
 export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: Options) {

@@ -18,14 +18,14 @@ const contents = every<Content>({ short: true, long: true, question: true })
 type Opened = { look: 'dialog' | 'sheet'; size: NonNullable<DialogProps['size']>; content: Content }
 
 export default function DialogsPage() {
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const dialogs = <Dialogs />
   return (
     <>
       <Title>Dialogs</Title>
       <PageTitle>Dialogs</PageTitle>
       <Looks />
-      {asked.get('words') === 'longest' ? <LongestTexts>{dialogs}</LongestTexts> : dialogs}
+      {query.get('words') === 'longest' ? <LongestTexts>{dialogs}</LongestTexts> : dialogs}
     </>
   )
 }

@@ -49,27 +49,27 @@ export function DevPanel() {
 
 function CreditsToZero() {
   const session = useSession()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   async function press() {
     const answer = await fetch('/_dev/credits-to-zero', { method: 'POST' }).catch(() => null)
     if (answer?.ok) await session.load().catch(() => null)
-    setSaid(answer?.ok ? 'Done.' : answer?.status === 403 ? 'Nobody is signed in.' : 'That did not work.')
+    setMessage(answer?.ok ? 'Done.' : answer?.status === 403 ? 'Nobody is signed in.' : 'That did not work.')
   }
   return (
     <p className={styles.row}>
       <button type="button" className={styles.button} onClick={() => void press()}>
         Set credits to zero
       </button>
-      <output>{said}</output>
+      <output>{message}</output>
     </p>
   )
 }
 
 /** The age warning is shown again with the next document. */
 function ForgetEntryWarning() {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const press = () => {
-    setSaid(valueOf(entryCookie.name) === null ? 'It was not skipped.' : 'Forgotten.')
+    setMessage(valueOf(entryCookie.name) === null ? 'It was not skipped.' : 'Forgotten.')
     forget(entryCookie.name)
   }
   return (
@@ -77,7 +77,7 @@ function ForgetEntryWarning() {
       <button type="button" className={styles.button} onClick={press}>
         Forget the skipped entry warning
       </button>
-      <output>{said}</output>
+      <output>{message}</output>
     </p>
   )
 }

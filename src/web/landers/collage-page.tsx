@@ -26,7 +26,7 @@ function Collage() {
         {scenes.map((name) => (
           <li key={name} className={styles.print}>
             <Scene name={name} niche={niche} className={styles.scene} fill />
-            <span className={styles.told}>{text(`scenes.${name}`)}</span>
+            <span className={styles.caption}>{text(`scenes.${name}`)}</span>
           </li>
         ))}
       </ul>

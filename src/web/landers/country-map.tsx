@@ -79,7 +79,7 @@ const letterWidth = 13.5
 const lineHeight = 26
 const besideCity = 15
 
-/** The cities with their names: eastern ones on the left. A name that would cover another, a pin or the line is left out; the tiles list all. */
+/** The cities with names, eastern ones on the left. A name that would cover another, a pin or the line is null. */
 function withNames(
   towns: readonly MapCity[],
   [left = 0, , width = 0]: readonly number[],

@@ -31,7 +31,7 @@ function Day() {
         {day.map((place) => (
           <li key={place} className={styles.moment}>
             <WidePlace place={place} />
-            <p className={styles.told}>{text(`scenes.${place}`)}</p>
+            <p className={styles.caption}>{text(`scenes.${place}`)}</p>
           </li>
         ))}
       </ol>

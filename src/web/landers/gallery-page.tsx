@@ -43,7 +43,7 @@ type FrameProps = { shape: 'wide' | 'square' | 'portrait'; caption?: string; chi
 const Frame = ({ shape, caption, children }: FrameProps) => (
   <figure className={styles.frame} data-shape={shape} aria-hidden={caption ? undefined : 'true'}>
     <div className={styles.canvas}>{children}</div>
-    {caption && <figcaption className={styles.told}>{caption}</figcaption>}
+    {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
   </figure>
 )
 

@@ -58,14 +58,14 @@ export const rightDomains: ReadonlySet<string> = new Set([
   ...providers.flatMap(({ name, homes }) => homes.map((home) => `${name}.${home}`)),
 ])
 
-/** Endings that people do mean. `.co`, `.cm` and `.om` exist too, but hardly anybody means them. */
+/** Endings that count as right. `.co`, `.cm` and `.om` exist too, but are mostly typos. */
 export const realEndings: ReadonlySet<string> = new Set(
   'com net org edu gov info biz eu nl be de at ch li lu fr it es pt pl uk ie us ca au nz dk se no fi is cz sk hu ro bg gr hr si ee lv lt ua ru tr in jp cn br mx ar za me io dev app name pro tv fm cat frl amsterdam brussels vlaanderen berlin wien paris swiss'.split(
     ' ',
   ),
 )
 
-/** Endings that exist nowhere, and what they are meant to be: these are told whatever stands before them. */
+/** Endings that do not exist, with the right one. They are corrected after any name. */
 export const brokenEndings: Readonly<Record<string, string>> = Object.fromEntries(
   'con com|cmo com|ocm com|comm com|coom com|ccom com|vom com|xom com|cpm com|clm com|coml com|cim com|conm com|nte net|ent net|nett net|ner net|nll nl|nk nl|ln nl|dee de|bee be|frr fr|itt it|ess es|pll pl|lp pl|ogr org|orgg org|orh org'
     .split('|')

@@ -26,10 +26,10 @@ export function AmongPeople({ people, filters, children }: AmongPeopleProps) {
   return entries.map((entry, index) => {
     if (entry.kind === 'person') return children(entry.person, entry.place)
     if (entry.kind === 'ad')
-      return <SponsoredCard key={`ad ${index}`} to={adAddress} drawing="ad" title={text('ad')} partner={adPartner} />
+      return <LazySponsoredCard key={`ad ${index}`} to={adAddress} drawing="ad" title={text('ad')} partner={adPartner} />
     const { account, name, age, partner } = entry.cam
     const title = text('cam', { name: age ? `${name} (${age})` : name })
-    return <SponsoredCard key={`cam ${index}`} to={roomAddress(account)} drawing="cam" title={title} partner={partner} />
+    return <LazySponsoredCard key={`cam ${index}`} to={roomAddress(account)} drawing="cam" title={title} partner={partner} />
   })
 }
 
@@ -40,7 +40,7 @@ const roomAddress = (account: string) => `/api/xcams/redirect.php?account=${enco
 const cacheMs = 5 * minuteMs
 
 /** Preloaded with the reply, so that no item moves people later. */
-export const SponsoredCard = lazy(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))
+export const LazySponsoredCard = lazy(() => import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard))
 
 type Criteria = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
 export type SponsoredCam = Cams['cams'][string]
@@ -59,7 +59,7 @@ function useSponsored(people: readonly ProfileCard[], { gender, min_age, max_age
   if (reply && current === null) setSeen({ criteria, count: people.length })
   async function load(api: Api) {
     const query = { gender, min_age, max_age }
-    const [cams] = await Promise.all([api('GET /api/xcams/search.php', { query }), SponsoredCard.preload()])
+    const [cams] = await Promise.all([api('GET /api/xcams/search.php', { query }), LazySponsoredCard.preload()])
     return cams
   }
   return {

@@ -9,13 +9,13 @@ import type { Cams } from '#domain/sponsored/sponsored.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'
 import { member } from '#web/signup/testing-member.ts'
-import { AmongPeople, SponsoredCard } from '#web/sponsored/among-people.tsx'
+import { AmongPeople, LazySponsoredCard } from '#web/sponsored/among-people.tsx'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 // a page has it with the reply
-beforeAll(async () => void (await SponsoredCard.preload()))
+beforeAll(async () => void (await LazySponsoredCard.preload()))
 
 afterEach(cleanup)
 

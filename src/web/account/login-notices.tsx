@@ -1,12 +1,14 @@
-/** The notice after a logout that did not reach the server, with a button to retry. */
+/** Notices of the login page: a logout that failed, and a refused login, which is lazy. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLogOut } from '#web/parts/account/use-account.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-export function HalfOut() {
+/** After a logout that did not reach the server: a button to retry. */
+export function LogoutFailed() {
   const text = useText('account.login')
   const logOut = useLogOut()
   const { state } = useLocation() as { state: { halfOut?: boolean } | null }
@@ -30,3 +32,6 @@ export function HalfOut() {
     </Notice>
   )
 }
+
+/** The refusal of a login as a lazy part, preloaded by the login form. */
+export const LazyLoginRefusal = lazy(() => import('#web/account/login-refusal.tsx').then(({ LoginRefusal }) => LoginRefusal))

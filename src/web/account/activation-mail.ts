@@ -1,13 +1,15 @@
-/** Requests the activation mail again: at most once a minute, with a countdown. */
+/** Around the activation mail: requesting it again, and the page that its link returns to. */
 import { useEffect, useState } from 'react'
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
+import { safeReturn } from '#web/kit/routing/guards.ts'
 
 /** The longest wait with a countdown, in seconds; a longer one is in the error's text. */
 const countedSeconds = 120
 
+/** Requests the mail again: at most once a minute, with a countdown. `problem` is a text. */
 export function useResend() {
   const { api, session } = useAppContext()
   const errorText = useErrorText()
@@ -42,4 +44,29 @@ export function useResend() {
     }
   }
   return { resend, isBusy, waitSeconds, problem }
+}
+
+/** Where the page that a member was on before opening the mail is stored. */
+const storeKey = 'activation.page'
+
+/** Stores the page in this browser. Without storage the link leads home. */
+export function useReturnPage({ pathname, search }: { pathname: string; search: string }) {
+  useEffect(() => {
+    try {
+      localStorage.setItem(storeKey, `${pathname}${search}`)
+    } catch {
+      // Storage is switched off.
+    }
+  }, [pathname, search])
+}
+
+/** Reads and deletes the stored page; null if there is none. */
+export function takeReturnPage(): string | null {
+  try {
+    const page = localStorage.getItem(storeKey)
+    localStorage.removeItem(storeKey)
+    return safeReturn(page)
+  } catch {
+    return null
+  }
 }
