@@ -90,7 +90,6 @@ const namesIn = (names: string) =>
 
 /** The refused words in the names that a file declares, and in its own. */
 export function namesRefused(file: string, source: string): string[] {
-  if (leaving.has(file)) return []
   const names = declaredIn(source)
   return [
     ...refusedIn((file.split('/').at(-1) ?? '').replace(/\..*$/, ''), { ...instead, ...insteadAtTop }),
@@ -99,9 +98,6 @@ export function namesRefused(file: string, source: string): string[] {
     ...names.flatMap(({ name, isType }) => (isType && typeNames.has(name) ? [`type ${name}: say what it is`] : [])),
   ]
 }
-
-/** Files of mechanisms that are being deleted: their names go with them. */
-const leaving = new Set(['src/web/kit/data/use-once-loaded.ts', 'src/web/kit/data/watched.ts'])
 
 /** Names that a framework asks each module for. */
 const ofFrameworks = new Set([
@@ -120,14 +116,13 @@ const ofFrameworks = new Set([
 ])
 
 /** A part that is fetched later has the name of what it fetches: both are one thing. */
-const lazyParts = /^export const (\w+) = (?:waking|later|lazily|lazy)\(/gm
+const lazyParts = /^export const (\w+) = lazy\(/gm
 
 /** Names that two files of one layer export, as `web: Offer in a.ts, b.ts`. A schema and its type in one file count once. */
 export function exportedTwice(files: readonly { file: string; source: string }[]): string[] {
   const at = new Map<string, Set<string>>()
   for (const { file, source } of files) {
     const [, layer = ''] = /^src\/(\w+)\//.exec(file) ?? []
-    if (leaving.has(file)) continue
     const lazy = new Set([...source.matchAll(lazyParts)].map(([, name]) => name))
     for (const [, name = ''] of source.matchAll(
       /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface|enum) ([A-Za-z_$][\w$]*)/gm,
