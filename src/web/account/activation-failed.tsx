@@ -1,6 +1,6 @@
 /** An activation link that no longer works: what that means, and a button for a new mail. */
 import { useState, type ReactNode } from 'react'
-import { fixAddress } from '#web/parts/email/fix-address.ts'
+import { fixAddress } from '#web/kit/routing/guards.ts'
 import { useResend } from '#web/account/activation-mail.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { mailTo } from '#web/kit/text/rich-text.tsx'

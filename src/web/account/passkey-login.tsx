@@ -8,8 +8,8 @@ import {
   canOfferInAutofill,
   passkeyProblem,
   cancelRequest,
-} from '#web/parts/passkey/passkey-device.ts'
-import { PasskeyErrorNotice } from '#web/parts/passkey/passkey-error-notice.tsx'
+  PasskeyErrorNotice,
+} from '#web/parts/passkey/passkey.tsx'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

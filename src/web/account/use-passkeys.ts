@@ -1,6 +1,6 @@
 /** The member's passkeys on the settings page: the list, adding one, removing one. */
 import { useState } from 'react'
-import { makePasskey, passkeyProblem } from '#web/parts/passkey/passkey-device.ts'
+import { makePasskey, passkeyProblem } from '#web/parts/passkey/passkey.tsx'
 import { usePasskeyList } from '#web/account/passkey-list.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'

@@ -5,7 +5,7 @@ import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatsFrame } from '#web/chats/chats-frame.tsx'
 import { NoChat } from '#web/chats/pane.tsx'
-import { useStartError } from '#web/parts/person/use-start-error.ts'
+import { useStartError } from '#web/parts/person/use-start-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 async function load({ context, params, request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 /** What every page can reach: the api, the session, the site, the words and the clock. The same on the server, in the browser and in tests. */
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore, useState } from 'react'
 import type { User } from '#domain/members/members.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { ClockProvider } from '#web/kit/text/clock.tsx'
@@ -46,4 +46,10 @@ export function useMember(): User {
   const user = useUser()
   if (!user) throw new Error('This part of a page is for members only')
   return user
+}
+
+/** The user when the component was mounted: a sign-up on the page does not change it. */
+export function useInitialUser(): User | null {
+  const user = useUser()
+  return useState(user)[0]
 }

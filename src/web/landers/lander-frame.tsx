@@ -5,7 +5,7 @@ import styles from '#web/landers/lander-frame.module.css'
 import type { loadLander } from '#web/landers/load-lander.ts'
 import { PageFooter, TopBar, useFrame } from '#web/kit/layouts/frame.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useInitialUser } from '#web/kit/providers.tsx'
 import { Signup, type Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -25,7 +25,7 @@ export function LanderFrame({ look, prefill = null, moves = false, children }: L
   const niche = useNiche()
   const text = useText('niches')
   const { brand, account, texts } = useFrame()
-  const user = useArrivedAs()
+  const user = useInitialUser()
   const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
   return (
     <div className={classOf('page')} data-niche={niche}>

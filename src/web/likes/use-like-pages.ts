@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Likes, LikeType } from '#domain/likes/likes.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { likeMarksOf } from '#web/parts/person/like-marks.ts'
+import { likeMarksOf } from '#web/parts/person/use-like.ts'
 import { usePages } from '#web/kit/data/use-pages.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 

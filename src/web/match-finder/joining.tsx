@@ -3,8 +3,7 @@ import type { MatchCount } from '#domain/signup-matches/matches.ts'
 import { type Answers, searchOf } from '#web/match-finder/answers.ts'
 import { CountOfMatches } from '#web/match-finder/count-of-matches.tsx'
 import styles from '#web/match-finder/match-finder.module.css'
-import { useUser } from '#web/kit/providers.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useUser, useInitialUser } from '#web/kit/providers.tsx'
 import { LazySignup } from '#web/signup/lazy-signup.tsx'
 import { useCountryName, useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -12,17 +11,17 @@ import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { maxAge } from '#domain/profiles/ages.ts'
 import type { Country } from '#domain/geo/places.ts'
-import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import { useRegions } from '#web/parts/profile-form/use-form-data.ts'
 
 type JoiningProps = { answers: Answers; count: MatchCount | null; onBack: () => void }
 
 export function Joining(props: JoiningProps) {
-  const arrivedAs = useArrivedAs()
+  const initialUser = useInitialUser()
   const isVisitor = !useUser()
   return (
     <div className={styles.joining}>
       {isVisitor && <AnswerSummary {...props} />}
-      <LazySignup user={arrivedAs} level={1} />
+      <LazySignup user={initialUser} level={1} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** A photo of one's own with what can be done to it: held and dragged, moved by buttons, cut anew, removed. */
+/** One own photo with its actions: drag, move by buttons, crop, mark as nude, remove. */
 import { type PointerEvent, useEffect, useRef } from 'react'
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import styles from '#web/my-profile/my-photos.module.css'
@@ -34,7 +34,7 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
       <div className={styles.frame}>
         {preview ? <img src={preview} alt="" className={styles.picture} /> : <Photo image={image} sizes="10rem" />}
         {count > 1 && (
-          // the buttons below do the same for the keyboard
+          // For the pointer only: the buttons below do the same by keyboard.
           <span className={styles.handle} aria-hidden="true" onPointerDown={(event) => onHold(image.id, event)}>
             <Icon name="grip" />
           </span>
@@ -82,7 +82,7 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
   )
 }
 
-/** Moving a photo must not lose the keyboard's place: the pressed button keeps the focus, or its neighbour at the end of the way. */
+/** After a move the pressed button keeps the focus; at an end the other one gets it. */
 function useFocusAfterMove(place: number, onMove: (place: number) => void) {
   const earlier = useRef<HTMLButtonElement>(null)
   const later = useRef<HTMLButtonElement>(null)

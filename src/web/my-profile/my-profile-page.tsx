@@ -1,20 +1,19 @@
-/** /profile: the own profile to change, and beside it how others see it, as it is typed. */
+/** /profile: the forms of the own profile, and a preview beside them. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameProblem } from '#domain/signup/signup-rules.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
-import { LeaveGuard } from '#web/my-profile/leave-guard.tsx'
+import { LeaveGuard, useUnsaved } from '#web/my-profile/leave-guard.tsx'
 import { MyPhotos } from '#web/my-profile/my-photos.tsx'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { changesOf, type Draft, draftOf, previewOf } from '#web/my-profile/profile-draft.ts'
 import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
 import { ProfilePreview } from '#web/my-profile/profile-preview.tsx'
-import { useUnsaved } from '#web/my-profile/use-unsaved.ts'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { birthDateProblem, writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
-import { useProfileFields } from '#web/parts/profile-form/use-profile-fields.ts'
+import { useProfileFields } from '#web/parts/profile-form/use-form-data.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
@@ -33,7 +32,7 @@ export default function MyProfilePage() {
   const { nowMs, timeZone } = useClock()
   const today = localDate(new Date(nowMs), timeZone)
   const [draft, setDraft] = useState(() => draftOf(user))
-  const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const changes = changesOf(draft, { visible, countries, allowed: allowed ?? {} })
   const isDateTakenAway = user.profile.date_of_birth !== null && writtenDate(draft.birthDate) === null
   const birthProblem = isDateTakenAway ? 'date_incomplete' : birthDateProblem(draft.birthDate, today)

@@ -1,10 +1,9 @@
-/** The own photos side by side, in their order, and those on their way. */
-import { useState } from 'react'
+/** The tiles of the own photos and of the running uploads. */
+import { useState, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { RunningUpload } from '#web/parts/photos/photo-tile.tsx'
 import type { Upload } from '#web/parts/photos/use-uploads.ts'
 import { MyPhoto } from '#web/my-profile/my-photo.tsx'
 import styles from '#web/my-profile/my-photos.module.css'
-import { useDragging } from '#web/my-profile/use-dragging.ts'
 import type { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -13,7 +12,7 @@ import { photoAddress } from '#web/kit/ui/photo-address.ts'
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>
   uploads: readonly Upload[]
-  /** The photo something is being done to. */
+  /** The photo with a running change. */
   changing: number | null
   onCancel: (key: string) => void
   onCrop: (cropping: { photo: number; source: string }) => void
@@ -24,14 +23,14 @@ type PhotoTilesProps = {
 export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onMark, onRemove }: PhotoTilesProps) {
   const text = useText('my_profile.photos')
   const { cdn_prefix } = useSettings()
-  const [said, setSaid] = useState<{ place: string; count: string } | null>(null)
-  const { list, held, hold } = useDragging(order.show, order.letGo)
+  const [announced, setAnnounced] = useState<{ place: string; count: string } | null>(null)
+  const { list, held, hold } = useDragging(order.show, order.release)
   const { shown } = order
   const running = uploads.filter(({ error, photo }) => error === null && photo === null)
   const previewOf = (photo: number) => uploads.find((upload) => upload.photo === photo)?.preview
-  /** Where a photo went is also said, for those who cannot see it go. */
+  /** Also announced to screen readers. */
   const move = (id: number, place: number) => {
-    setSaid({ place: String(place + 1), count: String(shown.length) })
+    setAnnounced({ place: String(place + 1), count: String(shown.length) })
     void order.move(id, place)
   }
   const tile = (image: (typeof shown)[number], place: number) => (
@@ -60,7 +59,40 @@ export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onMark,
           ))}
         </ul>
       )}
-      <output className="visually-hidden">{said && text('moved', said)}</output>
+      <output className="visually-hidden">{announced && text('moved', announced)}</output>
     </>
   )
 }
+
+/** Drags a photo by mouse or finger: it takes the place of the photo under the pointer. */
+function useDragging(show: (id: number, place: number) => void, release: () => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<number | null>(null)
+  const hold = (id: number, event: PointerEvent) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    setHeld(id)
+  }
+  const drag = useEffectEvent((x: number, y: number) => {
+    if (held === null) return
+    const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-photo]') ?? [])]
+    const place = tiles.findIndex((tile) => isOver(tile.getBoundingClientRect(), x, y))
+    if (place >= 0 && tiles[place]?.dataset.photo !== String(held)) show(held, place)
+  })
+  const end = useEffectEvent(() => {
+    setHeld(null)
+    release()
+  })
+  useEffect(() => {
+    if (held === null) return
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('pointermove', ({ clientX, clientY }) => drag(clientX, clientY), { signal })
+    addEventListener('pointerup', () => end(), { signal })
+    addEventListener('pointercancel', () => end(), { signal })
+    return () => stop.abort()
+  }, [held])
+  return { list, held, hold }
+}
+
+const isOver = ({ left, right, top, bottom }: DOMRect, x: number, y: number) => x >= left && x <= right && y >= top && y <= bottom

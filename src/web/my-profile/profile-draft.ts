@@ -1,13 +1,13 @@
-/** What a member types about themselves, section by section: what each would save, whether it differs from what is kept, and what others would see. */
+/** The draft of the own profile: the change of each section, whether it differs from the stored profile, and the preview. */
 import { ageOn, maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { User, UserChange } from '#domain/members/members.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { FieldName } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { isDate } from '#domain/signup/signup-rules.ts'
-import { personalChange } from '#web/parts/profile-form/personal-change.ts'
+import { personalChange } from '#web/parts/profile-form/profile-questions.tsx'
 import { startSignup, type Typed } from '#web/parts/profile-form/signup-state.ts'
-import type { AllowedValues } from '#web/parts/profile-form/use-profile-fields.ts'
+import type { AllowedValues } from '#web/parts/profile-form/use-form-data.ts'
 
 export const draftSections = ['basics', 'area', 'details', 'notes', 'language'] as const
 export type DraftSection = (typeof draftSections)[number]
@@ -18,7 +18,7 @@ export const draftOf = (user: User): Draft => ({ ...startSignup(user).typed, lan
 
 type Site = { visible: readonly FieldName[]; countries: readonly Country[]; allowed: AllowedValues }
 
-/** What each section sends. Only what the site asks. */
+/** The change that each section sends: only fields that the site shows. */
 export function changesOf(draft: Draft, site: Site): Record<DraftSection, UserChange> {
   const { gender, date_of_birth, ...details } = personalChange(draft, site.visible, site.allowed)
   const country = draft.area.country || (site.countries.length === 1 ? site.countries[0] : '')
@@ -40,10 +40,10 @@ export function changesOf(draft: Draft, site: Site): Record<DraftSection, UserCh
   }
 }
 
-/** Whether a section says something else than what is kept. */
+/** True when a change differs from the stored profile. */
 export function differs(change: UserChange, user: User): boolean {
-  const kept: Record<string, unknown> = user.profile
-  return Object.entries(change).some(([field, value]) => !isSame(value, kept[field] ?? null))
+  const stored: Record<string, unknown> = user.profile
+  return Object.entries(change).some(([field, value]) => !isSame(value, stored[field] ?? null))
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -51,7 +51,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** The profile as others would see it with everything that is typed; a date that cannot be leaves the age as it is. */
+/** The profile as others would see it after all changes. An invalid date leaves the age. */
 export function previewOf(user: User, changes: Record<DraftSection, UserChange>, today: string): Profile {
   const { name, ...typed } = { ...changes.basics, ...changes.area, ...changes.details, ...changes.notes }
   const { date_of_birth = null } = typed
@@ -66,7 +66,7 @@ export function previewOf(user: User, changes: Record<DraftSection, UserChange>,
   }
 }
 
-/** The wire's optional fields may be undefined; a profile's are never. */
+/** Removes undefined fields, which a profile never has. */
 const withoutGaps = (change: UserChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Profile>
 

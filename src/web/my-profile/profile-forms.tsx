@@ -1,4 +1,4 @@
-/** Everything the sign-up asked, to be changed: each section saves itself. */
+/** The forms of the own profile: each section saves itself. */
 import { type ReactNode, useState } from 'react'
 import { localeEntries } from '#domain/languages/languages.ts'
 import type { User, UserChange } from '#domain/members/members.ts'
@@ -9,7 +9,7 @@ import { BirthDateField } from '#web/parts/profile-form/birth-date-field.tsx'
 import { type BirthDateProblem, dateOrder } from '#web/parts/profile-form/birth-date-rules.ts'
 import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
 import { ProfileQuestions } from '#web/parts/profile-form/profile-questions.tsx'
-import type { AllowedValues } from '#web/parts/profile-form/use-profile-fields.ts'
+import type { AllowedValues } from '#web/parts/profile-form/use-form-data.ts'
 import { differs, type Draft, type DraftSection } from '#web/my-profile/profile-draft.ts'
 import { ProfileSection } from '#web/my-profile/profile-section.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
@@ -103,7 +103,7 @@ function Notes({ draft, change }: Pick<FormsProps, 'draft' | 'change'>) {
   )
 }
 
-/** What the member writes in, as others read it. The site's own language is chosen at the head and the foot of each page. */
+/** The language the member writes in, shown to others. The language of the site is chosen in the header and footer. */
 function Language({ user, draft, changes, change }: FormsProps) {
   const text = useText('my_profile')
   const { languages } = useSettings()

@@ -1,16 +1,16 @@
-/** As others see it: the card of a list and the whole profile, with everything that is typed so far. */
+/** The preview of the own profile: the card and the whole profile, with all unsaved changes. */
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { About } from '#web/profile/about.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
-import { usePlace } from '#web/parts/person/place.ts'
+import { usePlace } from '#web/kit/text/country-name.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
-/** What the site hides from others is not seen here either. */
+/** Without the fields that the site hides from others. */
 function useAsOthersSee(profile: Profile): Profile {
   const { visible_profile_fields: visible, visible_profile_notes: notes } = useSettings()
   return {

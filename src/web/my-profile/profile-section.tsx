@@ -1,4 +1,4 @@
-/** A part of the own profile that saves itself: when a field is left, and at once when something is chosen. What was typed stays when saving fails. */
+/** A section of the own profile that saves itself: text when its field is left, choices at once. After a failure the input stays. */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
@@ -15,7 +15,7 @@ type ProfileSectionProps = {
   title: string
   change: UserChange
   dirty: boolean
-  /** True while an answer cannot be right. */
+  /** True while an answer is invalid. */
   stopped?: boolean
   children: ReactNode
 }
@@ -25,35 +25,35 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
   const [saved, setSaved] = useState(false)
   const { save, saving, error } = useSave(() => setSaved(true))
   const savedId = useId()
-  // the button stays while it is pressed again
+  // The button stays during the next try.
   const [failed, setFailed] = useState(false)
   if (!failed && dirty && error !== null) setFailed(true)
   if (failed && !dirty) setFailed(false)
-  // what is chosen is known with the next render, and what is chosen during a save waits for its end
-  const [wishes, setWishes] = useState(0)
-  const heard = useRef(0)
+  // `change` has a new choice after the next render; a choice during a save waits for its end.
+  const [requests, setRequests] = useState(0)
+  const handled = useRef(0)
   const saveNow = useEffectEvent(() => {
-    heard.current = wishes
+    handled.current = requests
     if (dirty && !stopped) void save(change)
   })
   useEffect(() => {
-    if (wishes > heard.current && !saving) saveNow()
-  }, [wishes, saving])
-  const want = () => setWishes((count) => count + 1)
+    if (requests > handled.current && !saving) saveNow()
+  }, [requests, saving])
+  const requestSave = () => setRequests((count) => count + 1)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    want()
+    requestSave()
   }
   return (
     <Card title={title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that a field in it was left or chosen */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notices when a field in it is left or changed */}
       <form
         {...early}
         method="post"
         className={styles.form}
         onSubmit={submit}
-        onBlur={want}
-        onChange={({ target }) => isChosen(target) && want()}
+        onBlur={requestSave}
+        onChange={({ target }) => isChoice(target) && requestSave()}
         noValidate
       >
         {children}
@@ -74,7 +74,7 @@ export function ProfileSection({ title, change, dirty, stopped = false, children
   )
 }
 
-/** Goes once it is saved: whoever pressed it by keyboard goes on at the word that says so. */
+/** Disappears when the section is saved: the focus goes to the word "saved". */
 function SaveAgain({ next, busy, stopped }: { next: string; busy: boolean; stopped: boolean }) {
   const text = useText('my_profile')
   useFocusFallback(next)
@@ -85,6 +85,6 @@ function SaveAgain({ next, busy, stopped }: { next: string; busy: boolean; stopp
   )
 }
 
-/** A choice is made with one press; words are finished when their field is left. */
-const isChosen = (target: EventTarget) =>
+/** Choices are complete with one press; text is complete when its field is left. */
+const isChoice = (target: EventTarget) =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(target.type))

@@ -1,7 +1,7 @@
-/** The order of the own photos: moved by hand or by key, shown at once, kept when it is let go. When that fails, the kept order comes back. */
+/** The order of the own photos: shown at once, saved on release, reverted after a failure; and the replacement by a new crop. */
 import { useState } from 'react'
 import type { OwnPhoto, UploadReply } from '#domain/photos/photos.ts'
-import { useApi } from '#web/kit/providers.tsx'
+import { useApi, useSession } from '#web/kit/providers.tsx'
 
 type Reply = Pick<UploadReply, 'images'>
 
@@ -12,7 +12,7 @@ export function usePhotoOrder(images: readonly OwnPhoto[], takeOver: (images: Up
   const shown = moved ? inOrder(images, moved) : images
   const ids = shown.map(({ id }) => id)
 
-  const keep = async (order: readonly number[]) => {
+  const save = async (order: readonly number[]) => {
     setError(null)
     setMoved(order)
     await api('PUT /api/profileimage.php', { body: { order: [...order] } }).then(
@@ -21,24 +21,39 @@ export function usePhotoOrder(images: readonly OwnPhoto[], takeOver: (images: Up
     )
     setMoved(null)
   }
-  /** While it is dragged: only shown. */
+  /** During a drag: not saved. */
   const show = (id: number, place: number) => setMoved(movedTo(ids, id, place))
-  const letGo = () => {
+  const release = () => {
     if (!moved) return
     if (moved.every((id, place) => images[place]?.id === id)) setMoved(null)
-    else void keep(moved)
+    else void save(moved)
   }
-  return { shown, show, letGo, move: (id: number, place: number) => keep(movedTo(ids, id, place)), error }
+  return { shown, show, release, move: (id: number, place: number) => save(movedTo(ids, id, place)), error }
 }
 
-/** The photo at another place; the others close up. */
+/** The ids with one of them at another place. */
 export function movedTo(ids: readonly number[], id: number, place: number): number[] {
   const rest = ids.filter((one) => one !== id)
   return [...rest.slice(0, place), id, ...rest.slice(place)]
 }
 
-/** Photos that came or went meanwhile are neither lost nor kept. */
+/** Applies `order`. Photos added meanwhile come last; removed ones are ignored. */
 function inOrder(images: readonly OwnPhoto[], order: readonly number[]): OwnPhoto[] {
   const placed = order.flatMap((id) => images.find((image) => image.id === id) ?? [])
   return [...placed, ...images.filter(({ id }) => !order.includes(id))]
+}
+
+type Replace = (old: number, file: File, wasMain: boolean) => Promise<void>
+
+/** A new crop is a new photo; it takes the place of the old one. */
+export function useRecut(replace: Replace, move: (id: number, place: number) => Promise<void>) {
+  const session = useSession()
+  const imageIds = () => session.get()?.profile.images.map(({ id }) => id) ?? []
+  return async (old: number, file: File) => {
+    const before = imageIds()
+    const place = before.indexOf(old)
+    await replace(old, file, place === 0)
+    const made = imageIds().find((id) => !before.includes(id))
+    if (made !== undefined && imageIds()[place] !== made) await move(made, place)
+  }
 }

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams, Link } from 'r
 import { apiContext } from '#web/kit/api/api.ts'
 import styles from '#web/pricing/pricing-page.module.css'
 import { PriceTable } from '#web/pricing/price-table.tsx'
-import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
+import { useCountryOptions } from '#web/kit/text/country-name.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText, useLooseText } from '#web/kit/text/text.tsx'

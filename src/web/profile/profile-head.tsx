@@ -1,7 +1,7 @@
 /** The head of a profile: name, age, place, presence and language, and the notices. */
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
-import { useLanguageName, usePlace } from '#web/parts/person/place.ts'
+import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
 import styles from '#web/profile/profile-page.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'

@@ -5,7 +5,7 @@ import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
 import { PublicPerson } from '#web/public-profiles/public-profile-lander.tsx'
 import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
 import styles from '#web/public-profiles/public-profile.module.css'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useInitialUser } from '#web/kit/providers.tsx'
 import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -32,7 +32,7 @@ export default function MemberWayPage() {
           <li key={step}>{text(`way.${step}`, { name })}</li>
         ))}
       </ol>
-      <Signup user={useArrivedAs()} profile={person.id} />
+      <Signup user={useInitialUser()} profile={person.id} />
     </div>
   )
 }

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
-import { useSettings } from '#web/kit/providers.tsx'
+import { useSettings, useInitialUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useCountryName, useText } from '#web/kit/text/text.tsx'
 import styles from '#web/public-profiles/public-profile.module.css'
@@ -18,7 +17,7 @@ export function PublicProfileLander({ person, words }: PublicProfileLanderProps)
   const { brand, account, texts } = useFrame()
   const { name: brandName, template } = useSettings()
   const { id, name } = person
-  const arrivedAs = useArrivedAs()
+  const initialUser = useInitialUser()
   const title = text(`${words}.title`, { name, brand: brandName })
   return (
     <LanderLayout
@@ -29,7 +28,7 @@ export function PublicProfileLander({ person, words }: PublicProfileLanderProps)
       form={
         <>
           <PublicPerson person={person} look="row" />
-          <Signup user={arrivedAs} profile={id} />
+          <Signup user={initialUser} profile={id} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 /** The place filter: near the member, in a country or a region, across the border, or everywhere. */
 import { nearKm } from '#domain/search/search-rules.ts'
 import { useCountryName, useText } from '#web/kit/text/text.tsx'
-import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
+import { useCountryOptions } from '#web/kit/text/country-name.ts'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
 import { type Filters, neighbourOf } from '#web/search/search-address.ts'

@@ -6,7 +6,7 @@ import { nudityQuery, pageSize, type ReasonName } from '#domain/search/search-ru
 import type { CallInput } from '#domain/wire.ts'
 import { type RefusedCall, refusalOf } from '#web/kit/api/api-refusal.ts'
 import type { Api } from '#web/kit/api/api.ts'
-import { regionsOf } from '#web/parts/profile-form/use-regions.ts'
+import { regionsOf } from '#web/parts/profile-form/use-form-data.ts'
 import type { Cache } from '#web/kit/data/cache.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { uniqueById } from '#web/kit/data/use-pages.ts'

@@ -3,11 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useAppContext, useSession, useUser } from '#web/kit/providers.tsx'
+import { useAppContext, useSession, useUser, useInitialUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
@@ -83,7 +82,7 @@ const isCodeAway = (error: unknown) => error instanceof TypeError && globalThis.
 
 /** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. Who signs up here finishes here. */
 function WhatNext() {
-  const user = useArrivedAs()
+  const user = useInitialUser()
   if (!useHydrated()) return null
   return user ? <ErrorPeople /> : <ErrorJoin />
 }

@@ -14,7 +14,7 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
-import { usePlace } from '#web/parts/person/place.ts'
+import { usePlace } from '#web/kit/text/country-name.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 

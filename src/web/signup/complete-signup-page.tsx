@@ -4,7 +4,7 @@ import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { sendFinishedHome } from '#web/signup/send-finished-home.ts'
 import { Signup } from '#web/signup/signup.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useInitialUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 function load({ context }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export default function CompleteSignupPage() {
   return (
     <>
       <Title>{text('complete_title')}</Title>
-      <Signup user={useArrivedAs()} level={1} />
+      <Signup user={useInitialUser()} level={1} />
     </>
   )
 }

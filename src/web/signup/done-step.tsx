@@ -10,7 +10,7 @@ import { Drawing } from '#web/kit/ui/drawing.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { Link } from 'react-router'
-import { fixAddress } from '#web/parts/email/fix-address.ts'
+import { fixAddress } from '#web/kit/routing/guards.ts'
 
 /** The event on `window` for what counts sign-ups and offers to install the app. */
 export const flowComplete = 'duet:signup-flow-complete'

@@ -1,10 +1,9 @@
 /** /: the first page of a brand: the sign-up, how it works, and the brand's own picture. */
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
-import { useAppContext, useSettings } from '#web/kit/providers.tsx'
+import { useAppContext, useSettings, useInitialUser } from '#web/kit/providers.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
 import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -24,8 +23,8 @@ export default function IndexPage() {
   const text = useText('landing')
   const { brand, account, texts } = useFrame()
   const { name, tagline, template, niche, company_name, company_city, company_country } = useSettings()
-  const arrivedAs = useArrivedAs()
-  const begun = arrivedAs !== null
+  const initialUser = useInitialUser()
+  const begun = initialUser !== null
   const points = reasons.map(({ key, icon }) => ({
     icon,
     title: text(`reasons.${key}.title`),
@@ -40,7 +39,7 @@ export default function IndexPage() {
       lead={niche > 1 ? <NicheLine /> : text('lead', { brand: name })}
       action={!begun && <LookAround />}
       art={niche > 1 && <NicheArt />}
-      form={<Signup user={arrivedAs} />}
+      form={<Signup user={initialUser} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>

@@ -9,8 +9,7 @@ import { NotesStep, PersonalStep } from '#web/signup/about-steps.tsx'
 import { PhotoStep } from '#web/signup/photo-step.tsx'
 import { PushStep } from '#web/signup/push-step.tsx'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
-import { useProfileFields } from '#web/parts/profile-form/use-profile-fields.ts'
-import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import { useProfileFields, useRegions } from '#web/parts/profile-form/use-form-data.ts'
 import type { SignupAction, SignupState, Typed } from '#web/parts/profile-form/signup-state.ts'
 
 export type StepProps = {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Photo } from '#domain/photos/photos.ts'
-import { turnedSize } from '#web/parts/photos/crop-image.ts'
+import { turnedSize } from '#web/parts/photos/draw-jpeg.ts'
 import { Signup } from '#web/signup/signup.tsx'
 // As in a browser: the steps that follow are at hand once the form is filled in.
 import '#web/signup/later-steps.tsx'

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { sendFinishedHome } from '#web/signup/send-finished-home.ts'
 import { Signup } from '#web/signup/signup.tsx'
-import { useArrivedAs } from '#web/parts/attribution/use-arrived-as.ts'
+import { useInitialUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -15,7 +15,7 @@ export default function SignupPage() {
   return (
     <>
       <Title>{text('page_title')}</Title>
-      <Signup user={useArrivedAs()} profile={idIn(query.get('profile'))} level={1} />
+      <Signup user={useInitialUser()} profile={idIn(query.get('profile'))} level={1} />
     </>
   )
 }

@@ -75,7 +75,7 @@ function useSignup(user: User | null) {
 
   /** On hydration, once. */
   const restore = useEffectEvent(() => {
-    dispatch({ type: 'restored', kept: readStored() })
+    dispatch({ type: 'restored', stored: readStored() })
     restored.current = true
     if (user && pushKey) void readPush(pushKey).then((push) => dispatch({ type: 'push-known', push }))
   })

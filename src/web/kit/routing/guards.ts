@@ -71,3 +71,6 @@ export function safeReturn(to: string | null): string | null {
 /** The answer where there is no page: thrown by guards and loaders, shown by `shell/error-page.tsx`. */
 export const pageNotFound = ({ pathname }: Pick<URL, 'pathname'>) =>
   data({ error: 'page_not_found', path: pathname }, { status: 404, statusText: 'Page Not Found' })
+
+/** The address of the form to correct a mistyped e-mail address. */
+export const fixAddress = '/notifications#email-change-incorrect'

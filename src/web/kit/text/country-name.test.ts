@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isoOf, type Locale, locales } from '#domain/languages/languages.ts'
 import { countries } from '#domain/geo/places.ts'
-import { byName } from '#web/parts/profile-form/country-options.ts'
+import { byName } from '#web/kit/text/country-name.ts'
 
 type Names = Record<'countries' | 'languages', Record<string, string>>
 const namesIn = (locale: Locale) =>

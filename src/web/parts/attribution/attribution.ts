@@ -1,4 +1,4 @@
-/** Where the visitor came from, as this tab knows it. It lives in the tab; only after consent the server keeps it in a cookie as well. */
+/** The attribution of a visit, stored in the tab; after consent the server also stores it in a cookie. */
 import { useSyncExternalStore } from 'react'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
@@ -17,7 +17,7 @@ export function useAttribution(): Attribution | null {
 const never = () => () => {}
 let cache: { text: string; arrival: Attribution | null } = { text: '', arrival: null }
 
-/** The same object while nothing changes. The server has no tab, and knows what the visitor came with. */
+/** The same object while nothing changes. On the server, which has no tab, that of the request. */
 export function currentAttribution(start: Pick<Start, 'arrival'>): Attribution | null {
   const text = storedAttribution()
   if (text === null) return start.arrival

@@ -1,4 +1,4 @@
-/** Two people at a drawn place. Who they are, the niche says. */
+/** A drawing of two people at a place. The niche selects the people. */
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 
 export const scenes = ['cafe', 'walk', 'kitchen', 'sea', 'concert', 'market'] as const
@@ -52,8 +52,8 @@ const couples: Record<NicheName, readonly (readonly [number, number])[]> = {
   ],
 }
 
-const nobody = [1, 2] as const
-export const coupleOf = (niche: NicheName, meeting: number) => couples[niche][meeting % couples[niche].length] ?? nobody
+const defaultCouple = [1, 2] as const
+export const coupleOf = (niche: NicheName, meeting: number) => couples[niche][meeting % couples[niche].length] ?? defaultCouple
 
 const fileOf = (number: number) => (number > 9 ? '/drawings/more-people.svg' : '/drawings/people.svg')
 

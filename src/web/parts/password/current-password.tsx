@@ -1,4 +1,4 @@
-/** The field for a password that the member knows already. */
+/** The field for the member's current password. */
 import type { ComponentProps } from 'react'
 import { useText } from '#web/kit/text/text.tsx'
 import { PasswordField } from '#web/kit/ui/password-field.tsx'

@@ -1,4 +1,4 @@
-/** Choosing a password: shown on demand, its strength told in words. */
+/** The field for a new password, with its strength in words. */
 import type { ReactNode } from 'react'
 import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/parts/password/new-password.module.css'
@@ -8,9 +8,9 @@ import { PasswordField } from '#web/kit/ui/password-field.tsx'
 type NewPasswordProps = {
   id: string
   value: string
-  /** Where it is not the only password of the form. */
+  /** For a form with another password field. */
   label?: string
-  /** What others could guess: the name, the address. */
+  /** Words that others could guess: the name, the address. */
   known: readonly string[]
   error: ReactNode
   onChange: (password: string) => void

@@ -1,4 +1,4 @@
-/** Asks for the password before something that only the owner may do: one field, one button that says what happens. */
+/** Asks for the password before an action that only the owner may do. */
 import { type ReactNode, useState } from 'react'
 import styles from '#web/parts/password/account-sections.module.css'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
@@ -16,10 +16,10 @@ type PasswordDialogProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** What the button says. */
+  /** The text of the button. */
   action: string
   tone?: 'primary' | 'danger'
-  /** What is thrown is told in the dialog, which stays open. */
+  /** Its error is shown in the dialog, which stays open. */
   onConfirm: (password: string) => Promise<unknown>
 }
 
@@ -65,11 +65,11 @@ function PasswordForm({ action, tone = 'primary', onConfirm, onClose }: Password
 function useConfirmation(onConfirm: (password: string) => Promise<unknown>) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const confirm = async () => {
     if (busy) return
-    setAsked(true)
+    setSubmitted(true)
     setError(null)
     if (password === '') return document.getElementById(fieldId)?.focus()
     setBusy(true)
@@ -82,5 +82,5 @@ function useConfirmation(onConfirm: (password: string) => Promise<unknown>) {
       setBusy(false)
     }
   }
-  return { password, setPassword, confirm, busy, missing: asked && password === '', error }
+  return { password, setPassword, confirm, busy, missing: isSubmitted && password === '', error }
 }

@@ -1,4 +1,4 @@
-/** Whom the member blocked in this tab: their cards go at once, from every list that was loaded before. */
+/** The people blocked in this tab: their cards disappear at once from all loaded lists. */
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
@@ -9,7 +9,7 @@ type BlockedMarks = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** One set of marks a session, so that no two visitors of the server share one. */
+/** One set a session, so that visitors of the server share none. */
 export const blockedMarksOf = ({ cache }: Session): BlockedMarks => cache.ofMember('blocked marks', createMarks)
 
 function createMarks(): BlockedMarks {
@@ -29,7 +29,7 @@ function createMarks(): BlockedMarks {
   }
 }
 
-/** True once the member blocked this person in this tab. */
+/** True when this person was blocked in this tab. */
 export function useIsBlocked(id: number): boolean {
   const marks = blockedMarksOf(useSession())
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Which photos of others are blurred: for members who do not want to see nude photos, or are not alone with the screen. It takes effect at once, everywhere. */
+/** The field for which photos of others are blurred. It takes effect at once, on all pages. */
 import { useRevalidator } from 'react-router'
 import { type BlurChoice, blurChoices, blurCookie, readBlur } from '#domain/photos/blur.ts'
 import { setCookie } from '#web/kit/app/set-cookie.ts'
@@ -22,16 +22,16 @@ export function BlurPhotos() {
       onChange={({ target }) => {
         const choice = readBlur(target.value)
         setCookie(blurCookie.name, choice, choice === 'none' ? 0 : blurCookie.maxAgeSeconds)
-        takeBlur(start, choice)
-        // the search says which photos these are
+        applyBlur(start, choice)
+        // The search result says which photos to blur.
         void revalidate()
       }}
     />
   )
 }
 
-/** From now on, on this page and in its loaders. */
-function takeBlur(start: Pick<Start, 'photoBlur'>, choice: BlurChoice) {
+/** Applies the choice to this page and its loaders. */
+function applyBlur(start: Pick<Start, 'photoBlur'>, choice: BlurChoice) {
   start.photoBlur = choice
   document.documentElement.dataset.blurPhotos = choice
   for (const listener of blurListeners) listener()

@@ -1,9 +1,9 @@
-/** Which photos of others this browser blurs until they are pressed. The server writes it on `<html>`, so that the first paint shows none by mistake. */
+/** Which photos of others this browser blurs. The server writes the choice on `<html>`, for the first paint. */
 import { useSyncExternalStore } from 'react'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 
-/** Told when another choice is made. */
+/** Called when the choice changes. */
 export const blurListeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   blurListeners.add(listener)

@@ -1,11 +1,11 @@
-/** What must be said about a person on the photo: fictional, new, or writing in another language. */
+/** The marks on a person's photo: fictional, new, or writing in another language. */
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useLanguageName } from '#web/parts/person/place.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { FictionalMark, LanguageMark } from '#web/kit/ui/mark.tsx'
+import { useLanguageName } from '#web/kit/text/country-name.ts'
 
 type PersonMarksProps = { person: Pick<ProfileCard, 'fictional_icon' | 'language' | 'country'>; isNew?: boolean }
 
@@ -14,12 +14,12 @@ export function PersonMarks({ person, isNew = false }: PersonMarksProps) {
   const { fictional_icon: icon } = useSettings()
   const reader = useLanguage()
   const languageName = useLanguageName()
-  const told = languageOnCard(person, reader)
+  const language = languageOnCard(person, reader)
   return (
     <>
       {isNew && <Badge tone="accent">{text('new')}</Badge>}
       {person.fictional_icon && <FictionalMark label={text('fictional.mark')} icon={icon} over />}
-      {told && <LanguageMark label={languageName(told)} over />}
+      {language && <LanguageMark label={languageName(language)} over />}
     </>
   )
 }

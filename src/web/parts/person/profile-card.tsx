@@ -1,16 +1,19 @@
-/** A member's card as lists show it. The whole card leads to the profile; what else it offers depends on where it stands (spec, section 2). */
+/** The card of a person in lists. The card links the profile; its buttons depend on the list (spec, section 2). */
 import { memo, type ReactNode } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
-import { LikeButton, MessageButton, ViewButton } from '#web/parts/person/card-actions.tsx'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
-import { usePlace } from '#web/parts/person/place.ts'
+import { usePlace } from '#web/kit/text/country-name.ts'
 import { useIsVisitor } from '#web/kit/providers.tsx'
 import { useIsBlocked } from '#web/parts/person/blocked-marks.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
+import { type Liked, useLiked, useSetLike } from '#web/parts/person/use-like.ts'
+import { useStartChat } from '#web/parts/person/use-start-chat.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
 
 type CardPlace = 'search' | 'home' | 'likes'
-/** The buttons a card has, by where it stands. A visitor can only look. */
-const offers: Record<CardPlace, { like: boolean; write: boolean; view: boolean }> = {
+/** The buttons of a card in each list. A visitor can only view. */
+const buttons: Record<CardPlace, { like: boolean; write: boolean; view: boolean }> = {
   search: { like: true, write: true, view: true },
   home: { like: false, write: false, view: true },
   likes: { like: true, write: false, view: false },
@@ -20,17 +23,17 @@ type ProfileCardProps = {
   person: Card
   /** Home hides liking and writing; likes hides writing and viewing, and its cards lead to the like. */
   on?: CardPlace
-  /** Whether the member likes this person, as the server said. */
+  /** Whether the member likes this person, from the server. */
   liked?: boolean
-  /** A like that was not looked at yet. */
+  /** A like that the member has not opened yet. */
   isNew?: boolean
-  /** How wide its photo is drawn, where that is not as in every grid. */
+  /** The `sizes` of the photo, if not those of a grid. */
   sizes?: string | undefined
-  /** For the cards that are seen first. */
+  /** For the cards in view when the page opens. */
   eager?: boolean
-  /** Instead of just taking the like back. */
+  /** Replaces the plain unlike. */
   onUnlike?: () => void
-  /** A line under the place, such as why this person is shown. */
+  /** A line under the place, for example why this person is shown. */
   note?: ReactNode
 }
 
@@ -48,7 +51,7 @@ export const ProfileCard = memo(function ProfileCard({
   const isBlocked = useIsBlocked(person.id)
   const { id, name, age, main_image } = person
   const isVisitor = useIsVisitor()
-  const { like, write, view } = isVisitor ? offers.home : offers[on]
+  const { like, write, view } = isVisitor ? buttons.home : buttons[on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked) return null
   return (
@@ -73,3 +76,56 @@ export const ProfileCard = memo(function ProfileCard({
     />
   )
 })
+
+type LikeButtonProps = { person: Liked; known: boolean; onUnlike?: (() => void) | undefined }
+
+/** What a member can do from a card: like, take it back, start a conversation, look at the profile. */
+function LikeButton({ person, known, onUnlike }: LikeButtonProps) {
+  const text = useText('profile')
+  const liked = useLiked(person.id, known)
+  const setLike = useSetLike()
+  const unlike = onUnlike ?? (() => void setLike(person, false))
+  return (
+    <IconButton
+      icon="heart"
+      tone="raised"
+      label={text('like.person', { name: person.name })}
+      pressed={liked}
+      onClick={() => (liked ? unlike() : void setLike(person, true))}
+    />
+  )
+}
+
+function MessageButton({ person }: { person: Liked }) {
+  const text = useText('profile')
+  const { startChat, starting } = useStartChat()
+  const label = text('chat.person', { name: person.name })
+  return (
+    <IconButton icon="message-circle" tone="raised" label={label} busy={starting} onClick={() => void startChat(person.id)} />
+  )
+}
+
+type ViewButtonProps = {
+  person: Liked
+  to: string
+  /** Without other buttons it has a text. */
+  isAlone: boolean
+}
+
+/** Not in the tab order: the card links the same page. */
+function ViewButton({ person: { name }, to, isAlone }: ViewButtonProps) {
+  const text = useText('profile')
+  const words = isAlone ? text('view.short') : undefined
+  return (
+    <IconLink
+      to={to}
+      discover="none"
+      icon="user"
+      tone="raised"
+      label={text('view.person', { name })}
+      words={words}
+      tabIndex={-1}
+      viewTransition
+    />
+  )
+}

@@ -1,27 +1,27 @@
-/** Liking: shown at once, taken back by a second press, and put right again when the server did not take it. */
+/** Likes: shown at once on all cards, undone by a second press, and reverted when the server refuses. */
 import { useSyncExternalStore } from 'react'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { needsBasics } from '#web/store/basics-prompt.ts'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
-import { type LikeMarks, likeMarksOf } from '#web/parts/person/like-marks.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import type { Session } from '#web/kit/app/session.ts'
 
 export type Liked = Pick<ProfileCard, 'id' | 'name' | 'main_image' | 'fictional_icon'>
 
-/** What the member did in this tab, else what the server said. */
-export function useLiked(id: number, known: boolean): boolean {
+/** The member's last action in this tab, else `liked`, which the server said. */
+export function useLiked(id: number, liked: boolean): boolean {
   const marks = likeMarksOf(useSession())
   return useSyncExternalStore(
     marks.subscribe,
-    () => marks.get(id) ?? known,
-    () => known,
+    () => marks.get(id) ?? liked,
+    () => liked,
   )
 }
 
-/** `setLike(person, true)` likes, `setLike(person, false)` takes it back. True when the server took it. Who is asked for their basics first likes once they told. */
+/** `setLike(person, liked)` likes or unlikes; true when the server accepted it. Without the basics it asks for them first, and likes afterwards. */
 export function useSetLike() {
   const session = useSession()
   const marks = likeMarksOf(session)
@@ -37,7 +37,7 @@ export function useSetLike() {
     edits.setLike(person, liked)
     try {
       const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
-      // Told like a match that the other made; whoever hears both tells one.
+      // The same event as for a match made by the other; `Matches` shows it once.
       if (isMatch) live.tell({ event: 'like', data: { profile: person.id, mutual: true } })
       edits.likesChanged()
       return true
@@ -53,7 +53,7 @@ export function useSetLike() {
   return setLike
 }
 
-/** True for a match: not again for one that is only brought back. */
+/** True for a match, but not for one that an undo restored. */
 function useSendLike({ undo }: LikeMarks) {
   const api = useApi()
   return async (profile: Liked['id'], liked: boolean): Promise<boolean> => {
@@ -66,5 +66,44 @@ function useSendLike({ undo }: LikeMarks) {
     const { mutual } = await api('POST /api/likes.php', { body: { profile, ...(note !== undefined && { undo: note }) } })
     undo.delete(profile)
     return mutual && note === undefined
+  }
+}
+
+/** The likes and unlikes of this tab, which all cards of a person follow. */
+type LikeMarks = {
+  /** `undefined`: not changed in this tab. */
+  get: (id: number) => boolean | undefined
+  set: (id: number, liked: boolean) => void
+  subscribe: (listener: () => void) => () => void
+  /** Calls about one person run one after the other. */
+  inTurn: <Result>(id: number, act: () => Promise<Result>) => Promise<Result>
+  /** The server's undo tokens of likes removed in this tab. */
+  undo: Map<number, string>
+}
+
+/** One set a session, so that visitors of the server share none. */
+export const likeMarksOf = ({ cache }: Session): LikeMarks => cache.ofMember('like marks', createLikeMarks)
+
+function createLikeMarks(): LikeMarks {
+  const marks = new Map<number, boolean>()
+  const turns = new Map<number, Promise<unknown>>()
+  const listeners = new Set<() => void>()
+  return {
+    get: (id) => marks.get(id),
+    set: (id, liked) => {
+      marks.set(id, liked)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    inTurn: (id, act) => {
+      const before = turns.get(id) ?? Promise.resolve()
+      const mine = before.catch(() => null).then(act)
+      turns.set(id, mine)
+      return mine
+    },
+    undo: new Map(),
   }
 }

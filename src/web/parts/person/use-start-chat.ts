@@ -1,13 +1,14 @@
-/** Starting a chat from a card or a profile: the server finds or opens the conversation, then it is shown (spec, sections 7 and 8). */
+/** Starts a chat from a card or a profile: the server finds or opens the conversation (spec, sections 7 and 8). */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useStartError } from '#web/parts/person/use-start-error.ts'
 import { useApi } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function useStartChat() {
   const api = useApi()
   const navigate = useNavigate()
-  const tellError = useStartError()
+  const showError = useStartError()
   const [starting, setStarting] = useState(false)
   const startChat = async (profile: number) => {
     setStarting(true)
@@ -15,10 +16,17 @@ export function useStartChat() {
       const { id } = await api('GET /api/chat.php', { query: { profile } })
       await navigate(`/chats/${id}`)
     } catch {
-      tellError()
+      showError()
     } finally {
       setStarting(false)
     }
   }
   return { startChat, starting }
+}
+
+/** A toast for a chat that cannot be started (spec, section 8). */
+export function useStartError() {
+  const toast = useToast()
+  const text = useText('chats')
+  return () => toast({ tone: 'danger', title: text('start_error.title'), text: text('start_error.text') })
 }

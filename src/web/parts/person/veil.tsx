@@ -1,4 +1,4 @@
-/** Blurred photos of a profile: which of them are covered, until each is pressed. */
+/** The veil over blurred photos of a profile, until each is pressed. */
 import { useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import { useBlur } from '#web/parts/person/blur.ts'
@@ -17,7 +17,7 @@ export function useVeil(isOwn: boolean) {
   return { covers, lift }
 }
 
-/** Stands inside the button that shows the photo. */
+/** Rendered inside the button that shows the photo. */
 export function Veil({ image }: { image: Image }) {
   const text = useText('profile.blur')
   return (

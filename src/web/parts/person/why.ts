@@ -1,11 +1,11 @@
-/** Why somebody is shown, in words. */
+/** The reasons why a person is shown, in words. */
 import type { SearchReply } from '#domain/search/search.ts'
 import type { ReasonName } from '#domain/search/search-rules.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 type Results = Pick<SearchReply, 'profiles' | 'why'>
 
-/** `most`: as many as there is room for under a name. */
+/** `most`: the number of reasons with room under a name. */
 export function useWhy(shown: Results, most = 1) {
   const words = useReasonTexts(most)
   const reasons = rankedReasons(shown)
@@ -22,12 +22,12 @@ export function useReasonTexts(most = 1) {
       .join(' · ') || undefined
 }
 
-/** The most telling first: what more than half of those shown have comes last, and what all of them have tells nobody apart. */
+/** The most distinctive reasons first. One that more than half share comes last; one that all share is left out. */
 export function rankedReasons({ profiles, why }: Results): Map<number, ReasonName[]> {
   const having = (reason: ReasonName) => why.filter(({ reasons }) => reasons.includes(reason)).length
-  const isTelling = (reason: ReasonName) => having(reason) < profiles.length || profiles.length === 1
+  const isDistinctive = (reason: ReasonName) => having(reason) < profiles.length || profiles.length === 1
   const isCommon = (reason: ReasonName) => Number(having(reason) > profiles.length / 2)
   return new Map(
-    why.map(({ id, reasons }) => [id, reasons.filter(isTelling).sort((one, other) => isCommon(one) - isCommon(other))]),
+    why.map(({ id, reasons }) => [id, reasons.filter(isDistinctive).sort((one, other) => isCommon(one) - isCommon(other))]),
   )
 }

@@ -1,7 +1,7 @@
-/** A photo taken with the camera of a desktop: seen live, taken, taken again, used. */
+/** The dialog to take a photo with the camera of a desktop. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import styles from '#web/parts/photos/camera-dialog.module.css'
-import { takePicture } from '#web/parts/photos/take-picture.ts'
+import { takePicture } from '#web/parts/photos/draw-jpeg.ts'
 import { type CameraProblem, useCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -81,7 +81,7 @@ function CameraErrorNotice({ problem }: { problem: CameraProblem }) {
 
 type Taken = { file: File; preview: string }
 
-/** The picture that was taken last. */
+/** The last picture taken. */
 function useTaken(video: RefObject<HTMLVideoElement | null>) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const [failed, setFailed] = useState(false)

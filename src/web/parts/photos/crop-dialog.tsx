@@ -1,9 +1,9 @@
-/** A better cut of a photo: moved, made larger, turned; with a finger, a mouse or the keyboard. */
+/** The dialog to crop a photo: move, zoom and rotate, by touch, mouse or keyboard. */
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import styles from '#web/parts/photos/crop-dialog.module.css'
-import { cropImage, type Part } from '#web/parts/photos/crop-image.ts'
+import { cropImage, type Part } from '#web/parts/photos/draw-jpeg.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-/** Where photos come in: a ground to drop them on, a press to choose them, the camera in the hand or on the desk. */
-import { type ChangeEvent, type DragEvent, useState } from 'react'
+/** The ways to add photos: drop, choose, paste, and the camera of a phone or a desktop. */
+import { type ChangeEvent, type DragEvent, useState, useEffect, useEffectEvent } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/parts/photos/photo-step.module.css'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 
 const CameraDialog = lazy(() => import('#web/parts/photos/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
 
-/** Where whoever was on a photo goes on once it is gone. */
+/** Takes the focus when a photo is removed. */
 export const choosePhotosId = 'choose-photos'
 
 const accept = 'image/png,image/jpeg,.jpg,.jpeg,.png'
@@ -31,12 +31,12 @@ export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same file may be chosen again after it failed.
+    // Without this, choosing the same file again would fire no event.
     target.value = ''
   }
   return (
     <div className={styles.way}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way; its input works by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside works by keyboard */}
       <label
         className={styles.drop}
         data-over={over || undefined}
@@ -63,7 +63,7 @@ export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
   )
 }
 
-/** A phone's own camera does better: it has the input above. */
+/** Only where `useHasCamera` is true; a phone has the input above. */
 function DeskCamera({ onTaken }: { onTaken: (file: File) => void }) {
   const text = useText('signup.photo')
   const [open, setOpen] = useState(false)
@@ -78,4 +78,19 @@ function DeskCamera({ onTaken }: { onTaken: (file: File) => void }) {
       {open && <CameraDialog onClose={() => setOpen(false)} onTaken={onTaken} />}
     </div>
   )
+}
+
+/** Calls `onFiles` with pictures pasted anywhere on the page. */
+export function usePastedPhotos(onFiles: (files: readonly File[]) => void) {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (pictures.length === 0) return
+    event.preventDefault()
+    onFiles(pictures)
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => take(event)
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
 }

@@ -1,4 +1,4 @@
-/** A photo of the member's own: kept, on its way, or refused with its reason. */
+/** A tile of the member's own photo: stored, uploading, or refused with its reason. */
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
@@ -24,7 +24,7 @@ type SavedPhotoProps = {
   onRemove: () => void
 }
 
-/** The browser's own picture stands in until the sizes are made. */
+/** `preview`: the browser's own picture until the server has made the sizes. */
 export function SavedPhoto({ image, preview, isMain, busy, onMain, onCrop, onMark, onRemove }: SavedPhotoProps) {
   const text = useText('signup.photo')
   const cropId = `crop-${image.id}`
@@ -53,7 +53,7 @@ export function SavedPhoto({ image, preview, isMain, busy, onMain, onCrop, onMar
   )
 }
 
-/** Goes once its photo is the main one: whoever pressed it by keyboard goes on beside it. */
+/** Disappears when its photo is the main one: the focus goes to the button beside it. */
 function MakeMain({ beside, onMain }: { beside: string; onMain: () => void }) {
   const text = useText('signup.photo')
   useFocusFallback(beside)
@@ -76,8 +76,8 @@ export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: 
   )
 }
 
-/** Trying again makes sense where the file was not the reason. */
-const mayWork = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 'internal', 'too_many_requests'])
+/** The errors after which another try may succeed. */
+const retryable = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 'internal', 'too_many_requests'])
 
 export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
   const text = useText('signup.photo')
@@ -91,7 +91,7 @@ export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRe
       title={upload.file.name}
       action={
         <Row>
-          {mayWork.has(code) && (
+          {retryable.has(code) && (
             <Button size="small" tone="outline" onClick={onRetry}>
               {text('retry')}
             </Button>

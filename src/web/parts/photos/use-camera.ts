@@ -1,35 +1,35 @@
-/** The camera of a desktop: whether there is one, and its live picture for as long as it is looked at. */
+/** The camera of a desktop: whether there is one, and its live stream. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'failed'
 export type Camera = { stream: MediaStream | null; problem: CameraProblem | null; start: () => void }
 
-/** Large enough for the largest size we keep; the camera gives what it can. */
-const wish = { video: { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1440 } }, audio: false }
+/** Large enough for the largest stored size; the camera gives what it can. */
+const constraints = { video: { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1440 } }, audio: false }
 
-/** As the browser said last: asked for a step before it is needed, so that nothing moves when the answer comes. */
-let lastKnown = false
+/** The last answer of the browser: `useHasCamera` runs a step ahead, so that nothing moves later. */
+let hadCamera = false
 
-/** False until the browser has said so; pages without TLS have no cameras at all. */
+/** False until the browser answers, and on pages without TLS. */
 export function useHasCamera(): boolean {
-  const [has, setHas] = useState(lastKnown)
+  const [has, setHas] = useState(hadCamera)
   useEffect(() => {
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (!devices?.getUserMedia) return
-    const look = async () => {
+    const check = async () => {
       const all = await devices.enumerateDevices().catch(() => [])
-      lastKnown = all.some(({ kind }) => kind === 'videoinput')
-      setHas(lastKnown)
+      hadCamera = all.some(({ kind }) => kind === 'videoinput')
+      setHas(hadCamera)
     }
-    const lookAgain = () => void look()
-    lookAgain()
-    devices.addEventListener('devicechange', lookAgain)
-    return () => devices.removeEventListener('devicechange', lookAgain)
+    const listener = () => void check()
+    listener()
+    devices.addEventListener('devicechange', listener)
+    return () => devices.removeEventListener('devicechange', listener)
   }, [])
   return has
 }
 
-/** On from the beginning, and off as soon as nobody looks any more. */
+/** Opens the camera on mounting and closes it on unmounting. */
 export function useCamera(): Camera {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
@@ -53,19 +53,19 @@ export function useCamera(): Camera {
   return { stream, problem, start }
 }
 
-/** Answers how to turn it off again, also while the browser still asks. */
+/** Returns the function that closes the camera, also during the browser's question for permission. */
 function openCamera(onOpen: (stream: MediaStream) => void, onProblem: (problem: CameraProblem) => void): () => void {
   let wanted = true
   let opened: MediaStream | null = null
-  const tell = (problem: CameraProblem) => wanted && onProblem(problem)
+  const report = (problem: CameraProblem) => wanted && onProblem(problem)
   const open = async () => {
-    opened = await navigator.mediaDevices.getUserMedia(wish)
+    opened = await navigator.mediaDevices.getUserMedia(constraints)
     if (!wanted) return turnOff(opened)
-    // Unplugged, or taken away by the browser.
-    for (const track of opened.getTracks()) track.addEventListener('ended', () => tell('missing'))
+    // Unplugged, or ended by the browser.
+    for (const track of opened.getTracks()) track.addEventListener('ended', () => report('missing'))
     onOpen(opened)
   }
-  open().catch((error: unknown) => tell(problemOf(error)))
+  open().catch((error: unknown) => report(problemOf(error)))
   return () => {
     wanted = false
     if (opened) turnOff(opened)

@@ -1,4 +1,4 @@
-/** What a member does with a photo that is there already: removes it, puts it first, or puts a better cut in its place. */
+/** Changes of a stored photo: remove, make main, mark as nude, replace. */
 import { useState } from 'react'
 import type { OwnPhoto, UploadReply } from '#domain/photos/photos.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
@@ -21,7 +21,7 @@ export function usePhotoChanges({ addOne, takeOver }: ReturnType<typeof useUploa
 
   const mark = (id: number, nude: boolean) => change(id, () => api('PUT /api/profileimage.php', { body: { id, nude } }))
 
-  /** The old photo goes once the new one is there, marked as the old one was: a failed upload loses nothing. */
+  /** Uploads a new photo with the marks of the old one, then removes the old one: a failed upload loses nothing. */
   const replace = async (old: OwnPhoto['id'], file: File, wasMain: boolean) => {
     const isNude = session.get()?.profile.images.some(({ id, nude }) => id === old && nude !== undefined) ?? false
     const made = await addOne(file)

@@ -1,15 +1,14 @@
-/** Photos on their way to the profile: one after the other, each with its own progress and its own answer. */
+/** Uploads of photos: one after the other, each with its progress and its result. */
 import { useEffect, useRef, useState } from 'react'
 import { maxPhotoBytes, maxPhotos, type UploadReply } from '#domain/photos/photos.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { type Api, createApi, newKey } from '#web/kit/api/api.ts'
+import { type Api, createApi, newKey, type Send } from '#web/kit/api/api.ts'
 import { useSession } from '#web/kit/providers.tsx'
-import { sendWithProgress } from '#web/parts/photos/send-upload.ts'
 
 export type Upload = {
   key: string
   file: File
-  /** The picture as the browser has it already. */
+  /** The object URL of the file. */
   preview: string
   /** 0 to 1 */
   sent: number
@@ -20,7 +19,7 @@ export type Upload = {
 const uploadTimeoutMs = 120_000
 const accepted = ['image/png', 'image/jpeg']
 
-/** What can be told about a file before it is sent. */
+/** The error code of a file that cannot be sent; `room`: how many more photos are possible. */
 function problemOf(file: File, room: number): string | null {
   if (!accepted.includes(file.type)) return 'photo_not_an_image'
   if (file.size > maxPhotoBytes) return 'photo_too_large'
@@ -32,7 +31,7 @@ const uploadApi = (onProgress: (part: number) => void): Api => createApi(sendWit
 export function useUploads() {
   const session = useSession()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const previews = useRef(new Set<string>())
   const stops = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -68,12 +67,12 @@ export function useUploads() {
 
   const enqueue = (upload: Upload): Promise<number | null | undefined> => {
     stops.current.set(upload.key, new AbortController())
-    const sent = line.current.then(() => send(upload))
-    line.current = sent
+    const sent = queue.current.then(() => send(upload))
+    queue.current = sent
     return sent
   }
 
-  /** One file, and the photo it became. */
+  /** Resolves to the id of the new photo; null or undefined after a failure. */
   const addOne = (file: File): Promise<number | null | undefined> => {
     const upload = readUpload(file, problemOf(file, 1))
     previews.current.add(upload.preview)
@@ -82,22 +81,22 @@ export function useUploads() {
   }
 
   const add = (files: readonly File[]) => {
-    const have = (session.get()?.profile.images.length ?? 0) + uploads.filter(isUnderWay).length
-    const added = files.map((file, index) => readUpload(file, problemOf(file, maxPhotos - have - index)))
+    const count = (session.get()?.profile.images.length ?? 0) + uploads.filter(isRunning).length
+    const added = files.map((file, index) => readUpload(file, problemOf(file, maxPhotos - count - index)))
     for (const { preview } of added) previews.current.add(preview)
     setUploads((all) => [...all, ...added])
     added.filter(({ error }) => error === null).forEach(enqueue)
   }
 
-  /** Leaves a file out: while it is under way, it is stopped. */
+  /** Removes an upload from the list; a running one is stopped. */
   const drop = (key: string) => {
     stops.current.get(key)?.abort()
     setUploads((all) => all.filter((upload) => upload.key !== key))
   }
-  return { uploads, add, addOne, drop, retry: enqueue, takeOver, busy: uploads.some(isUnderWay) }
+  return { uploads, add, addOne, drop, retry: enqueue, takeOver, busy: uploads.some(isRunning) }
 }
 
-const isUnderWay = ({ photo, error }: Upload) => photo === null && error === null
+const isRunning = ({ photo, error }: Upload) => photo === null && error === null
 
 const readUpload = (file: File, error: string | null): Upload => ({
   key: newKey(),
@@ -107,3 +106,32 @@ const readUpload = (file: File, error: string | null): Upload => ({
   photo: null,
   error,
 })
+
+/** Sends by `XMLHttpRequest`, because `fetch` reports no progress of an upload. `onProgress` gets the part sent, 0 to 1. */
+const sendWithProgress =
+  (onProgress: (part: number) => void): Send =>
+  async (request) => {
+    const body = await request.blob()
+    return new Promise<Response>((resolve, reject) => {
+      const upload = new XMLHttpRequest()
+      upload.open(request.method, request.url)
+      for (const [name, value] of request.headers) upload.setRequestHeader(name, value)
+      upload.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+      upload.addEventListener('load', () =>
+        resolve(new Response(upload.responseText, { status: upload.status, headers: headersOf(upload) })),
+      )
+      upload.addEventListener('error', () => reject(new TypeError('The upload was cut off')))
+      upload.addEventListener('abort', () => reject(request.signal.reason as Error))
+      request.signal.addEventListener('abort', () => upload.abort())
+      upload.send(body)
+    })
+  }
+
+function headersOf(upload: XMLHttpRequest): Headers {
+  const lines = upload
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)
+  const pairs = lines.map((line) => line.split(/:\s*(.*)/s)).filter(([name]) => name)
+  return new Headers(pairs.map(([name = '', value = '']) => [name, value] as [string, string]))
+}

@@ -1,8 +1,8 @@
-/** What a message costs at the best package, in money. */
+/** The price of a message at the best pack, in money. */
 import { useMoney } from '#web/kit/text/money.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 
-/** Where the member lives or the visitor is, else in the site's first country. */
+/** For the country of the member or the visitor, else the site's first; null without a price. */
 export function useMessagePrice(): string | null {
   const { minimum_message_costs: costs, geoip_selected_country, countries } = useSettings()
   const home = useUser()?.profile.country

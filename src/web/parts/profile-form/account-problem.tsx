@@ -1,4 +1,4 @@
-/** What is wrong with an answer, and the way on where there is one. */
+/** The error of an answer in words, with a link or a button where one helps. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameMaxLength, passwordMinLength } from '#domain/signup/signup-rules.ts'

@@ -1,10 +1,14 @@
-/** A date of birth: day, month and year in the order of the country, each typed or picked; one answer, one error. No calendar to page back through. */
+/** The field for a date of birth: day, month and year in the order of the country, each typed or picked. */
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
-import { birthDateOptions } from '#web/parts/profile-form/birth-date-options.ts'
-import { type BirthDateProblem, type DatePart, birthDateMessages } from '#web/parts/profile-form/birth-date-rules.ts'
+import {
+  type BirthDateProblem,
+  type DatePart,
+  birthDateMessages,
+  birthDateOptions,
+} from '#web/parts/profile-form/birth-date-rules.ts'
 import styles from '#web/parts/profile-form/birth-date-field.module.css'
 import type { BirthDate } from '#web/parts/profile-form/signup-state.ts'
 import { useIso, useLooseText, useText } from '#web/kit/text/text.tsx'
@@ -18,16 +22,16 @@ type BirthDateFieldProps = {
   onChange: (birthDate: BirthDate) => void
 }
 
-/** An error is said once the whole date was left or sent, and stays until it is right. */
+/** The error appears when the focus leaves the date, or on Enter, and stays until the date is right. */
 export function BirthDateField({ value, order, problem, onChange }: BirthDateFieldProps) {
   const text = useText('signup.personal')
   const id = useId()
   const options = useOptions()
-  const { left, leave, press } = useLeft()
+  const { left, leave, press } = useIsLeft()
   const shown = left && problem !== null
   const describedBy = shown ? `${id}-help ${id}-error` : `${id}-help`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left the group
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notices when the focus leaves the group
     <fieldset
       className={styles.group}
       onBlur={leave}
@@ -71,8 +75,8 @@ function useOptions() {
   return useMemo(() => birthDateOptions(iso, today), [iso, today])
 }
 
-/** Enter sends the form: then the date counts as left too. */
-function useLeft() {
+/** True after the focus left the date, or after Enter, which sends the form. */
+function useIsLeft() {
   const [left, setLeft] = useState(false)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setLeft(true)

@@ -1,4 +1,4 @@
-/** Interests as chips: the first few in sight, the others one press away. */
+/** Interests as chips: the first sixteen, and a button for the others. */
 import { useRef, useState } from 'react'
 import styles from '#web/parts/profile-form/profile-questions.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
@@ -6,7 +6,6 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
-/** As many as a profile can show. */
 const maxInterests = 20
 const initialCount = 16
 

@@ -1,9 +1,9 @@
-/** The questions of a living area: the country where there are several, its regions, and the town where the site shows it. */
+/** The fields of a living area: the country on sites with several, the region, and the city where the site shows it. */
 import { cityMaxLength, type Country } from '#domain/geo/places.ts'
-import { useCountryOptions } from '#web/parts/profile-form/country-options.ts'
+import { useCountryOptions } from '#web/kit/text/country-name.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import type { Area } from '#web/parts/profile-form/signup-state.ts'
-import { useRegions } from '#web/parts/profile-form/use-regions.ts'
+import { useRegions } from '#web/parts/profile-form/use-form-data.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field } from '#web/kit/ui/field.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
@@ -14,12 +14,12 @@ export function LivingArea({ area, onChange, withCity = true }: LivingAreaProps)
   const text = useText('signup.location')
   const { countries, visible_profile_fields } = useSettings()
   const countryOptions = useCountryOptions(countries)
-  const known = useRegions()
-  const regions = known?.[area.country as Country] ?? []
-  // a member who lives outside a site of one country may still say that they moved
+  const allRegions = useRegions()
+  const regions = allRegions?.[area.country as Country] ?? []
+  // A member who lives outside the site's one country must be able to change it.
   const isElsewhere = countries.every((country) => country !== area.country)
-  // Its place is kept while it loads, so that nothing jumps.
-  const loading = known === undefined && area.country !== ''
+  // The field keeps its place while the regions load.
+  const loading = allRegions === undefined && area.country !== ''
   return (
     <>
       {(countries.length > 1 || isElsewhere) && (

@@ -1,19 +1,21 @@
-/** The site's questions with given answers: gender as a choice in sight, the others as lists, interests as chips. */
+/** The fields of a profile with fixed answers: gender as segments, others as lists, interests as chips; and their values for the wire. */
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import type { Typed } from '#web/parts/profile-form/signup-state.ts'
 import { Interests } from '#web/parts/profile-form/interests.tsx'
-import type { AllowedValues } from '#web/parts/profile-form/use-profile-fields.ts'
+import type { AllowedValues } from '#web/parts/profile-form/use-form-data.ts'
 import styles from '#web/parts/profile-form/profile-questions.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
+import type { UserChange } from '#domain/members/members.ts'
+import { writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
 
 type ProfileQuestionsProps = {
   visible: readonly FieldName[]
   allowed: AllowedValues
   typed: Typed
   onChange: (part: Partial<Typed>) => void
-  /** Gender stands before the date of birth, everything else after it. */
+  /** Gender comes before the date of birth, the others after it. */
   part: 'gender' | 'others'
 }
 
@@ -25,10 +27,10 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
   const text = useText('signup.personal')
   const choose = (field: FieldName, value: string) => onChange({ choices: { ...typed.choices, [field]: value } })
   const optionsOf = (field: FieldName) => (allowed[field] ?? []).map((value) => ({ value, label: fields(`${field}.${value}`) }))
-  const asked = visible.filter((field) => (allowed[field]?.length ?? 0) > 0)
+  const shown = visible.filter((field) => (allowed[field]?.length ?? 0) > 0)
 
   if (part === 'gender')
-    return asked.includes('gender') ? (
+    return shown.includes('gender') ? (
       <Choice
         legend={names('gender')}
         name="gender"
@@ -41,7 +43,7 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
   return (
     <>
       <div className={styles.lists}>
-        {asked.filter(isSelect).map((field) => (
+        {shown.filter(isSelect).map((field) => (
           <Select
             key={field}
             name={field}
@@ -53,9 +55,24 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
           />
         ))}
       </div>
-      {asked.includes('interests') && (
+      {shown.includes('interests') && (
         <Interests offered={allowed.interests ?? []} chosen={typed.interests} onChange={(interests) => onChange({ interests })} />
       )}
     </>
   )
+}
+
+/** The change for the wire: only fields that this site shows, and null for open answers. */
+export function personalChange(typed: Typed, visible: readonly FieldName[], allowed: AllowedValues): UserChange {
+  const answers = visible.filter((field) => field in allowed).map((field) => [field, answerTo(field, typed, allowed)] as const)
+  const born = visible.includes('date_of_birth') ? [['date_of_birth', writtenDate(typed.birthDate)] as const] : []
+  return Object.fromEntries([...answers, ...born]) as UserChange
+}
+
+/** An answer that the site no longer offers counts as open. */
+function answerTo(field: FieldName, { choices, interests }: Typed, allowed: AllowedValues): string | string[] | null {
+  const offered = allowed[field] ?? []
+  if (field === 'interests') return interests.filter((interest) => offered.includes(interest))
+  const choice = choices[field] ?? ''
+  return offered.includes(choice) ? choice : null
 }

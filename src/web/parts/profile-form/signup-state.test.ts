@@ -110,22 +110,22 @@ describe('the name follows the address', () => {
 })
 
 describe('what a reload brings back', () => {
-  const kept = { email: 'anna@example.org', notes: 'Long walks', area: { country: 'BE', countryregion: '', city: 'Gent' } }
+  const stored = { email: 'anna@example.org', notes: 'Long walks', area: { country: 'BE', countryregion: '', city: 'Gent' } }
   test('what was typed before the page woke is newer than what was kept', () => {
     const early = play(startSignup(null), typed({ email: 'cleo@example.org' }), typed({ password: 'a long walk' }))
-    expect(play(early, { type: 'restored', kept }).typed).toEqual(early.typed)
+    expect(play(early, { type: 'restored', stored }).typed).toEqual(early.typed)
   })
   test('the same address, filled in by the browser, brings the name that was chosen with it', () => {
-    const early = play(startSignup(null), typed({ email: kept.email }))
-    const back = play(early, { type: 'restored', kept: { ...kept, name: 'Anna B' } })
-    expect(back.typed).toMatchObject({ email: kept.email, name: 'Anna B', area: kept.area })
+    const early = play(startSignup(null), typed({ email: stored.email }))
+    const back = play(early, { type: 'restored', stored: { ...stored, name: 'Anna B' } })
+    expect(back.typed).toMatchObject({ email: stored.email, name: 'Anna B', area: stored.area })
   })
-  test('a visitor gets everything back', () => expect(mergeStored(kept, startSignup(null).typed)).toEqual(kept))
+  test('a visitor gets everything back', () => expect(mergeStored(stored, startSignup(null).typed)).toEqual(stored))
   test('a member only what their account does not know yet', () => {
     const { typed: known } = startSignup(member({ personal: 'Saved before' }))
-    expect(mergeStored(kept, known)).toEqual({ area: kept.area })
+    expect(mergeStored(stored, known)).toEqual({ area: stored.area })
   })
   test('another member gets nothing', () => {
-    expect(mergeStored({ ...kept, email: 'ben@example.org' }, startSignup(member({})).typed)).toEqual({})
+    expect(mergeStored({ ...stored, email: 'ben@example.org' }, startSignup(member({})).typed)).toEqual({})
   })
 })

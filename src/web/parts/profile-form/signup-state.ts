@@ -1,4 +1,4 @@
-/** The flow of signing up: which step is open, and everything typed so far. */
+/** The state of the sign-up and its reducer: the open step, and everything typed so far. */
 import type { User } from '#domain/members/members.ts'
 import { selectFields } from '#domain/profiles/profile-fields.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
@@ -27,7 +27,7 @@ export type Typed = {
   notes: string
   /** Who can see the member; an empty text is an open answer. */
   showing: '' | 'members' | 'visitors'
-  /** Whom they look for, if they told before: the filters of the first search. */
+  /** The filters of the first search, from the match finder. */
   search: FirstSearch | null
 }
 
@@ -35,22 +35,22 @@ export type SignupState = {
   step: Step
   typed: Typed
   pushShown: boolean
-  /** Whether this site shows a text of the member's own. Where it does not, the step is skipped. */
+  /** Whether this site shows a free text on profiles; otherwise the step is skipped. */
   asksNotes: boolean
   moved: boolean
-  /** The mail server would not take the activation mail. */
+  /** The mail server refused the activation mail. */
   mailRefused: boolean
-  /** Nor did it take it while the page waited. */
+  /** The mail server did not accept it in time. */
   mailLate: boolean
 }
 
 export type SignupAction =
   | { type: 'typed'; change: Partial<Typed> }
-  /** What this tab had kept; what was typed before the page woke is newer. */
-  | { type: 'restored'; kept: Partial<Typed> }
+  /** `stored`: from this tab. What was typed before hydration is newer and wins. */
+  | { type: 'restored'; stored: Partial<Typed> }
   | { type: 'account-made'; push: PushState; country: string | null }
   | { type: 'push-known'; push: PushState }
-  /** `confirmed`: the address is, so that there is no mail to wait for. */
+  /** `confirmed`: the address is confirmed, so the activation step is skipped. */
   | { type: 'passed'; confirmed?: boolean }
   | { type: 'mail-refused' }
   | { type: 'mail-late' }
@@ -81,7 +81,7 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
     case 'typed':
       return { ...state, typed: followName(state.typed, { ...state.typed, ...action.change }) }
     case 'restored':
-      return { ...state, typed: restore(state.typed, action.kept) }
+      return { ...state, typed: restore(state.typed, action.stored) }
     case 'account-made':
       return accountMade(state, action.push, action.country)
     case 'push-known':
@@ -100,59 +100,59 @@ export function signupReducer(state: SignupState, action: SignupAction): SignupS
 function accountMade(state: SignupState, push: PushState, country: string | null): SignupState {
   const { typed } = state
   const area = { ...typed.area, country: typed.area.country || (country ?? '') }
-  // The password has done its work: nothing keeps it any longer.
+  // The password is not stored any longer.
   return { ...state, step: stepAfterAccount(push), typed: { ...typed, password: '', area }, pushShown: push.shown, moved: true }
 }
 
-/** The browser answers a moment after the page woke: who just arrived may still be asked, and a question that went away is skipped. */
+/** The browser answers after hydration: the push step is added when nothing was done yet, or removed. */
 function withPushState(state: SignupState, { shown }: PushState): SignupState {
   if (state.step === 'push' && !shown) return { ...state, step: 'photo', pushShown: false }
   if (state.step === 'photo' && shown && !state.moved) return { ...state, step: 'push', pushShown: true }
   return { ...state, pushShown: shown }
 }
 
-/** The next or the previous step that there is a reason to show. */
+/** The next or the previous step that is shown. */
 function stepBeside({ step, pushShown, asksNotes }: SignupState, way: 1 | -1, confirmed = false): Step {
   const isShown: Partial<Record<Step, boolean>> = { push: pushShown, notes: asksNotes, activation: !confirmed }
   const shown = steps.filter((name) => name === step || (isShown[name] ?? true))
   return shown[shown.indexOf(step) + way] ?? step
 }
 
-/** The account is made once, and the mail is on its way: nobody goes back over those. */
-const answered: readonly Step[] = ['photo', 'location', 'personal', 'notes']
-export const mayGoBack = (state: SignupState) => answered.includes(state.step) && stepBeside(state, -1) !== 'account'
+/** The steps with answers to change. The account and the mail are final. */
+const reversible: readonly Step[] = ['photo', 'location', 'personal', 'notes']
+export const mayGoBack = (state: SignupState) => reversible.includes(state.step) && stepBeside(state, -1) !== 'account'
 
-/** For whoever stands at an open step: only what the account does not know already. */
-export function mergeStored(kept: Partial<Typed>, typed: Typed): Partial<Typed> {
-  if (typed.email !== '' && kept.email !== typed.email) return {}
-  const entries = Object.entries(kept).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
+/** The stored answers to questions that are still open; none when they belong to another address. */
+export function mergeStored(stored: Partial<Typed>, typed: Typed): Partial<Typed> {
+  if (typed.email !== '' && stored.email !== typed.email) return {}
+  const entries = Object.entries(stored).filter(([field]) => field in typed && isOpen(typed, field as keyof Typed))
   return Object.fromEntries(entries) as Partial<Typed>
 }
 
-/** A country alone may be our guess: it does not count as an answer. */
+/** A country alone may be a guess, and is no answer. */
 function isOpen(typed: Typed, field: keyof Typed): boolean {
   if (field === 'search') return true
   const value = field === 'area' ? [typed.area.countryregion, typed.area.city] : typed[field]
   return typeof value === 'string' ? value === '' : Object.values(value).every((part) => part === '')
 }
 
-/** A name that only follows the address was not typed by anybody. */
-function restore(typed: Typed, kept: Partial<Typed>): Typed {
+/** A name that only follows the address counts as open. */
+function restore(typed: Typed, stored: Partial<Typed>): Typed {
   const open = typed.name === localPart(typed.email) ? { ...typed, name: '' } : typed
-  return followName(typed, { ...typed, ...mergeStored(kept, open) })
+  return followName(typed, { ...typed, ...mergeStored(stored, open) })
 }
 
-/** While the name is empty or still what the address gave, it follows the address (spec, section 5). */
+/** A name that is empty or came from the address follows the address (spec, section 5). */
 function followName(before: Typed, after: Typed): Typed {
   if (before.email === after.email || before.name !== after.name) return after
   const follows = before.name === '' || before.name === localPart(before.email)
   return follows ? { ...after, name: localPart(after.email) } : after
 }
 
-/** What stands before the @ of an address; empty without one. */
+/** The part of an address before the @; empty without one. */
 export const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
 
-/** A member with a confirmed address has no mail to wait for: they come to fill in what they left open. */
+/** The step where a member continues. With a confirmed address it is the first open one. */
 function entryOf({ activated, profile }: User, asksNotes: boolean): Step {
   const resumed = resumeAt(signupProgressOf(profile))
   const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed

@@ -1,24 +1,26 @@
-/** The device that keeps passkeys: asked by the browser's own dialog. The library comes only when someone uses one. */
+/** Passkeys in the browser: its dialogs, and their errors in words. The library is loaded at the first use. */
 import { useSyncExternalStore } from 'react'
 import type { NewPasskey, PasskeyLogin } from '#domain/passkeys/passkeys.ts'
 import type { Reply } from '#domain/wire.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { ErrorNotice, type ErrorNoticeProps } from '#web/kit/ui/notice.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
 let loaded: Promise<typeof import('@simplewebauthn/browser')> | null = null
 const library = () => (loaded ??= import('@simplewebauthn/browser'))
 
-/** A host name without dots or letters is no home for a passkey: browsers refuse bare addresses such as 127.0.0.1. */
+/** Browsers refuse passkeys for bare IP addresses such as 127.0.0.1. */
 const isSupported = () => 'PublicKeyCredential' in globalThis && /[a-z]/i.test(location.hostname)
 const never = () => () => {}
 
-/** The server says yes, as nearly every browser does: so nothing moves when the page wakes. */
+/** True on the server, as in nearly every browser, so that nothing moves at hydration. */
 export const usePasskeySupport = () => useSyncExternalStore(never, isSupported, () => true)
 
-/** Whether this browser offers passkeys among the addresses it fills in. */
+/** True when the browser offers passkeys in the autofill of an address field. */
 export const canOfferInAutofill = async () =>
   isSupported() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-/** `autofill`: waits until the member picks a passkey in the address field, however long that takes. */
+/** `autofill`: resolves when the member picks a passkey in the address field. Throws the browser's errors. */
 export async function requestCredential(
   options: Reply<'POST /api/passkey_options.php'>,
   { autofill }: { autofill: boolean },
@@ -32,7 +34,7 @@ export async function makePasskey(options: Reply<'POST /api/passkey_new_options.
   return startRegistration({ optionsJSON: options }) as Promise<NewPasskey>
 }
 
-/** Takes back what was asked last. */
+/** Cancels the last request. */
 export const cancelRequest = async () => (await loaded)?.WebAuthnAbortService.cancelCeremony()
 
 const silent = new Set(['NotAllowedError', 'AbortError'])
@@ -41,14 +43,26 @@ const problemsByName: Record<string, DeviceProblem> = {
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'no_lock',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'no_lock',
 }
-/** `account.passkeys.<problem>` says it. */
-export type DeviceProblem = 'already' | 'no_lock' | 'failed'
+/** The key in the texts `account.passkeys`. */
+type DeviceProblem = 'already' | 'no_lock' | 'failed'
 
-/** Null when somebody closed the dialog: they know that themselves. A refusal of the server is told as it is. */
+/** The problem behind an error: `refused` for a refusal of the server, null when the member closed the dialog. */
 export function passkeyProblem(error: unknown): DeviceProblem | 'refused' | null {
   if (refusalOf(error)) return 'refused'
   if (!(error instanceof Error)) return 'failed'
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && problemsByName[code]) return problemsByName[code]
   return silent.has(error.name) || code === 'ERROR_CEREMONY_ABORTED' ? null : 'failed'
+}
+
+/** The notice of a passkey error; nothing when the member closed the dialog. */
+export function PasskeyErrorNotice({ error, retry = false }: Pick<ErrorNoticeProps, 'error' | 'retry'>) {
+  const text = useText('account.passkeys')
+  const problem = error === null ? null : passkeyProblem(error)
+  if (problem === null) return null
+  return (
+    <ErrorNotice error={error} retry={retry}>
+      {problem !== 'refused' && text(problem)}
+    </ErrorNotice>
+  )
 }

@@ -1,2 +1,0 @@
-/** Where a member puts a mistyped address right. */
-export const fixAddress = '/notifications#email-change-incorrect'
