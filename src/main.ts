@@ -109,11 +109,8 @@ async function serve(ctx: Context, isDev: boolean) {
 /** Loads the demo data into an empty database, unless the settings say otherwise. Returns the people to sign in as. */
 async function seedIfEmpty(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
-  const [{ seedDemoData: settle }, { listSignIns }] = await Promise.all([
-    import('../seed/demo-data.ts'),
-    import('../seed/sign-ins.ts'),
-  ])
-  await settle(ctx, { print })
+  const [{ seedDemoData }, { listSignIns }] = await Promise.all([import('../seed/demo-data.ts'), import('../seed/sign-ins.ts')])
+  await seedDemoData(ctx, { print })
   return listSignIns(ctx)
 }
 

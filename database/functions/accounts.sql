@@ -1,4 +1,4 @@
--- Accounts: addresses that wait for their owner, and the erasure of a member.
+-- Accounts: held addresses, and the erasure of a member.
 
 -- After the row is written, so that a change that has just committed is seen.
 create or replace function refuse_held_address() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Affiliates: what an erased member leaves behind.
 
--- An erased member leaves a count behind, and nothing that a partner could know them by.
+-- An erased member leaves a count, and nothing that identifies them to a network.
 create or replace function forget_conversion() returns trigger language plpgsql as $$
 begin
   delete from postback where conversion_id = old.id and state <> 'delivered';

@@ -1,4 +1,4 @@
--- What is written once and never changed: the ledger, invoices and credit notes.
+-- Tables that are written once and never changed: the ledger, invoices and credit notes.
 
 create or replace function never_changed() returns trigger language plpgsql as $$
 begin raise exception '% is append-only', tg_table_name using errcode = 'DU003'; end $$;

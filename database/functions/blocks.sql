@@ -11,7 +11,7 @@ begin
   perform from member_state where member_id in (a, b) order by member_id for update;
 end $$;
 
--- Two rows a block; each of two who block each other keeps their own. Whoever is not of my pool is nobody, and nothing is stored.
+-- Two rows a block; two members who block each other have one each. Members of other pools are ignored, and nothing is stored.
 create or replace function block_member(p_self bigint, p_other bigint, p_at timestamptz) returns void language plpgsql as $$
 begin
   if p_self = p_other or not same_pool(p_self, p_other) then return; end if;

@@ -1,6 +1,6 @@
 -- Chats: a conversation of two, read, delivered, deleted, and left by somebody.
 
--- Finds or begins the conversation of two. Refuses what must never be: oneself, another pool.
+-- Finds or begins the conversation of two members. Refuses oneself and members of other pools.
 create or replace function start_conversation(p_self bigint, p_peer bigint, p_at timestamptz) returns bigint language plpgsql as $$
 declare c bigint;
 begin
@@ -62,7 +62,7 @@ begin
   update member_state s set chats_v = chats_v + 1 from told where s.member_id = told.member_id;
 end $$;
 
--- Deleting a chat: gone for me, with its messages; it comes back only with a new one.
+-- Deletes a chat for one member, with its messages; only a new message brings it back.
 create or replace function hide_conversation(p_member bigint, p_conversation bigint) returns boolean language plpgsql as $$
 declare cm conversation_member;
 begin
@@ -75,7 +75,7 @@ begin
   return true;
 end $$;
 
--- Someone vanished from a member's chats, or came back: the list changed, and what a vanished one wrote raises no badge any more.
+-- A member left or returned: the chat lists of the others change, and unread messages of a hidden member raise no badge.
 create or replace function chat_seen_anew(p_member bigint, p_conversation bigint, p_gone boolean) returns void language plpgsql as $$
 declare was_unread int := 0;
 begin
@@ -105,6 +105,6 @@ begin
   return null;
 end $$;
 create or replace trigger exclusion_left_chats after insert or delete on exclusion for each row execute function exclusion_left_chats();
--- To block somebody who blocked me changes my own numbers like blocking somebody who is gone: nothing tells the two apart.
+-- Blocking somebody who has blocked me changes my numbers like blocking a deleted member, so that the two look the same.
 create or replace trigger exclusion_taken_chats after update of blocked_by_me on exclusion
   for each row when (old.blocked_by_me is distinct from new.blocked_by_me) execute function exclusion_left_chats();

@@ -1,4 +1,4 @@
--- Credit lots: kept by every entry of a member (docs/decisions/0043-credit-lots.md).
+-- Credit lots: updated by every entry of a member (docs/decisions/0043-credit-lots.md).
 
 -- The price of so many credits of a lot, in whole minor units: half a unit counts up, as in `priceOfPart` of the domain.
 create or replace function lot_minor(lot credit_lot, p_credits int) returns bigint language sql immutable as $$
@@ -19,7 +19,7 @@ begin
   return parts;
 end $$;
 
--- The lots move with every entry of a member. What is given makes a lot; what comes back goes to the lots that it was taken from.
+-- Every entry of a member moves lots. Given credits make a lot; returned credits go to the lots they came from.
 create or replace function entry_moves_lots() returns trigger language plpgsql as $$
 declare p posting; o purchase_order; lot bigint; part jsonb; open int := abs(new.amount);
 begin
@@ -36,7 +36,7 @@ begin
       update credit_lot set unspent = unspent - (part ->> 'credits')::int where member_id = new.member_id and id = (part ->> 'lot')::bigint;
       open := open - (part ->> 'credits')::int;
     end loop;
-    -- a wallet that cannot pay is refused by its own rule
+    -- a wallet that cannot pay is refused by its own check
     if open <> 0 and exists (select from wallet w where w.member_id = new.member_id and w.balance >= -new.amount) then
       raise exception 'the lots of member % do not hold what the wallet says', new.member_id using errcode = 'DU005';
     end if;

@@ -1,6 +1,6 @@
 -- Disputes: charge-backs, and those that are won.
 
--- The name of an order's dispute in the books: the first has the order's id, later ones `id:2`, `id:3`. The one that is not won yet, or would be next.
+-- The posting's reference of an order's dispute: the first has the order's id, later ones `id:2`, `id:3`. Returns the open one, or the next.
 create or replace function dispute_ref(p_order text) returns text language plpgsql stable as $$
 declare n int := 1; name text := p_order;
 begin

@@ -1,4 +1,4 @@
--- Fictional profiles never write, like, match or cost: kept here, whatever the code above does.
+-- Fictional profiles never write, like, match or cost: enforced here, whatever the application does.
 
 create or replace function is_fictional(p_member bigint) returns boolean language sql stable as $$
   select coalesce((select fictional from profile where id = p_member), false)
@@ -6,7 +6,7 @@ $$;
 
 create or replace function refuse_fictional() returns trigger language plpgsql as $$
 begin raise exception 'a fictional profile does nothing in %', tg_table_name using errcode = 'DU005'; end $$;
--- Nobody becomes fictional, and no fictional profile becomes somebody.
+-- A member never becomes fictional, nor a fictional profile a member.
 create or replace trigger fictional_stays before update of fictional on profile
   for each row when (old.fictional is distinct from new.fictional) execute function refuse_fictional();
 

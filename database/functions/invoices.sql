@@ -1,6 +1,6 @@
 -- Invoices and credit notes: numbers without a gap.
 
--- Draws an order's invoice once; whoever draws it again gets the number it has. The caller holds the order.
+-- Draws an order's invoice once; a repeat returns its number. The caller holds the order.
 create or replace function draw_invoice(
   p_order text, p_country text, p_tax text, p_rate int, p_tax_minor int, p_seller jsonb, p_at timestamptz
 ) returns text language plpgsql as $$
@@ -39,8 +39,8 @@ begin
     values (p_ref, o.id, n, p_at, coalesce(r.credits, o.credits - gone.credits), back, i.tax_minor - gone.tax - tax_left);
 end $$;
 
--- Whoever gives money back, and by whatever way: it is in the books, so it has its credit note. Drawn when the transaction commits, so that the row of numbers is the
--- last that it locks, and is held no longer than it takes.
+-- Every posting that pays money back gets a credit note, drawn at commit, so that the row with the number is the
+-- last one locked, and for the shortest time.
 create or replace function money_back_is_noted() returns trigger language plpgsql as $$
 begin
   perform draw_credit_note(new.ref, new.created_at);

@@ -2,7 +2,7 @@
 
 -- Locks by class and key order (likes pair, then member_state ascending), so that two who like each other at once neither deadlock nor miss the match.
 -- A like by or to a fictional profile never moves a counter: those are no bait (open areas, section 1).
--- Looks at blocks once it holds the pair: a like given while the other blocks is no like.
+-- Checks blocks after locking the pair: a like given while the other blocks is no like.
 create or replace function like_profile(a bigint, b bigint, at timestamptz, out added boolean, out mutual boolean) language plpgsql as $$
 declare counts boolean;
 begin
@@ -40,7 +40,7 @@ begin
 end $$;
 
 -- Opening a like: it is new no more.
--- Opening or taking back a like of somebody who is gone must not count below zero: it was recounted when they went.
+-- Seeing or removing a like of a hidden member must not count below zero: it was recounted when they left.
 create or replace function open_like(p_from bigint, p_to bigint) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashint8extended(least(p_from, p_to), greatest(p_from, p_to)));

@@ -1,6 +1,6 @@
--- Members: pools, status, and when somebody was last here.
+-- Members: pools, status and presence.
 
--- Nothing crosses pools: refused here too, whatever the calls above check.
+-- Nothing crosses pools: enforced here too, whatever the application checks.
 create or replace function same_pool(a bigint, b bigint) returns boolean language sql stable as $$
   select count(*) = 2 and count(distinct pool_id) = 1 from member where id in (a, b)
 $$;
@@ -15,7 +15,7 @@ end $$;
 create or replace trigger member_changed_status after update of status on member
   for each row when (old.status is distinct from new.status) execute function member_changed_status();
 
--- Drawn by lot between noon and ten in the evening (UTC) of that day, once, at the first visit of the day. The visit itself goes into it by its date only.
+-- Drawn at random between noon and ten in the evening (UTC) of that day, once, at the first visit of the day. Only the date of the visit counts.
 create or replace function coarse_moment(seen timestamptz) returns timestamptz language sql volatile as $$
   select date_trunc('day', seen, 'UTC') + interval '12 hours' + (('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 36000) * interval '1 second'
 $$;

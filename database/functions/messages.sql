@@ -6,7 +6,7 @@ create or replace function trust_of(p_member bigint) returns int language sql st
     from member m join profile p on p.id = m.id where m.id = p_member
 $$;
 
--- How many people a member wrote to for the first time in the 24 hours before, and when the oldest of the last `p_limit` stops counting.
+-- How many people a member wrote to first in the last 24 hours, and when the oldest of the last `p_limit` stops counting.
 create or replace function contacts_of(
   p_member bigint, p_limit int, p_at timestamptz, out used int, out free_at timestamptz
 ) language sql stable as $$
@@ -15,9 +15,9 @@ create or replace function contacts_of(
 $$;
 
 -- Step 1: the conversation as its sender may write in it. `refusal`: not_found | paused | peer_gone | incomplete | not_acknowledged; null when they may.
--- `paused`: who is paused is seen by nobody, so nothing they would pay for would arrive.
+-- `paused`: a paused member is hidden, so a message they pay for would not arrive.
 -- `incomplete`: gender or birth date is not known yet (docs/decisions/0057-listed-when-complete.md). `changeUser` lets nobody clear the two.
--- `is_first`: the sender's first message here, or one of the first three when nobody has answered yet. `is_new`: nobody has written here yet.
+-- `is_first`: the sender's first message here, or one of the first three without a reply. `is_new`: the conversation has no message yet.
 -- `has_badge`: a fictional profile raises no badge for someone who has not acknowledged what it is.
 create or replace function find_chat_to_write(
   p_sender bigint, p_conversation bigint, p_acknowledge boolean,
@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- Step 2, among people where nobody has written yet (`p_is_new`): nobody begins with more new people a day than they are trusted with (`p_contacts`, by trust).
--- Fifty new people written to at the same instant wait for each other here, so that each sees how many there were.
+-- Concurrent first messages of one sender wait for each other here, so that each counts the ones before.
 create or replace function check_new_contact(
   p_sender bigint, p_conversation bigint, p_is_new boolean, p_contacts int[], p_at timestamptz,
   out trust int, out free_at timestamptz, out refusal text
@@ -64,7 +64,7 @@ begin
 end $$;
 
 -- Step 3: what the message costs now. `refusal`: poor | dearer. `price`: the lots that pay it, null when it costs nothing.
--- `p_most` and `p_shown` are the credits and the money (minor units by currency) that the writer was told, null where nothing was told.
+-- `p_most` and `p_shown`: credits and money (minor units by currency) that the writer was shown, null where nothing was shown.
 -- The wallet is locked and looked at before the entry moves it, so that poverty is an answer and not an error. Of a hundred sent at the same instant exactly
 -- as many are free as were promised: each holds the wallet until it is stored. `free_left`: free messages before this one.
 create or replace function price_message(
@@ -146,7 +146,7 @@ begin
       unread_total = unread_total + (member_id = p_recipient and p_has_badge)::int where member_id = higher_id;
 end $$;
 
--- What the first use of a key was answered. `outcome`: replay, or mismatch when it came with another body.
+-- The stored response of a key. `outcome`: replay, or mismatch when it came with another body.
 create or replace function replay_message(
   p_sender bigint, p_key text, p_hash bytea, p_cost int,
   out outcome text, out message_id bigint, out sent_at timestamptz, out balance bigint, out free_left int, out next_price jsonb
@@ -166,7 +166,7 @@ end $$;
 
 -- A paid message in one round trip: key, debit, message, both lists, both versions; all of it or nothing.
 -- `outcome`: sent | replay | mismatch, or the refusal of a step: not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer.
--- Anything but sent has changed nothing. `contact_limit` comes with `trust` and `free_at`.
+-- Any other outcome changed nothing. `contact_limit` comes with `trust` and `free_at`.
 -- `warnings`: what the receiver is told. `free_left`: free messages after this one, null for whoever was promised none. `price`: the lots that pay this message;
 -- `next_price`: those that would pay the next one.
 -- Lock order: key → first messages of the sender → wallet → conversation → conversation_member → member_state (ascending id).

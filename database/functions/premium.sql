@@ -1,6 +1,6 @@
 -- Premium: periods that follow each other without a gap, and free messages.
 
--- How many paid messages are still free today; null for whoever was promised none. Whoever takes one holds the member's wallet. In PL/pgSQL, whose plan is kept: it is asked
+-- How many free messages are left today; null without that benefit. The caller holds the member's wallet. In PL/pgSQL, whose plan is cached: it is called
 -- with every paid message.
 create or replace function free_messages_left(p_member bigint, p_at timestamptz) returns int language plpgsql stable as $$
 declare n int;
@@ -23,7 +23,7 @@ begin
     values (o.id, o.member_id, start, start + make_interval(hours => 24 * o.premium_days), o.premium_benefits, coalesce((o.premium_benefits ->> 'free_messages_a_day')::int, 0));
 end $$;
 
--- Ends the period of an order at once. Those that come after it move up, each as long as it was: nobody has a hole in what they paid for.
+-- Ends the period of an order at once. Later periods move up, each as long as before, without a gap.
 create or replace function end_premium(p_order text, p_at timestamptz) returns void language plpgsql as $$
 declare gone premium_period; shift interval;
 begin
@@ -49,7 +49,7 @@ begin
   update premium_period set begins_at = start, ends_at = start + rest where order_id = o.id;
 end $$;
 
--- A charge-back, all of the money given back, and a withdrawal end it, whoever does it and by whatever way. A part given back out of goodwill does not.
+-- A charge-back, a full refund and a withdrawal end it, whatever causes them. A partial refund out of goodwill does not.
 create or replace function premium_ended() returns trigger language plpgsql as $$
 begin
   perform end_premium(new.id, new.updated_at);

@@ -9,7 +9,7 @@ begin
   insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
 end $$;
 
--- Settles what was read, or deleted by its reader, among the next `p_limit` reservations. Gives the last one looked at, null at the end.
+-- Settles reservations of messages that were read, or deleted by their reader, among the next `p_limit`. Returns the last one, null at the end.
 create or replace function settle_read(inout p_conversation bigint, inout p_message bigint, p_limit int, p_at timestamptz) language plpgsql as $$
 declare credits bigint; newest bigint; last record;
 begin
@@ -43,7 +43,7 @@ end $$;
 create or replace trigger blocker_unreached after insert or update of blocked_by_me on exclusion
   for each row when (new.blocked_by_me) execute function blocker_unreached();
 
--- Who wrote what this member has not read and cannot read any more; in the order of their ids.
+-- The senders of messages that this member never read and cannot read any more, ordered by id.
 create or replace function writers_unread_by(p_member bigint, p_peer bigint) returns setof bigint language sql stable as $$
   select cm.peer_id from conversation_member cm
    where cm.member_id = p_member and (p_peer is null or cm.peer_id = p_peer)
@@ -53,7 +53,7 @@ create or replace function writers_unread_by(p_member bigint, p_peer bigint) ret
    order by cm.peer_id
 $$;
 
--- Pays one writer back what this member never read: each message once, however often it is asked. Gives the credits that went back.
+-- Refunds one sender's messages that this member never read, each once. Returns the refunded credits.
 -- One pair a transaction. Lock order: wallet → conversation → conversation_member → member_state.
 create or replace function refund_unread(p_member bigint, p_writer bigint, p_at timestamptz) returns int language plpgsql as $$
 declare chat record; paid record; p bigint; total int := 0;

@@ -1,11 +1,11 @@
 -- Search: the card of a member, its rank and fading, and the log that the index in memory follows.
 
--- Who is found: newer and with a photo comes first. rank = last seen in units of ten minutes since 2020, plus 14 days for a photo; larger is newer for ever.
+-- The rank of a card: newer and with a photo comes first. Units of ten minutes since 2020, plus 14 days for a photo; larger is better.
 create or replace function rank_of(seen timestamptz, has_photo boolean) returns int language sql immutable as $$
   select (extract(epoch from seen) / 600)::int - 2629800 + case when has_photo then 2016 else 0 end
 $$;
 
--- What a whole profile is worth: nine things one may say of oneself, eight hours each.
+-- The bonus of a complete profile: nine details, eight hours each.
 create or replace function completeness_of(p profile) returns int language sql immutable as $$
   select 48 * ((p.personal is not null)::int + (p.city is not null)::int + (cardinality(p.interests) > 0)::int + (p.relation is not null)::int
     + (p.looking_for is not null)::int + (p.children is not null)::int + (p.smoking is not null)::int + (p.drinking is not null)::int + (p.education is not null)::int)
@@ -50,12 +50,12 @@ create or replace function weight_at(weight real, counted_at timestamptz, at tim
   select (weight * power(0.5, greatest(0, extract(epoch from at - counted_at)) / 172800))::real
 $$;
 
--- What the most seen lose: each doubling beyond 50 times takes a day off, seven at most; in steps of an hour, so that small changes move nothing.
+-- The fade of the most viewed: each doubling beyond 50 views costs a day, seven at most; in steps of an hour, so that small changes move nothing.
 create or replace function fade_of(weight real) returns int language sql immutable as $$
   select least(1008, floor(24 * log(2, (1 + weight / 50)::numeric))::int * 6)
 $$;
 
--- Looks at the cards that are due: their fade follows, and is looked at again in six hours, or ten minutes after they were shown again.
+-- Updates the fade of due cards: next in six hours, or ten minutes after new views.
 create or replace function fade_cards(at timestamptz, most int) returns bigint language sql as $$
   with due as (
     select c.member_id, weight_at(c.weight, c.counted_at, at) as weight from card_shown c where c.review_at <= at order by c.review_at limit most for update skip locked),
@@ -67,7 +67,7 @@ create or replace function fade_cards(at timestamptz, most int) returns bigint l
   select count(*) from due
 $$;
 
--- More than this at once is read as a whole more quickly than one by one.
+-- More changes than this at once take longer than reading everything.
 create or replace function note_cards_changed() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 10001) c) > 10000 then
@@ -93,7 +93,7 @@ end $$;
 create or replace trigger exclusion_came after insert on exclusion referencing new table as changed for each statement execute function note_hidden_changed();
 create or replace trigger exclusion_went after delete on exclusion referencing old table as changed for each statement execute function note_hidden_changed();
 
--- What was there at the last trimming already goes. Whoever looked last before that begins anew, and knows so by `since`.
+-- Deletes changes that were there at the last trimming. A reader that is older begins anew, which `since` tells.
 create or replace function trim_search_changes() returns void language plpgsql as $$
 declare old xid8;
 begin

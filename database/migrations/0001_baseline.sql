@@ -62,7 +62,7 @@ create table member (
   partner_consent boolean not null default false,
   -- `seen_at` as coarse as others may know it (docs/decisions/0056-coarse-presence.md)
   coarse_seen_at timestamptz not null,
-  -- off: neither side of a chat is told what the other read or was delivered
+  -- off: neither side of a chat sees what the other has read or received
   read_receipts boolean not null default true,
   constraint member_once_in_pool unique (pool_id, email_key)
 ) with (fillfactor = 85);
@@ -79,7 +79,7 @@ create table member_state (
   new_likes int not null default 0 check (new_likes >= 0)
 ) with (fillfactor = 60);
 
--- An address that its owner may still take back: held from a confirmed change until the way back is over. Nobody else signs up with it or moves to it.
+-- An address that its former owner may reclaim: held from a confirmed change until the undo link expires. Nobody else can use it.
 create table held_address (
   pool_id smallint not null references pool,
   email_key text not null check (email_key = lower(email_key)),
@@ -87,7 +87,7 @@ create table held_address (
   until timestamptz not null,
   primary key (pool_id, email_key)
 );
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index held_address_of_member on held_address (member_id);
 -- the job that clears what has expired
 create index held_address_by_end on held_address (until);
@@ -115,7 +115,7 @@ create index welcomed_address_by_day on welcomed_address (given_at);
 
 -- == Sessions: devices, mailed links and passkeys.
 
--- Only the hash of a token is kept. `id` names the device to its member, who may end it.
+-- Only the hash of a token is stored. `id` names the device to its member, who may end it.
 create table session (
   token_hash bytea primary key,
   member_id bigint not null references member on delete cascade,
@@ -133,7 +133,7 @@ create table session (
 -- the job that clears what has expired
 create index session_by_expiry on session (expires_at);
 
--- Single-use links in mails. `login` signs in once, for who is locked out by strangers' tries.
+-- Single-use links in mails. `login` signs in once, for members locked out by strangers' attempts.
 create table token (
   token_hash bytea primary key,
   member_id bigint not null references member on delete cascade,
@@ -168,7 +168,7 @@ create table passkey (
 -- a member's passkeys, newest first
 create index passkey_of_member on passkey (member_id, id desc);
 
--- What a device is asked to sign. Answered once and soon, or never. Only the hash is kept: who reads this table can answer nothing.
+-- Challenges of passkeys: used once and soon, or never. Only the hash is stored.
 create table passkey_challenge (
   challenge_hash bytea primary key,
   host text not null,
@@ -176,9 +176,9 @@ create table passkey_challenge (
   member_id bigint references member on delete cascade,
   expires_at timestamptz not null
 );
--- the foreign key looks here when a member goes
+-- for the foreign key, when the referenced row is deleted
 create index passkey_challenge_of_member on passkey_challenge (member_id) where member_id is not null;
--- the job that clears what nobody answered
+-- for the job that deletes unused challenges
 create index passkey_challenge_by_expiry on passkey_challenge (expires_at);
 
 
@@ -225,7 +225,7 @@ create table image (
   -- marked as nude (docs/decisions/0058-nude-photos.md)
   nude_by_owner boolean not null default false,
   nude_by_moderator boolean not null default false,
-  -- when a moderator looked at it, and the name they work under
+  -- when a moderator reviewed it, and the name they work under
   reviewed_at timestamptz,
   reviewed_by text check (length(reviewed_by) between 1 and 60),
   constraint image_review check ((reviewed_at is null) = (reviewed_by is null) and (reviewed_at is not null or not nude_by_moderator))
@@ -236,14 +236,14 @@ create index image_of_member on image (member_id, position, id);
 create index image_unreviewed on image (id) where reviewed_at is null;
 
 alter table profile add constraint profile_main_image foreign key (main_image_id) references image on delete set null;
--- the foreign key looks here when a photo goes
+-- for the foreign key, when the referenced row is deleted
 create index profile_by_main_image on profile (main_image_id) where main_image_id is not null;
 
--- Members who agreed to be shown to visitors, on pages made for a link that somebody shares. Whoever did not has no row.
+-- Members with a public profile: they agreed to be shown to visitors. Others have no row.
 create table public_profile (
   member_id bigint primary key references member on delete cascade,
   agreed_at timestamptz not null,
-  -- opens the first photo at 320 pixels at most, for as long as the member agrees; the photo's own address is told to members only
+  -- the public address of the first photo, at most 320 pixels wide, while the member agrees; visitors never get the photo's own address
   photo_token text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 26) check (photo_token ~ '^[a-z0-9]{26}$')
 );
 
@@ -261,7 +261,7 @@ create table exclusion (
 );
 -- my blocks, newest first (listBlocks)
 create index exclusion_of_blocker on exclusion (member_id, created_at desc, other_id desc) where blocked_by_me;
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index exclusion_by_other on exclusion (other_id);
 
 create table profile_like (
@@ -282,7 +282,7 @@ create index profile_like_mutual on profile_like (to_id, created_at desc, from_i
 
 -- == Search: the narrow table that searches read, and the log that the index in memory follows.
 
--- One row per member who may be found: active, with a gender, a birth date and a country. Kept by triggers on profile and member.
+-- One row for each member who may be found: active, with gender, birth date and country. Triggers on profile and member write it.
 create table search_card (
   id bigint primary key references profile on delete cascade,
   pool_id smallint not null,
@@ -292,7 +292,7 @@ create table search_card (
   rank int not null,
   date_of_birth date not null,
   fictional boolean not null,
-  -- the quarter of a degree that the town lies in, put there by a job; null until it was looked up, -1 when the town and the region are unknown
+  -- the cell of the town, set by a job; null before, -1 when town and region are unknown
   cell int,
   has_photo boolean not null default false,
   -- whom they look for: said in the profile, and the ages of their last search by hand
@@ -317,7 +317,7 @@ create index search_card_country on search_card
 -- a region
 create index search_card_region on search_card
   (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
--- the same for two-way fit between all others, who are few and would be looked for among many
+-- the same for two-way fit among the others, who are few
 create index search_card_country_other on search_card
   (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max) where seeks_other;
 create index search_card_region_other on search_card
@@ -328,7 +328,7 @@ create index search_card_cell on search_card
 -- what visitors search: those who agreed are few, so the index holds only them
 create index search_card_outside on search_card
   (pool_id, gender, country, rank desc, id desc, outside_site, date_of_birth, has_photo, countryregion) where outside_site is not null;
--- the job that looks up where new cards lie
+-- for the job that sets the cells of new cards
 create index search_card_without_cell on search_card (id) where cell is null;
 
 -- How often a card was shown lately. `weight` halves every two days; it stands as of `counted_at`.
@@ -409,7 +409,7 @@ create table message (
   sender_id bigint not null,
   text text not null check (length(text) between 1 and 2000),
   sent_at timestamptz not null,
-  -- what a first message may be: told to its receiver (message checks)
+  -- warnings of the message checks, shown to the receiver
   warnings text[] check (warnings <@ array['link', 'phone', 'money', 'copied']),
   primary key (conversation_id, id)
 );
@@ -427,7 +427,7 @@ create table first_message (
   -- what a sender opened lately (send_message, contacts_of)
   primary key (sender_id, message_id)
 );
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index first_message_of_recipient on first_message (recipient_id);
 -- the job that clears what is older than a day
 create index first_message_by_age on first_message (sent_at);
@@ -453,7 +453,7 @@ create table purchase_order (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   paid_at timestamptz,
-  -- the provider's page, given again when the same order is asked for again
+  -- the provider's page, returned again for the same order
   checkout_url text,
   -- the order's own page, as its member's browser knows the site
   page_url text not null default '',
@@ -504,7 +504,7 @@ create index posting_by_time on posting using brin (created_at);
 
 -- `amount` in whole credits ('CRD') or minor units (a currency). A member's account is `member`, with `member_id`; the installation's own accounts have none
 -- and are never stored as a balance: a hot row less (their balance is the sum of their entries).
--- `reserved`: what a message costs belongs to nobody until its reader reads it (docs/decisions/0027-money-back.md).
+-- `reserved`: the price of a message is held until its receiver reads it (docs/decisions/0027-money-back.md).
 -- `lost`: credits that a charge-back should have taken and that were spent by then. `issued` gets every credit of the order back all the same.
 create table entry (
   posting_id bigint not null references posting,
@@ -522,10 +522,10 @@ create table entry (
 );
 -- a member's history, newest first
 create index entry_of_member on entry (member_id, posting_id desc) where account = 'member';
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index entry_by_member on entry (member_id) where member_id is not null;
 
--- The balance, kept by a trigger on `entry` and by nothing else.
+-- The balance, written by a trigger on `entry` and by nothing else.
 create table wallet (
   member_id bigint primary key references member on delete cascade,
   balance bigint not null default 0,
@@ -533,7 +533,7 @@ create table wallet (
 ) with (fillfactor = 60);
 
 -- Where the credits of a wallet came from and what they cost. Spent oldest first (docs/decisions/0043-credit-lots.md).
--- `bought`: of a paid order, at the price that was paid. `welcome` and `given` cost nothing. Kept by a trigger on `entry`.
+-- `bought`: of a paid order, at the paid price. `welcome` and `given` are free. Written by a trigger on `entry`.
 create table credit_lot (
   member_id bigint not null references member on delete cascade,
   id bigint generated always as identity,
@@ -556,7 +556,7 @@ create table reservation (
   message_id bigint not null,
   sender_id bigint not null,
   credits int not null check (credits > 0),
-  -- also the order in which the job looks at them (settle_read)
+  -- also the order in which the job settles (settle_read)
   primary key (conversation_id, message_id)
 );
 
@@ -569,7 +569,7 @@ create table unreached (
   checks smallint not null default 0
 );
 
--- What the hourly look at the books found.
+-- The findings of the hourly ledger check.
 create table ledger_check (
   at timestamptz primary key,
   ok boolean not null,
@@ -579,7 +579,7 @@ create table ledger_check (
 
 -- == Refunds and withdrawals.
 
--- Money given back of an order. In the books from the moment it is asked; a job carries it to the provider until it is `done`.
+-- Refunds of orders. Posted when requested; a job sends the money until it is `done`.
 -- `failed`: never to be sent, because the bank took all of the money back in the meantime.
 create table refund (
   id text primary key check (id ~ '^[a-z0-9]{26}$'),
@@ -659,7 +659,7 @@ create table credit_note (
 create index credit_note_of_order on credit_note (order_id);
 
 
--- == Premium: days in which a member has what a brand promised them. Bought as packs are, ends by itself.
+-- == Premium: periods with the benefits a brand sells. Bought like packs; they end by themselves.
 
 -- One a paid order. Those of a member follow each other without a gap.
 create table premium_period (
@@ -668,7 +668,7 @@ create table premium_period (
   begins_at timestamptz not null,
   ends_at timestamptz not null,
   benefits jsonb not null,
-  -- of `benefits`, for whoever sends a message
+  -- from `benefits`, read when a message is sent
   free_messages int not null check (free_messages between 0 and 100),
   check (ends_at >= begins_at)
 );
@@ -696,7 +696,7 @@ create table discount (
   -- set when it begins and never moved; null when it holds until it is used
   ends_at timestamptz,
   used_at timestamptz,
-  -- the order that it is promised to. While that order is open, no other one gets it; when it ends unpaid, the discount is free again
+  -- the order that reserved it. While that order is open, no other gets it; when it ends unpaid, the discount is free again
   order_id text unique references purchase_order,
   -- the best one of a member is found by this too
   primary key (member_id, kind)
@@ -745,7 +745,7 @@ create table report (
 -- the same again by the same member while it is open (fileReport), what a member reported (erasing, the copy)
 create unique index report_once on report (reporter_id, reported_id, subject, reason) where state = 'open';
 create index report_of_reporter on report (reporter_id) where reporter_id is not null;
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index report_of_reported on report (reported_id) where reported_id is not null;
 -- how many open reports one member has about another (keepOnce)
 create index report_of_pair on report (reporter_id, reported_id) where state = 'open';
@@ -754,7 +754,7 @@ create index report_open on report (created_at) where state = 'open' and wipe_at
 -- the job that wipes
 create index report_by_end on report (wipe_at) where wipe_at is not null;
 
--- Photos kept as evidence: one copy a photo, however many reports show it (docs/decisions/0047-evidence-once.md).
+-- Photos stored as evidence: one copy a photo, however many reports show it (docs/decisions/0047-evidence-once.md).
 create table evidence_photo (
   file text primary key,
   -- the photo that was copied; its content never changes, and its number is never used again
@@ -793,7 +793,7 @@ create table complaint (
   site_id smallint not null references site,
   member_id bigint references member on delete cascade,
   about text not null check (about in ('profile', 'message', 'payment', 'data', 'other')),
-  -- whom or what it is about, as the complainant said: nothing is looked up by it
+  -- whom or what it is about, as the complainant wrote; never used for a look-up
   profile_id bigint,
   order_id text check (order_id ~ '^[a-z0-9]{26}$'),
   name text check (length(name) between 1 and 150),
@@ -813,7 +813,7 @@ create table complaint (
 );
 -- the same words again from the same address (fileComplaint), and everything of an address when its owner is erased
 create index complaint_by_email on complaint (email_key, created_at);
--- the foreign key looks here when a member is erased
+-- for the foreign key, when the referenced row is deleted
 create index complaint_of_member on complaint (member_id) where member_id is not null;
 -- the tool's list of what is open, most urgent first
 create index complaint_open on complaint (decide_by) where state <> 'closed';
@@ -830,13 +830,13 @@ create table complaint_move (
   primary key (complaint_id, id)
 );
 
--- Each mail carries a link of its own; only its hash is kept.
+-- Each mail has its own link; only its hash is stored.
 create table complaint_link (
   token_hash bytea primary key,
   complaint_id bigint not null references complaint on delete cascade,
   expires_at timestamptz not null
 );
--- deleting a complaint looks here
+-- for deleting a complaint
 create index complaint_link_of_complaint on complaint_link (complaint_id);
 -- the job that clears what has expired
 create index complaint_link_by_expiry on complaint_link (expires_at);
@@ -868,10 +868,10 @@ create table outbox_mail (
   headers jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
--- erasing a member looks here
+-- for erasing a member
 create index outbox_mail_of_recipient on outbox_mail (lower(recipient));
 
--- Who is reminded until they open their link. The row goes when the address is confirmed and when the member stops the reminders.
+-- Members with pending reminders. The row is deleted when the address is confirmed or the member stops the reminders.
 create table activation_reminder (
   member_id bigint primary key references member on delete cascade,
   site_id smallint not null references site,
@@ -883,7 +883,7 @@ create table activation_reminder (
   -- stops the reminders without a login; it can do nothing else
   stop_key text not null unique check (stop_key ~ '^[a-z0-9]{26}$')
 );
--- the job that looks every minute for reminders that are due
+-- for the job that finds due reminders every minute
 create index activation_reminder_by_due on activation_reminder (due_at, member_id) where due_at is not null;
 
 
@@ -919,9 +919,9 @@ create table push_subscription (
   id bigint generated always as identity
 );
 create unique index push_subscription_id on push_subscription (id);
--- everywhere a member is told something, and which of their subscriptions are the oldest
+-- the subscriptions of a member, oldest first
 create index push_subscription_of_member on push_subscription (member_id, created_at);
--- the foreign key looks here when a session ends
+-- for the foreign key, when the referenced row is deleted
 create index push_subscription_of_session on push_subscription (session_hash);
 
 -- What waits to be told by push messages: one line a browser and kind of event, there from the subscription on, so that a message costs one look-up when its
@@ -932,22 +932,22 @@ create table push_note (
   subscription_id bigint not null,
   event text not null check (event in ('message', 'like')),
   member_id bigint not null references member_state on delete cascade,
-  -- since something happened that was not told yet; null while nothing waits
+  -- since when an event waits to be sent; null while nothing waits
   due_at timestamptz,
-  -- a sender has taken it; whoever holds it longer has died
+  -- a sender has leased it; after this time the sender has died
   lease_until timestamptz,
   tries smallint not null default 0,
-  -- when this browser was last told of this kind of event
+  -- when this browser last got this kind of event
   sent_at timestamptz,
   primary key (subscription_id, event)
 ) with (fillfactor = 70);
--- every message and like looks here
+-- read by every message and like
 create index push_note_of_member on push_note (member_id, event);
 -- what a sender takes, and what one that died had taken
 create index push_note_due on push_note (due_at) where due_at is not null;
 create index push_note_leased on push_note (lease_until) where lease_until is not null;
 
--- The installation's own pair of push keys, made once when nobody configured one: every process signs with the same.
+-- The installation's VAPID key pair, made once when none is configured: all processes sign with it.
 create table push_key (
   one boolean primary key default true check (one),
   public_key text not null,
@@ -1034,13 +1034,13 @@ create table account_deletion (
   left_at timestamptz not null,
   erase_at timestamptz not null,
   was_paused boolean not null,
-  -- of the link in the newest mail; only the hash is kept
+  -- of the link in the newest mail; only the hash is stored
   link_hash bytea unique
 );
 -- the job that erases those whose time has come
 create index account_deletion_by_end on account_deletion (erase_at);
 
--- A member's copy of everything, one at a time: asked for, made by a job, fetched, wiped after a week.
+-- A member's data export, one at a time: requested, made by a job, downloaded, deleted after a week.
 create table data_export (
   member_id bigint primary key references member on delete cascade,
   state text not null check (state in ('queued', 'ready', 'failed', 'expired')),
@@ -1075,9 +1075,9 @@ create table idempotency_key (
 create index idempotency_key_by_age on idempotency_key (created_at);
 
 
--- == Sandbox provider: it plays another company, with its own books.
+-- == Sandbox provider: it plays another company, with its own records.
 
--- Payments it was asked for.
+-- Its payments.
 create table sandbox_payment (
   ref text primary key check (ref ~ '^[a-z0-9]{26}$'),
   order_id text not null unique,

@@ -15,7 +15,7 @@ export async function withProduct<T>(work: (address: string) => Promise<T>): Pro
   // The embedded PostgreSQL may run as another user than this one.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'town', LOG: 'error' }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'demo', LOG: 'error' }
   const product = spawn(process.execPath, ['tools/start.ts'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()))
   try {

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    SEED: 'town',
+    SEED: 'demo',
     LOG: 'warn',
     SMTP_URL: server.url,
   }

@@ -20,7 +20,7 @@ const env = {
   DATA_DIR: dataDir,
   DATABASE_URL: server ? databaseUrl(server, port) : '',
   LOG: process.env.LOG ?? 'warn',
-  SEED: 'town',
+  SEED: 'demo',
   VITALS_SHARE: '1',
   PUSH_STAND_IN: `http://127.0.0.1:${pushPort}`,
 }

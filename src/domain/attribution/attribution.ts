@@ -52,9 +52,9 @@ export const latestAttribution = (before: Attribution | null, now: Attribution |
   now && (now.network || !before?.network) ? now : before
 
 /** Reads stored text, which anybody may have changed since. */
-export function readAttribution(kept: string | null | undefined): Attribution | null {
+export function readAttribution(stored: string | null | undefined): Attribution | null {
   try {
-    const read: unknown = JSON.parse(kept ?? 'null')
+    const read: unknown = JSON.parse(stored ?? 'null')
     if (typeof read !== 'object' || read === null) return null
     const known = fields.map((field) => [field, bounded((read as Record<string, unknown>)[field])])
     return pickFields(Object.fromEntries(known) as Attribution)
@@ -68,14 +68,14 @@ const unwanted = /[\p{C}\u2028\u2029<>"'`\\]/gu
 
 function bounded(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  let kept = ''
+  let cut = ''
   let writtenLength = 0
   for (const character of value.slice(0, longest).replaceAll(unwanted, '').trim()) {
     writtenLength += encodeURIComponent(character).length
-    if (kept.length + character.length > attributionMaxLength || writtenLength > writtenMaxLength) break
-    kept += character
+    if (cut.length + character.length > attributionMaxLength || writtenLength > writtenMaxLength) break
+    cut += character
   }
-  return kept.trimEnd() || undefined
+  return cut.trimEnd() || undefined
 }
 
 /** As a cookie writes it: all six, of whatever script, fit into one, which ends at 4096. */

@@ -91,16 +91,17 @@ export const fatalOf = (findings: readonly Finding[]) => findings.filter(({ leve
 export const formatFinding = ({ setting, words }: Finding) => (setting ? `${setting}: ${words}` : words)
 
 /** Settings that do not exist: a typo, or a setting of another version. */
-function unknownIn(raw: unknown, kept: unknown, depth = Infinity, path = ''): Finding[] {
-  if (depth === 0 || typeof raw !== 'object' || raw === null || typeof kept !== 'object' || kept === null) return []
+function unknownIn(raw: unknown, parsed: unknown, depth = Infinity, path = ''): Finding[] {
+  if (depth === 0 || typeof raw !== 'object' || raw === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(raw).flatMap(([name, value]): Finding[] => {
     if (value === undefined || (path === '' && name === '$schema')) return []
-    if (Object.hasOwn(kept, name)) return unknownIn(value, (kept as Record<string, unknown>)[name], depth - 1, `${path}${name}.`)
+    if (Object.hasOwn(parsed, name))
+      return unknownIn(value, (parsed as Record<string, unknown>)[name], depth - 1, `${path}${name}.`)
     return [
       {
         level: 'fatal',
         setting: `${path}${name}`,
-        words: `there is no such setting${didYouMean(name, Object.keys(path ? kept : SiteFile.shape))}`,
+        words: `there is no such setting${didYouMean(name, Object.keys(path ? parsed : SiteFile.shape))}`,
       },
     ]
   })

@@ -18,8 +18,8 @@ export type Choices = { consent: Consent | null; arrival: Attribution | null }
 export function readChoices(search: URLSearchParams, cookie: string | undefined): Choices & { cookies: string[] } {
   const consent = consentIn(cookie)
   const come = attributionIn(search)
-  const kept = storedAttribution(cookie)
-  const attribution = latestAttribution(kept, come)
+  const stored = storedAttribution(cookie)
+  const attribution = latestAttribution(stored, come)
   const isNew = consent?.affiliate && attribution !== null && attribution === come
   return { consent, arrival: attribution, cookies: isNew ? [attributionCookie(attribution)] : [] }
 }
@@ -72,10 +72,10 @@ export function sourceOf(
   cookie: string | undefined,
   claimed: string | null | undefined,
 ): string | null {
-  const kept = signedIn(ctx, site, cookie)
+  const stored = signedIn(ctx, site, cookie)
   const named = site.file.networks
-  if (!named || named.length === 0) return kept
-  return [claimed, kept].find((network) => named.some((one) => one.network === network)) ?? null
+  if (!named || named.length === 0) return stored
+  return [claimed, stored].find((network) => named.some((one) => one.network === network)) ?? null
 }
 
 /** What the answer of a page has to set, so that a reload knows the network too; null where it opens nothing, counts for nothing, or is known already. */

@@ -13,8 +13,8 @@ export const receiptMail = mailJob({
     const row = await findReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)
     if (!row || !site) return null
-    const { email: to, language, page_url, ...told } = row
-    const values = { ...told, order, withdraw: withdrawPage(page_url, order) }
+    const { email: to, language, page_url, ...purchase } = row
+    const values = { ...purchase, order, withdraw: withdrawPage(page_url, order) }
     return { to, site, locale: language as Locale, values, link: `${page_url}/invoice` }
   },
 })

@@ -76,8 +76,8 @@ export const withdrawalMail = mailJob({
     const row = await findWithdrawalReceipt(ctx.db, order)
     const site = row && ctx.sites.byId(row.site_id)
     if (!row || !site) return null
-    const { email: to, language, page_url: link, ...told } = row
-    return { to, site, locale: language as Locale, values: { ...told, order }, link }
+    const { email: to, language, page_url: link, ...withdrawal } = row
+    return { to, site, locale: language as Locale, values: { ...withdrawal, order }, link }
   },
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { configTable, readConfig } from '#server/infrastructure/config.ts'
 
 test('nothing needs to be set on a laptop', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'town', production: false })
+  expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'demo', production: false })
 })
 
 test('a production server without a word settles no town and takes no sandbox money', () => {
@@ -17,7 +17,7 @@ test('a production server without a word settles no town and takes no sandbox mo
 test.each([
   [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `npm run config`.'],
   [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `npm run config`.'],
-  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of town, none. See `npm run config`.'],
+  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of demo, none. See `npm run config`.'],
   [
     { DATABASE_URL: 'mysql://x' },
     'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `npm run config`.',

@@ -146,8 +146,8 @@ const Settings = z.object({
     'the share of visits that tell how quick their pages were, without saying whose; 0 is none',
   ),
   SEED: described(
-    z.optional(z.enum(['town', 'none'])),
-    'town settles the demo town in an empty database, none leaves it empty; without a word town, in production none',
+    z.optional(z.enum(['demo', 'none'])),
+    'demo loads the demo data into an empty database, none leaves it empty; without a word demo, in production none',
   ),
   LOG: described(
     z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -204,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     geoipFile: s.GEOIP_FILE ? resolve(s.GEOIP_FILE) : null,
     metricsToken: s.METRICS_TOKEN ?? null,
     vitalsShare: s.VITALS_SHARE,
-    seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'town'),
+    seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'demo'),
     logLevel: s.LOG,
   })
 }

@@ -42,7 +42,7 @@ export async function getInvoice(ctx: Context, member: ProfileId, { id, note }: 
   const row = await findInvoice(ctx.db, id, member)
   if (!row) throw new Refusal('not_found')
   const notes = await listCreditNotes(ctx.db, [id])
-  const credit_notes = notes.map(({ issued_at, ...told }) => ({ ...told, issued_at: issued_at.toISOString() }))
+  const credit_notes = notes.map(({ issued_at, ...rest }) => ({ ...rest, issued_at: issued_at.toISOString() }))
   return { ...paperOf(row), corrects: null, credit_notes }
 }
 

@@ -175,8 +175,8 @@ function openSettings(ctx: Context) {
   const known = new Map<string, { stamp: string; settings: SharedSettings }>()
   return async (site: Site, locale: Locale): Promise<SharedSettings> => {
     const key = `${site.id}.${locale}`
-    const kept = known.get(key)
-    if (kept?.stamp === site.stamp) return kept.settings
+    const cached = known.get(key)
+    if (cached?.stamp === site.stamp) return cached.settings
     const settings = await settingsForAll(ctx, site, locale)
     known.set(key, { stamp: site.stamp, settings })
     return settings

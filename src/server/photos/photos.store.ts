@@ -79,8 +79,8 @@ export async function moveToken(db: Db, { id, from, to, sizes_ready }: Move): Pr
 
 /** The photos in this order; the first is the main one. */
 export async function setPhotoOrder(db: Db, member: ProfileId, ids: readonly number[]) {
-  await sql`update image set position = told.place - 1 from unnest(${[...ids]}::bigint[]) with ordinality as told (id, place)
-             where image.id = told.id and image.member_id = ${member}`.execute(db)
+  await sql`update image set position = wanted.place - 1 from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+             where image.id = wanted.id and image.member_id = ${member}`.execute(db)
   await db
     .updateTable('profile')
     .set({ main_image_id: ids[0] ?? null })

@@ -36,7 +36,7 @@ export async function addPhotos(
   claim: Claim | null = null,
 ): Promise<UploadReply> {
   const ready: Ready[] = []
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   try {
     // nothing is decoded that could not be stored
     let room = maxPhotos - (await store.countPhotos(ctx.db, member)).count
@@ -47,15 +47,15 @@ export async function addPhotos(
     }
     const reply = await once(ctx, claim, async (ctx) => {
       const files: UploadReply['files'] = []
-      for (const photo of ready) files.push(await storeReady(ctx, member, photo, kept))
+      for (const photo of ready) files.push(await storeReady(ctx, member, photo, stored))
       return JSON.stringify({ images: await listPhotos(ctx, member), files })
     })
     return JSON.parse(reply) as UploadReply
   } catch (error) {
-    kept.clear()
+    stored.clear()
     throw error
   } finally {
-    for (const photo of ready) if ('token' in photo && !kept.has(photo.token)) await throwAway(ctx, photo.token)
+    for (const photo of ready) if ('token' in photo && !stored.has(photo.token)) await throwAway(ctx, photo.token)
   }
 }
 
@@ -75,12 +75,12 @@ async function storeReady(
   ctx: Context,
   member: ProfileId,
   photo: Ready,
-  kept: Set<string>,
+  stored: Set<string>,
 ): Promise<UploadReply['files'][number]> {
   if ('error' in photo) return { name: photo.name, photo: null, error: photo.error }
   try {
     const id = await storePhoto(ctx, member, photo.token, photo.encoded, false)
-    kept.add(photo.token)
+    stored.add(photo.token)
     return { name: photo.name, photo: id, error: null }
   } catch (error) {
     if (error instanceof Refusal) return { name: photo.name, photo: null, error: error.code }

@@ -58,9 +58,9 @@ export async function cachedCards(ctx: Context, site: Site, ids: readonly number
   if (!known.includes(undefined)) return known as CachedCard[]
   const read = new Map<number, CachedCard>()
   for (const row of await readerOf(ctx, site)(ids.filter((_, n) => !known[n]))) {
-    const told = ProfileCard.parse(cardOf(ctx, site, row))
-    const json = plainJson(told)
-    const clear = told.main_image?.blur ? plainJson(withoutBlur(told)) : json
+    const publicCard = ProfileCard.parse(cardOf(ctx, site, row))
+    const json = plainJson(publicCard)
+    const clear = publicCard.main_image?.blur ? plainJson(withoutBlur(publicCard)) : json
     const card = { id: row.id, json, clear, untilMs: nowMs + cardLifeMs, facts: factsOf(ctx, site, row) }
     cache.set(row.id, card)
     read.set(row.id, card)

@@ -48,7 +48,7 @@ export async function drawAppScreen(ctx: Pick<Context, 'files'>, brand: Brand, l
   const { width, height, form } = appScreens[screen]
   const { icon, name, line: at, cards } = layouts[form]
   const palette = plainColours(brand, ['surface', 'raised', 'line', 'text', 'muted', 'primary', 'on_primary'])
-  const [sign, called, told, ...drawn] = await Promise.all([
+  const [sign, nameText, lineText, ...drawn] = await Promise.all([
     drawAppIcon(ctx, brand, '192.png').then((picture) => sharp(picture).resize(icon.side).png().toBuffer()),
     drawText(brand.name, { weight: 'bold', size: 48, colour: palette.text, room: { width: name.width, height: 70 } }),
     drawText(line, { weight: 'bold', size: at.size, colour: palette.text, room: at }),
@@ -56,8 +56,8 @@ export async function drawAppScreen(ctx: Pick<Context, 'files'>, brand: Brand, l
   ])
   const layers: OverlayOptions[] = [
     { input: sign, left: icon.x, top: icon.y },
-    { input: called.picture, left: name.x, top: name.y },
-    { input: told.picture, left: at.x, top: at.y },
+    { input: nameText.picture, left: name.x, top: name.y },
+    { input: lineText.picture, left: at.x, top: at.y },
     ...(await Promise.all(drawn.map((input, place) => within(input, cards[place] as Card, { width, height })))),
   ]
   return sharp({ create: { width, height, channels: 3, background: palette.surface } })

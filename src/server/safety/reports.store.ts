@@ -130,8 +130,8 @@ export async function insertEvidencePhotos(db: Db, photos: readonly { id: number
     const { rows } = await sql<{ file: string }>`
       insert into evidence_photo (file, image_id) values (${file}, ${id})
       on conflict (image_id) do update set image_id = excluded.image_id returning file`.execute(db)
-    const kept = rows[0]?.file ?? file
-    files.set(id, { file: kept, isNew: kept === file })
+    const stored = rows[0]?.file ?? file
+    files.set(id, { file: stored, isNew: stored === file })
   }
   return files
 }

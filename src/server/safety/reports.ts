@@ -45,13 +45,13 @@ const maxOpenReports = 3
 type ReportDetails = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
 
 async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
-  const told = await subjectOf(ctx, site, reporter, form)
+  const details = await subjectOf(ctx, site, reporter, form)
   await store.lockReports(ctx.db, reporter)
-  const report = { reporter_id: reporter, reported_id: form.profile, subject: told.subject, reason: form.reason }
+  const report = { reporter_id: reporter, reported_id: form.profile, subject: details.subject, reason: form.reason }
   const same = await store.findSameReport(ctx.db, report)
   if (same) return { reference: same, copies: [] }
   if ((await store.countOpen(ctx.db, reporter, form.profile)) >= maxOpenReports) throw new Refusal('report_limit')
-  const { evidence, copies } = await evidenceOf(ctx, form.profile, told)
+  const { evidence, copies } = await evidenceOf(ctx, form.profile, details)
   const created_at = ctx.now()
   const reference = await store.nextReportReference(ctx.db, created_at.getUTCFullYear())
   const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
@@ -90,14 +90,14 @@ const subjectName = (image: number | null, message: MessageId | null, conversati
 
 async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: ReportDetails) {
   const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
-  const kept = await store.insertEvidencePhotos(ctx.db, photos)
-  const fileOf = ({ id, file }: { id: number; file: string }) => kept.get(id)?.file ?? file
+  const stored = await store.insertEvidencePhotos(ctx.db, photos)
+  const fileOf = ({ id, file }: { id: number; file: string }) => stored.get(id)?.file ?? file
   const evidence: Evidence = {
     profile: await store.profileTexts(ctx.db, reported),
     photos: photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })),
     messages: conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message }),
   }
-  const added = photos.filter(({ id }) => kept.get(id)?.isNew)
+  const added = photos.filter(({ id }) => stored.get(id)?.isNew)
   return { evidence, copies: added.map(({ from, file }): Copy => ({ from, file })) }
 }
 

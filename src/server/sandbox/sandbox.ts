@@ -20,35 +20,35 @@ import type { Webhook } from '#server/ports/payments.ts'
 
 type Effect = {
   state: SandboxState
-  tells: readonly { kind: PaymentKind; afterSeconds: number }[]
+  events: readonly { kind: PaymentKind; afterSeconds: number }[]
   /** Events are sent a second time, in reverse order. */
   again?: true
 }
 
 /** What its buttons do: the state a payment gets, and the words that go out, some of them later. */
 const outcomes = {
-  pay: { state: 'paid', tells: [{ kind: 'paid', afterSeconds: 0 }] },
-  fail: { state: 'failed', tells: [{ kind: 'failed', afterSeconds: 0 }] },
-  cancel: { state: 'cancelled', tells: [{ kind: 'cancelled', afterSeconds: 0 }] },
-  wait: { state: 'pending', tells: [{ kind: 'pending', afterSeconds: 0 }] },
+  pay: { state: 'paid', events: [{ kind: 'paid', afterSeconds: 0 }] },
+  fail: { state: 'failed', events: [{ kind: 'failed', afterSeconds: 0 }] },
+  cancel: { state: 'cancelled', events: [{ kind: 'cancelled', afterSeconds: 0 }] },
+  wait: { state: 'pending', events: [{ kind: 'pending', afterSeconds: 0 }] },
   pay_then_charge_back: {
     state: 'charged_back',
-    tells: [
+    events: [
       { kind: 'paid', afterSeconds: 0 },
       { kind: 'charged_back', afterSeconds: 20 },
     ],
   },
-  pay_late: { state: 'paid', tells: [{ kind: 'paid', afterSeconds: 20 }] },
+  pay_late: { state: 'paid', events: [{ kind: 'paid', afterSeconds: 20 }] },
   pay_again: {
     state: 'paid',
-    tells: [
+    events: [
       { kind: 'paid', afterSeconds: 0 },
       { kind: 'pending', afterSeconds: 0 },
     ],
     again: true,
   },
-  charge_back: { state: 'charged_back', tells: [{ kind: 'charged_back', afterSeconds: 0 }] },
-  win_dispute: { state: 'paid', tells: [{ kind: 'dispute_won', afterSeconds: 0 }] },
+  charge_back: { state: 'charged_back', events: [{ kind: 'charged_back', afterSeconds: 0 }] },
+  win_dispute: { state: 'paid', events: [{ kind: 'dispute_won', afterSeconds: 0 }] },
 } as const satisfies Record<string, Effect>
 /** `forge`: an unpaid order is reported as paid by a forged webhook. */
 export type SandboxOutcome = keyof typeof outcomes | 'forge'
@@ -103,7 +103,7 @@ async function writeDown(ctx: Context, ref: string, outcome: Exclude<SandboxOutc
   const now: string[] = []
   if (!choices[payment.state].includes(outcome)) return { returnUrl: payment.return_url, now }
   await setPaymentState(ctx.db, ref, outcomes[outcome].state)
-  for (const { kind, afterSeconds } of outcomes[outcome].tells) {
+  for (const { kind, afterSeconds } of outcomes[outcome].events) {
     const id = randomId()
     await insertEvent(ctx.db, { id, ref, kind, created_at: ctx.now() })
     await enqueue(ctx, deliverWebhook, { event: id }, { startAfterSeconds: Math.max(afterSeconds, 5) })
