@@ -1,9 +1,10 @@
 /** The export of the member's data: requesting and downloading it, each with the password. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import styles from '#web/account-deletion/account-deletion.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
+import { usePoll } from '#web/kit/data/use-poll.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useIso, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -74,21 +75,9 @@ const pollMs = 4000
 function useExport() {
   const api = useApi()
   const [copy, setCopy] = useState<DataExport | null>(null)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    if (copy !== null && copy.state !== 'queued') return
-    const stop = new AbortController()
-    const load = () =>
-      api('GET /api/export.php', {}, { signal: stop.signal })
-        .then(setCopy)
-        .catch(() => {})
-        .finally(() => setRound((before) => before + 1))
-    const timer = setTimeout(() => void load(), copy === null && round === 0 ? 0 : pollMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [api, copy, round])
+  const isActive = copy === null || copy.state === 'queued'
+  const poll = async (signal: AbortSignal) => setCopy(await api('GET /api/export.php', {}, { signal }))
+  usePoll({ isActive, pauseMs: (polls) => (polls === 0 ? 0 : pollMs), poll })
   return {
     copy,
     ask: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),

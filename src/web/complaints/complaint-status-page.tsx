@@ -14,7 +14,7 @@ import type { Complaint } from '#domain/complaints/complaints.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { useHydrated } from '#web/kit/page/use-hydrated.ts'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 export default function ComplaintStatusPage() {
   const text = useText('complaints.status')

@@ -1,6 +1,6 @@
 /** The page to return to after paying, stored in this tab. */
 import { safeReturn } from '#web/kit/routing/guards.ts'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 const name = 'duet.return'
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '#domain/credits/credits.ts'
 import { isWaiting } from '#domain/credits/orders.ts'
+import { usePoll } from '#web/kit/data/use-poll.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 
 /** Milliseconds until the next poll, after so many polls. */
@@ -12,31 +13,11 @@ const slowAfter = 5
 export function useTransaction(id: string, initial: Transaction) {
   const api = useApi()
   const [transaction, setTransaction] = useState(initial)
-  const [polls, setPolls] = useState(0)
-  const waits = isWaiting(transaction.state)
-
-  useEffect(() => {
-    if (!waits) return undefined
-    const leaving = new AbortController()
-    const poll = () => {
-      if (document.visibilityState === 'hidden') return setPolls((before) => before + 1)
-      return api('GET /api/transaction.php', { query: { id } }, { signal: leaving.signal })
-        .then(setTransaction)
-        .catch(() => {}) // The next poll may succeed.
-        .then(() => leaving.signal.aborted || setPolls((before) => before + 1))
-    }
-    const timer = setTimeout(poll, pauseMs(polls))
-    const onVisible = () => document.visibilityState === 'visible' && void poll()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [api, id, waits, polls])
-
+  const isActive = isWaiting(transaction.state)
+  const poll = async (signal: AbortSignal) => setTransaction(await api('GET /api/transaction.php', { query: { id } }, { signal }))
+  const polls = usePoll({ isActive, pauseMs, poll })
   useFreshBalance(transaction)
-  return { transaction, isSlow: waits && polls >= slowAfter }
+  return { transaction, isSlow: isActive && polls >= slowAfter }
 }
 
 /** Reloads the session when the payment changed the balance shown in the frame. */

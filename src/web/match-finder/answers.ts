@@ -5,7 +5,7 @@ import type { FirstSearch } from '#domain/search/search.ts'
 import { prefillForm, readStored } from '#web/signup/stored-form.ts'
 import type { Area } from '#web/parts/profile-form/signup-state.ts'
 import { useSyncExternalStore } from 'react'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 /** An empty text is an open question. */
 export type Answers = {

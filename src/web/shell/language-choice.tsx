@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { landerInLanguage } from '#domain/landers/lander-slugs.ts'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages/languages.ts'
-import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { setCookie } from '#web/kit/app/browser-store.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/select.tsx'

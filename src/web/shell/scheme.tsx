@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { readScheme, type SchemeChoice, schemeChoices, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
-import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { setCookie } from '#web/kit/app/browser-store.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'

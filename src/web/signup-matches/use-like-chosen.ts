@@ -6,7 +6,7 @@ import { newKey } from '#web/kit/api/api.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { noteOnNextPage } from '#web/kit/ui/toast.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 export function useLikeChosen() {
   const api = useApi()

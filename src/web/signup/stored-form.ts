@@ -1,6 +1,6 @@
 /** What was typed in the sign-up, stored in this tab. Never the password. */
 import type { Typed } from '#web/parts/profile-form/signup-state.ts'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 const storeKey = 'signup'
 

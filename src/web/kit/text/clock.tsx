@@ -1,7 +1,7 @@
 /** The clock of a page: the server's until hydration, then the browser's. Both render the same first. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
 import { timeZoneCookie } from '#domain/time/local-time.ts'
-import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { setCookie } from '#web/kit/app/browser-store.ts'
 import type { Session } from '#web/kit/app/session.ts'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 

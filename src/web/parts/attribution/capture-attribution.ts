@@ -1,6 +1,6 @@
 /** Stores the attribution of a visit in the tab, before React runs. */
 import { type Attribution, latestAttribution, networkCookie, searchOf, splitSearch } from '#domain/attribution/attribution.ts'
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 const tabKey = networkCookie.name
 

@@ -1,7 +1,7 @@
 /** The field for which photos of others are blurred. It takes effect at once, on all pages. */
 import { useRevalidator } from 'react-router'
 import { type BlurChoice, blurChoices, blurCookie, readBlur } from '#domain/photos/blur.ts'
-import { setCookie } from '#web/kit/app/set-cookie.ts'
+import { setCookie } from '#web/kit/app/browser-store.ts'
 import { blurListeners, useBlur } from '#web/parts/person/blur.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'

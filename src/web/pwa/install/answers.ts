@@ -1,5 +1,5 @@
-/** What this browser remembers of offers: when each was answered, and how often somebody came. */
-import { storeInTab, readFromTab } from '#web/kit/app/tab-store.ts'
+/** What this browser stores about offers: when each was answered, and the number of visits. */
+import { readFromBrowser, readFromTab, storeInBrowser, storeInTab } from '#web/kit/app/browser-store.ts'
 
 type Question = 'push' | 'app'
 
@@ -7,23 +7,10 @@ const place = (question: Question) => `offer.${question}`
 const visitsPlace = 'offer.visits'
 const visitPlace = 'offer.visit'
 
-function stored(key: string): number | null {
-  try {
-    return Number(localStorage.getItem(key) ?? Number.NaN) || null
-  } catch {
-    return null
-  }
-}
+const storedNumber = (key: string) => Number(readFromBrowser(key) ?? Number.NaN) || null
 
-function store(key: string, value: number) {
-  try {
-    localStorage.setItem(key, String(value))
-  } catch {
-    // Full or forbidden: the tab remembers at least.
-  }
-}
-
-export const answeredMs = (question: Question) => stored(place(question))
+/** When the question was answered, in milliseconds; null before. */
+export const answeredMs = (question: Question) => storedNumber(place(question))
 
 const listeners = new Set<() => void>()
 export function onAnswer(listener: () => void) {
@@ -32,18 +19,18 @@ export function onAnswer(listener: () => void) {
 }
 
 export function answer(question: Question) {
-  store(place(question), Date.now())
+  storeInBrowser(place(question), String(Date.now()))
   storeInTab(visitPlace, 'answered')
   for (const listener of listeners) listener()
 }
 
 export const isAnsweredThisVisit = () => readFromTab(visitPlace) === 'answered'
 
-export const visits = () => stored(visitsPlace) ?? 0
+export const visits = () => storedNumber(visitsPlace) ?? 0
 
 /** A visit lasts as long as its tab. */
 export function countVisit() {
   if (readFromTab(visitPlace) !== null) return
   storeInTab(visitPlace, 'counted')
-  store(visitsPlace, visits() + 1)
+  storeInBrowser(visitsPlace, String(visits() + 1))
 }

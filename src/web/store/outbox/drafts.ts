@@ -1,28 +1,12 @@
-/** Drafts: words that are still being written, kept in this browser, so that a reload or a crash loses none. */
+/** Drafts: messages that are still being written, stored in this browser, so that a reload or a crash loses none. */
 import { useSyncExternalStore } from 'react'
+import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
 
-/** The truth while the page is open; the browser's store is its copy, and may be full or forbidden. */
+/** What the page reads; the browser's storage is a copy, and may be full or forbidden. */
 const drafts = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 const draftKey = (member: number, conversation: number) => `draft.${member}.${conversation}`
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, text: string) {
-  try {
-    if (text === '') localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // Kept in memory at least.
-  }
-}
 
 const saveDrafts = () => {
   for (const listener of listeners) listener()
@@ -30,15 +14,15 @@ const saveDrafts = () => {
 
 export function readDraft(member: number, conversation: number): string {
   const key = draftKey(member, conversation)
-  const known = drafts.get(key) ?? stored(key) ?? ''
-  drafts.set(key, known)
-  return known
+  const draft = drafts.get(key) ?? readFromBrowser(key) ?? ''
+  drafts.set(key, draft)
+  return draft
 }
 
 export function writeDraft(member: number, conversation: number, text: string) {
   const key = draftKey(member, conversation)
   drafts.set(key, text)
-  store(key, text)
+  storeInBrowser(key, text || null)
   saveDrafts()
 }
 
@@ -71,7 +55,7 @@ export const useDraft = (member: number, conversation: number): string =>
     () => '',
   )
 
-/** What a member who leaves was writing. What others were writing waits on. */
+/** Deletes the drafts of a member who logs out. Those of other members stay. */
 export function forgetDrafts(member: number) {
   const isTheirs = (key: string) => key.startsWith(`draft.${member}.`)
   for (const key of drafts.keys()) if (isTheirs(key)) drafts.delete(key)
