@@ -31,7 +31,7 @@ function getContext() {
   return context
 }
 
-// The words come before the page wakes, or both would not say the same. They are cached for a day and preloaded by the document.
+// The texts come before hydration, or it would not render what the server did. They are cached for a day and preloaded by the document.
 const messages = await loadMessages(start)
 
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout

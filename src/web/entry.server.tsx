@@ -17,7 +17,7 @@ export { createRequestHandler } from 'react-router'
 
 export const streamTimeout = 5_000
 
-/** Hands a visit to the router. Called by whoever serves pages, through the build's entry module. */
+/** Hands a visit to the router. The server calls it through the build's entry module. */
 export function openPageRequest(visit: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider()
   const api = createApi(visit.call, visit.origin)

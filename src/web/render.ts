@@ -1,4 +1,4 @@
-/** The renderer: turns a visit into a page, with whichever build of the web is loaded. The front door (`src/main.ts`) opens it. */
+/** The renderer: turns a visit into a page, with whichever build of the web is loaded. `src/main.ts` opens it. */
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 

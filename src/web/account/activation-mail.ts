@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
 import { safeReturn } from '#web/kit/routing/guards.ts'
@@ -52,21 +53,13 @@ const storeKey = 'activation.page'
 /** Stores the page in this browser. Without storage the link leads home. */
 export function useReturnPage({ pathname, search }: { pathname: string; search: string }) {
   useEffect(() => {
-    try {
-      localStorage.setItem(storeKey, `${pathname}${search}`)
-    } catch {
-      // Storage is switched off.
-    }
+    storeInBrowser(storeKey, `${pathname}${search}`)
   }, [pathname, search])
 }
 
 /** Reads and deletes the stored page; null if there is none. */
 export function takeReturnPage(): string | null {
-  try {
-    const page = localStorage.getItem(storeKey)
-    localStorage.removeItem(storeKey)
-    return safeReturn(page)
-  } catch {
-    return null
-  }
+  const page = readFromBrowser(storeKey)
+  storeInBrowser(storeKey, null)
+  return safeReturn(page)
 }

@@ -1,9 +1,8 @@
 /** Below the order: what happens next, and the company that sells. */
 import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/credits/shop-facts.module.css'
-import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
+import { type Fact, Facts, type IconLine, IconList } from '#web/kit/ui/facts.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
-import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
 
 export const ShopFacts = () => (
   <>

@@ -7,7 +7,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Drawing } from '#web/kit/ui/drawing.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { Spinner } from '#web/kit/ui/spinner.tsx'
+import { Spinner } from '#web/kit/ui/button.tsx'
 
 const signs: Record<OrderState, { icon: IconName; tone: 'calm' | 'success' | 'warning' | 'danger' }> = {
   created: { icon: 'clock', tone: 'calm' },

@@ -6,7 +6,7 @@ import { every } from '#web/dev/sheet/specimen.tsx'
 import styles from '#web/dev/looks.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { TextProvider } from '#web/kit/text/text.tsx'
-import { Spinner } from '#web/kit/ui/spinner.tsx'
+import { Spinner } from '#web/kit/ui/button.tsx'
 
 const templates = every<Template>({ social: true, classic: true, lavish: true })
 const choices = { template: templates, scheme: ['system', 'light', 'dark'], words: ['own', 'longest'] }

@@ -13,7 +13,7 @@ import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootst
 configure({ asyncUtilTimeout: 5000 })
 
 type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
-/** Written as a method, so that a test may name the shape of what is asked: `({ body }: { body: { profile: number } }) => …`. */
+/** A method, so that a test may name the type of its input: `({ body }: { body: { profile: number } }) => …`. */
 type CallStub = { give(ask: CallInputs, options?: unknown): unknown }['give']
 export type CallStubs = Partial<Record<CallName, CallStub>>
 

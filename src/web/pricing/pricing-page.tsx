@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Select } from '#web/kit/ui/select.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
-import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
+import { type IconLine, IconList } from '#web/kit/ui/facts.tsx'
 
 function load({ context, url, request }: LoaderFunctionArgs) {
   const country = url.searchParams.get('country') ?? undefined

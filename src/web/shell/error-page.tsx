@@ -73,7 +73,7 @@ function useStory(error: unknown): Story {
   return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
 }
 
-/** The address stays out of the words: whoever followed a link to a person knows whom they looked for. */
+/** The text does not name the address of a profile. */
 const isOfProfile = (pathname: string) => /^\/(?:members|likes\/m)\/\d+/.test(pathname)
 
 const noConnection = new ApiRefusal(503, 'offline')

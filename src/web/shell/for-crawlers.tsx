@@ -1,4 +1,4 @@
-/** What a document tells those who fetch it without living in it: may it be kept, which address is its own, what does it look like where somebody shares it. Rendered on the server only. */
+/** What a document says to crawlers: may it be stored, which address is its own, what a shared link shows. Rendered on the server only. */
 import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
@@ -51,7 +51,7 @@ function CanonicalLinks({ path, inLanguages }: { path: string; inLanguages: read
   )
 }
 
-/** A link that somebody shares shows the brand, and nothing of whoever its page is about. */
+/** A shared link shows the brand, and nothing of the person whose page it is. */
 function Shared() {
   const { home, locale, settings } = useAppContext().start
   const title = `${settings.name} · ${settings.tagline}`

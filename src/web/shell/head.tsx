@@ -44,7 +44,7 @@ export function Head() {
 /** The type that most is set in at first sight. */
 const firstUse: Record<Template, keyof Fonts> = { social: 'text', classic: 'text', lavish: 'heading' }
 
-/** What only whoever fetches the document reads. The browser needs no code for it: links and metas that it does not know stay as they are. */
+/** Rendered on the server only. React leaves links and metas that it does not know as they are. */
 function OfDocument() {
   const { start } = useAppContext()
   const text = useText('shell')

@@ -24,7 +24,7 @@ export function useLanguageChoice() {
     if (lander) location.assign(`${lander}${location.search}`)
     else location.reload()
   }
-  // Chosen before the page was awake: the choice stands in the list, and nobody has heard of it yet.
+  // Chosen before hydration: the list shows the choice, and no event told of it.
   const takeEarlyChoice = useEffectEvent(() => {
     if (choice.current && choice.current.value !== start.locale) void choose()
   })

@@ -46,7 +46,7 @@ function useStream() {
   }, [store, session, member, from])
 }
 
-/** Whoever is reached by push messages need not ask so often (spec, section 9). Looked at when the page is: it may have been agreed to, taken back, or changed by the browser. */
+/** A browser with push messages polls less often (spec, section 9). Checked whenever the page is shown: the permission may have changed. */
 function usePushed() {
   const api = useApi()
   const { live } = useMemberStore()

@@ -1,4 +1,4 @@
-/** The pages of members: their data stays fresh here, and whoever is no longer logged in is taken to the login. */
+/** The pages of members: their data stays fresh here, and a visitor whose session ended is taken to the login. */
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'

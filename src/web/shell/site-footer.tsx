@@ -1,4 +1,4 @@
-/** The end of every page, short for members, who have the company's facts one press away under Service; with this site's company, ways and choices. It lies below the fold, so it wakes after the page. */
+/** The end of every page: the company, links, language and colours; shorter for members. Hydrated after the page. */
 import { CookieSettings } from '#web/consent/cookie-settings.tsx'
 import { Footer } from '#web/kit/layouts/footer.tsx'
 import { useSettings, useUser } from '#web/kit/providers.tsx'

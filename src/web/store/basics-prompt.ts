@@ -1,4 +1,4 @@
-/** A member who has not told their gender and birth date is asked for them before they write or like; what they were about to do follows. */
+/** Asks a member without gender or birth date for both before they write or like; the message or the like follows. */
 import { isComplete } from '#domain/profiles/basics.ts'
 import type { User } from '#domain/members/members.ts'
 

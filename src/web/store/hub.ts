@@ -1,4 +1,4 @@
-/** Where a tab hears what happens live: whoever shows something listens here, whichever tab of the browser holds the stream. */
+/** The live events of a tab: each part of a page subscribes here, whichever tab of the browser holds the stream. */
 import type { LiveData, LiveEvent, LiveKind } from '#domain/events/events.ts'
 
 export type LiveHub = {
@@ -6,7 +6,7 @@ export type LiveHub = {
   /** Answers how to stop listening. */
   listen: <Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) => () => void
   state: LiveState
-  /** Whoever listens to the state is told when a stream opens or is lost, and when push messages do. */
+  /** Listeners of the state are called when a stream opens or is lost, and when push messages are switched on or off. */
   become: (change: Partial<LiveState>) => void
   onState: (listener: () => void) => () => void
 }

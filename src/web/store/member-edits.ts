@@ -8,7 +8,7 @@ import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
 import { useSession } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
 
-/** The stream tells of a change within this time, or there was none. */
+/** The stream publishes a change within this time, or there was none. */
 const publishMs = 1_500
 
 /** The key of the pages of chats behind the newest. */
@@ -58,7 +58,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
       likes.set({ ...known, liked_by: seen, new_likes: Math.max(0, known.new_likes - 1) })
       change((user) => ({ new_likes: Math.max(0, user.new_likes - 1) }))
     },
-    /** A like given or taken back: counted, and known of whoever likes me. */
+    /** A like given or taken back: changes the counts, and the mark on those who like me. */
     setLike({ id: profile, fictional_icon }: Pick<ProfileCard, 'id' | 'fictional_icon'>, liked: boolean) {
       const known = likes.get()
       if (!known) return
@@ -87,7 +87,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     reloadUser: () => user.load(),
     reloadChats: () => chats.load(),
     reloadLikes: () => likes.reload(),
-    /** Reloads likes after a like was taken. An open stream tells of it, too, and then the stream's word reloads them. */
+    /** Reloads likes after a like was taken. An open stream publishes it too, and then its event reloads them. */
     likesChanged: () => (live.state.isOpen ? likes.loadUnlessAsked(publishMs) : void likes.reload()),
   }
 }

@@ -1,8 +1,7 @@
 /** Lists: facts with labels, and lines with icons. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { type Fact, Facts } from '#web/kit/ui/facts.tsx'
-import { type IconLine, IconList } from '#web/kit/ui/icon-list.tsx'
+import { type Fact, Facts, type IconLine, IconList } from '#web/kit/ui/facts.tsx'
 
 const looks = every<'ruled' | 'panel' | 'small'>({ ruled: true, panel: true, small: true })
 

@@ -7,7 +7,7 @@ export type ApiCode = RefusalCode | 'offline' | 'timeout' | 'bad_answer'
 
 export type RefusedCall = { code: ApiCode; status: number; details: Record<string, unknown> }
 
-/** Made as React Router's own error answer, not as an Error: so a refusal met while rendering on the server reaches the error page with its code. */
+/** Extends React Router's own error response: so a refusal that is thrown on the server reaches the error page with its code. */
 export class ApiRefusal extends ErrorResponse implements RefusedCall {
   readonly code: ApiCode
   readonly details: Record<string, unknown>

@@ -1,4 +1,4 @@
-/** The session as the web knows it: who is logged in, asked once and kept up to date by whoever learns more. */
+/** The session in the web: who is logged in, requested once and updated by each call that learns more. */
 import { createContext } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'

@@ -28,7 +28,7 @@ export function usePages<Page>({ key, first, hasNext, load }: PagesOptions<Page>
   const more = async () => {
     if (hasNext(last)) await query.load(async () => [...later, await load(last)])
   }
-  /** Changes the later pages: the first belongs to whoever brought it. */
+  /** Changes the later pages: the first belongs to the caller. */
   const edit = (change: (page: Page) => Page) => later.length > 0 && query.set(later.map(change))
   const pages = [first, ...later]
   const hasGrown = shown.key === key && later.length > shown.count

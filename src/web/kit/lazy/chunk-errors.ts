@@ -1,8 +1,8 @@
-/** After a new build, a page that was open may ask for code that is gone: it reloads, at most once in 10 seconds (spec, section 8). */
+/** After a new build, an open page may request code that is gone: it reloads, at most once in 10 seconds (spec, section 8). */
 const reloadedAt = 'chunk-reloaded-at'
 const pauseMs = 10_000
 
-/** False when this tab was reloaded like this a moment ago: once more would be of no use. */
+/** False when this tab was reloaded for this reason less than 10 seconds ago. */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
   if (Date.now() - last < pauseMs) return false
@@ -20,7 +20,7 @@ export const setDestination = (location: Destination | undefined) => {
 
 export function reloadAfterChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
-    // for want of a connection: whoever asked waits for it
+    // Offline: the caller waits for the connection.
     if (!navigator.onLine || !mayReload()) return
     event.preventDefault()
     if (destination) location.assign(destination.pathname + destination.search)

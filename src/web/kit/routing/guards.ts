@@ -43,7 +43,7 @@ export const needsLogin = (
   source: Arriving['source'],
 ) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
 
-/** Whoever reloads or goes back on a page with the sign-up in it, in the middle of signing up, is taken back into it. */
+/** A member who reloads or goes back in the middle of the sign-up is taken back into it. */
 const isUnderWay = ({ profile }: User, { name, isStatic }: Page) =>
   (name === 'match-finder' || isStatic) && !profile.lastSignupStep
 

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/kit/ui/button.module.css'
-import { Spinner } from '#web/kit/ui/spinner.tsx'
+import spinnerStyles from '#web/kit/ui/spinner.module.css'
 
 export type ButtonStyle = {
   tone?: 'primary' | 'quiet' | 'outline' | 'danger' | undefined
@@ -65,3 +65,10 @@ export function ButtonLink({ tone, size, wide, className, children, ...props }: 
     </Link>
   )
 }
+
+/** Something is under way. With a label it is read aloud too. */
+export const Spinner = ({ label, size = 20 }: { label?: string; size?: 16 | 20 | 32 }) => (
+  <span className={spinnerStyles.spinner} style={{ inlineSize: size, blockSize: size }} role={label ? 'status' : undefined}>
+    {label && <span className="visually-hidden">{label}</span>}
+  </span>
+)

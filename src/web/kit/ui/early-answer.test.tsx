@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page that woke late: what was answered before holds. */
+/** A page that is hydrated late: what was answered before holds. */
 import { act, cleanup } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'

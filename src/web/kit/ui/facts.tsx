@@ -1,6 +1,9 @@
-/** Facts: label and value, a line each. */
+/** Lists of facts: label and value in a line each, or an icon and words. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/ui/facts.module.css'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import iconListStyles from '#web/kit/ui/icon-list.module.css'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode]
 /** `ruled` stands on what is there already, `panel` brings its own ground, `small` is small print. */
@@ -15,4 +18,18 @@ export const Facts = ({ facts, look = 'panel' }: FactsProps) => (
       </div>
     ))}
   </dl>
+)
+
+export type IconLine = { icon: IconName; words: string }
+
+/** Sentences, each with its icon. */
+export const IconList = ({ lines }: { lines: readonly IconLine[] }) => (
+  <ul className={iconListStyles.list}>
+    {lines.map(({ icon, words }) => (
+      <li key={words}>
+        <Icon name={icon} />
+        <span>{words}</span>
+      </li>
+    ))}
+  </ul>
 )

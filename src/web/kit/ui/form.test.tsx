@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Forms and the moment in which a page wakes: what was typed, chosen and sent before is not lost. */
+/** Forms during hydration: what was typed, chosen and sent before is not lost. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

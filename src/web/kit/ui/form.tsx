@@ -1,4 +1,4 @@
-/** A form that may be sent before its page woke: what is sent then waits, never ends up in the address, and goes out with what was typed. */
+/** A form that may be sent before hydration: it waits, never ends up in the address, and goes out with what was typed. */
 import { type ComponentProps, useEffectEvent, useRef } from 'react'
 import { useEarly } from '#web/kit/lazy/early-presses.ts'
 

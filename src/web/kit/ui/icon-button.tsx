@@ -5,7 +5,7 @@ import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/icon-button.module.css'
-import { Spinner } from '#web/kit/ui/spinner.tsx'
+import { Spinner } from '#web/kit/ui/button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   label: string

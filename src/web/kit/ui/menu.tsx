@@ -34,7 +34,7 @@ const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HT
   if (next && !list.contains(next) && next.getAttribute('popovertarget') !== list.id) list.hidePopover?.()
 }
 
-/** The list alone, for whoever opens it in another way. */
+/** The list alone, for a caller that opens it in another way. */
 export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left
   <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label} onBlur={closeBehind}>

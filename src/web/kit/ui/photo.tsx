@@ -7,7 +7,7 @@ import { photoAddress, PhotoPrefix, widthsOf } from '#web/kit/ui/photo-address.t
 type PhotoProps = {
   image: Image | null | undefined
   alt?: string
-  /** How wide it will stand, for the browser's choice among the sizes; without a word as in the grid of people, two on a phone between gutters. */
+  /** Its width, as in `<img sizes>`. The default is that of the grid of people: two on a phone. */
   sizes?: string
   /** For the photo that is seen first. */
   eager?: boolean

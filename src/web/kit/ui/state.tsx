@@ -25,7 +25,7 @@ export function EmptyState({ drawing, title, text, action, level = 2 }: StatePro
   )
 }
 
-/** What happened, what is safe, what to do. `code` is the status, small, for whoever helps. */
+/** What happened, what is safe, what to do. `code` is the status, small, for the support. */
 export const ErrorState = ({
   code,
   text,

@@ -45,7 +45,7 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
   const show = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: next.current++ }]), [])
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
 
-  // Opened anew with every toast, so that it lies above a dialog that was opened since. Whoever was in it stays there.
+  // Opened anew with every toast, so that it lies above a dialog that was opened since. A focus in the list stays there.
   useEffect(() => {
     const within = list.current?.contains(document.activeElement) ? document.activeElement : null
     list.current?.hidePopover?.()

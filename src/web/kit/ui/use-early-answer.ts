@@ -1,4 +1,4 @@
-/** What was typed, chosen or filled in by the browser before hydration: the control's owner is told, or the next render would reset a controlled field. */
+/** Reports what was typed, chosen or filled in by the browser before hydration, or the next render would reset a controlled field. */
 import { type ChangeEvent, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

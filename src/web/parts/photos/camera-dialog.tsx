@@ -4,10 +4,9 @@ import styles from '#web/parts/photos/camera-dialog.module.css'
 import { takePicture } from '#web/parts/photos/draw-jpeg.ts'
 import { type CameraProblem, useCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button, Spinner } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
-import { Spinner } from '#web/kit/ui/spinner.tsx'
 
 type CameraDialogProps = { onClose: () => void; onTaken: (file: File) => void }
 

@@ -1,13 +1,12 @@
-/** Offers the site as an app, as a card and in the settings: by the browser's own question, or, on an iPhone or iPad, by a guide. */
+/** Offers the site as an app, as a card and in the settings: by the browser's own question, or by a guide for Apple's devices. */
 import { useState } from 'react'
 import { appIconAddress } from '#domain/sites/app-files.ts'
-import { answer } from '#web/pwa/install/answers.ts'
+import { answer, useAppWay } from '#web/pwa/install/use-offer.ts'
 import { promptInstall } from '#web/pwa/install/install-prompt.ts'
 import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import styles from '#web/pwa/install/install-here.module.css'
-import { useAppWay } from '#web/pwa/install/use-offer.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 

@@ -1,8 +1,7 @@
 /** The one offer that there is for this member now, as a card: push messages, or the site as an app. */
 import { useState } from 'react'
 import { InstallOffer } from '#web/pwa/install/install-offer.tsx'
-import { useOffer } from '#web/pwa/install/use-offer.ts'
-import { answer } from '#web/pwa/install/answers.ts'
+import { answer, useOffer } from '#web/pwa/install/use-offer.ts'
 import { Later, OfferCard, Taken } from '#web/pwa/install/offer-card.tsx'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { useApi, useSettings } from '#web/kit/providers.tsx'

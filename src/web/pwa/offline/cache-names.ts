@@ -1,6 +1,6 @@
 /** The names of what this browser keeps: each says of which build it is and, where it tells anything of a member, whose. */
 
-/** Whoever is not logged in. */
+/** The owner of what is cached while nobody is logged in. */
 export const nobody = 0
 
 /** The public files of one build. */

@@ -1,4 +1,4 @@
-/** Keeps the page that opens without a network, as it is for whoever is logged in, with what it is made of beside the build's own files. */
+/** Caches the page that opens without a network, for the member who is logged in, with the texts and pictures it needs. */
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'

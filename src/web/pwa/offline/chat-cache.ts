@@ -1,4 +1,4 @@
-/** Keeps the newest chats for when there is no network: the list as it changes, and the newest words of each, asked for one after the other when nothing else happens. */
+/** Caches the newest chats for when there is no network: the list as it changes, and the newest messages of each. */
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { type CachedResponses, openCachedResponses } from '#web/pwa/offline/cached-responses.ts'
@@ -8,7 +8,7 @@ import { useAppContext, useMember } from '#web/kit/providers.tsx'
 
 /** So many conversations can be read without a network. */
 export const cachedChatCount = 20
-/** What changes again and again is kept when it has come to rest. */
+/** A list that changes again and again is cached once it is unchanged for this long. */
 const quietMs = 5_000
 const pauseMs = 300
 
@@ -34,7 +34,7 @@ export function createChatCache(hands: ChatCacheOptions) {
   }
 }
 
-/** Of several tabs one keeps. */
+/** One of several tabs does the work. */
 const alone = (work: () => Promise<void>) =>
   navigator.locks ? navigator.locks.request('keeper', { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
 

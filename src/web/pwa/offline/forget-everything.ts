@@ -3,9 +3,9 @@ import { forgetDrafts } from '#web/store/outbox/drafts.ts'
 import { forgetOutbox } from '#web/store/outbox/outbox.ts'
 
 /**
- * At a logout, and when an account is deleted: all that is kept, notes and numbers, and the words that this member wrote and did not send. The worker and the
- * browser's subscription stay: the server forgot that one with the session, and is told of it again at the next login.
- * Never fails, and holds nobody up for long.
+ * At a logout, and when an account is deleted: deletes caches, notes, the badge, and what this member wrote and did not send.
+ * The worker and the push subscription stay: the server deletes the latter with the session, and gets it again at the next login.
+ * Never fails, and takes 2 seconds at most.
  */
 export function forgetEverything(member: number | undefined): Promise<void> {
   if (member === undefined) return clearStored()
@@ -14,7 +14,7 @@ export function forgetEverything(member: number | undefined): Promise<void> {
   return soon([clearStored(), forgetOutbox(member)])
 }
 
-/** When a session ended by itself: unsent words wait for the one who wrote them, and nobody else sees them. */
+/** When a session ended by itself: unsent messages wait for their author, and nobody else sees them. */
 export const clearStored = () => soon([emptyCaches(), closeNotifications(), clearBadge()])
 
 const timeoutMs = 2_000
@@ -30,7 +30,7 @@ async function emptyCaches() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** What others were writing waits on, and what this browser was offered is no member's. */
+/** Drafts of other members stay, and so does what this browser was offered. */
 const stays = (key: string) => key.startsWith('draft.') || key.startsWith('offer.')
 
 function emptyStores() {

@@ -61,7 +61,7 @@ function useWayOn(isMember: boolean) {
   }, [isMember, navigate])
 }
 
-/** Whatever the browser says of its network: that may have come back before this page woke, or lead nowhere. False when it must be asked again later. */
+/** Asks the server, not the browser: a network may be back before hydration, or lead nowhere. False when it must be tried again later. */
 async function openIfOnline(leaving: AbortSignal): Promise<boolean> {
   const newest = await fetchNewestBuild()
   // to the chats, meanwhile

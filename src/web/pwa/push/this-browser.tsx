@@ -74,7 +74,7 @@ function useThisBrowser() {
     [pushKey],
   )
   useEffect(() => {
-    // Whoever sees "on" is told: the account hears it again, should it have missed it.
+    // The account is told again, in case it missed the subscription.
     void attachPush(api, pushKey).catch(() => null)
     void look()
     // The permission is given and taken in the browser's own settings, and the page comes back from there.

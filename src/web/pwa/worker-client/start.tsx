@@ -1,4 +1,4 @@
-/** What every page does for the installed app when the browser is idle: registers the worker, and tells of a new version. */
+/** What every page does for the installed app when the browser is idle: it registers the worker, and shows when there is a new version. */
 import { createRoot } from 'react-dom/client'
 import { nobody } from '#web/pwa/offline/cache-names.ts'
 import { clearStored } from '#web/pwa/offline/forget-everything.ts'
@@ -32,7 +32,7 @@ export async function startWorkerClient(app: AppContextValue) {
   )
 }
 
-/** Whoever comes finds the app next time without a network too; of whoever leaves nothing is kept. */
+/** Caches the page for the member who is logged in, and deletes what is cached of one who is not any more. */
 async function whoIsHere({ start, session }: AppContextValue) {
   const memberNow = () => session.get()?.profile.id ?? nobody
   const keep = () => {
@@ -51,7 +51,7 @@ async function whoIsHere({ start, session }: AppContextValue) {
   await keep()
 }
 
-/** Tells of a new version. The member takes it, or puts the note aside. */
+/** Says that there is a new version. The member takes it, or puts the note aside. */
 export function UpdateBar({ updates }: { updates: Updates }) {
   const isReady = useSyncExternalStore(updates.subscribe, updates.isReady)
   const [isAside, putAside] = useState(false)

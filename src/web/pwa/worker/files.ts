@@ -16,8 +16,8 @@ export async function forgetOtherBuilds(id: string) {
 }
 
 /**
- * A page of build `pageId` came up. What an older page still wrote while this worker took over goes, unless somebody newer needs it: a page of
- * a build whose worker is not in charge yet, or a worker that is gathering its files.
+ * Runs when a page of build `pageId` was opened. Deletes what older pages wrote while this worker took over, and caches missing files.
+ * `isNewest` is false while another worker installs or waits: its build's files stay.
  */
 export async function tidy(build: Build, pageId: string, isNewest: boolean) {
   if (pageId === build.id && isNewest) await forgetOtherBuilds(build.id)

@@ -14,5 +14,5 @@ export const postToWorker = (worker: ServiceWorker | null | undefined, word: Wor
 export type PageMessage =
   /** Something is new: a page that holds no stream asks for it. */
   | { type: 'PUSHED'; lastMessage: DisplayedNotification }
-  /** Bring the member there, without opening the page anew. The port that comes along is answered by whoever does. */
+  /** Bring the member there, without opening the page anew. The page that does so answers on the port. */
   | { type: 'OPEN'; path: string }

@@ -1,4 +1,4 @@
-/** Push messages in the worker: shown as a discreet note, the right page opened when it is pressed, and the account told of a subscription that changed. */
+/** Push messages in the worker: a discreet note, the right page when it is pressed, and a changed subscription sent to the account. */
 import type { PushNotification } from '#domain/push/push.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 import { readSubscription, storeLastNotification, storeSubscription } from '#web/pwa/push/subscription-store.ts'

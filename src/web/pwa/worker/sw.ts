@@ -13,7 +13,7 @@ function serve(build: Build) {
   const { id } = build
   worker.addEventListener('install', (event) => event.waitUntil(cacheFiles(build)))
   worker.addEventListener('activate', (event) =>
-    // Pages are asked for while the worker wakes up.
+    // Navigation preload: a page is requested while the worker starts.
     event.waitUntil(Promise.all([forgetOtherBuilds(id), worker.registration.navigationPreload?.enable()])),
   )
   worker.addEventListener('message', (event) => {

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#domain/events/events.ts'
 import type { LiveHub } from '#web/store/hub.ts'
 import { openStream } from '#web/store/live/stream.ts'
 
-/** What the tabs tell each other. `last` is where the stream has got to: whoever leads next goes on from there. */
+/** What the tabs tell each other. `last` is where the stream has got to: the next leader goes on from there. */
 type TabMessage =
   { kind: 'event'; event: LiveEvent; last: string } | { kind: 'state'; open: boolean; last: string } | { kind: 'who leads?' }
 

@@ -4,7 +4,7 @@ import { inOrder, type Outgoing } from '#web/store/outbox/outgoing.ts'
 
 type StoredOutgoing = Outgoing & { member: ProfileId }
 
-/** Only this member's words: whoever else uses this browser neither sees nor sends them. */
+/** Only this member's messages: another member of this browser neither sees nor sends them. */
 export type Outbox = {
   list: () => Promise<readonly Outgoing[]>
   keep: (one: Outgoing) => Promise<void>
