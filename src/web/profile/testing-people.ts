@@ -1,4 +1,4 @@
-/** For tests: people as the wire tells of them. */
+/** For tests: people in the shape of the wire. */
 import type { Likes } from '#domain/likes/likes.ts'
 import type { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 

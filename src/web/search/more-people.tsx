@@ -1,4 +1,4 @@
-/** The next pages of results: the first few load while scrolling, later ones by a button. Screen readers hear how many came. */
+/** The next pages of results: the first few load while scrolling, later ones by a button. Screen readers get the number. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { pageSize } from '#domain/search/search-rules.ts'
 import styles from '#web/search/members-page.module.css'

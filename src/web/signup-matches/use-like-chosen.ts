@@ -43,7 +43,7 @@ export function useLikeChosen() {
 
 const tabKey = 'signup-matches'
 
-/** The first matches are shown once: whoever passed them in this tab is not taken there again. */
+/** Stores in this tab that the first matches were shown, so that they are not shown again. */
 export const notePassed = () => storeInTab(tabKey, 'passed')
 
 export const hasPassed = (): boolean => readFromTab(tabKey) !== null
