@@ -4,6 +4,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src/web',
   ssr: true,
-  splitRouteModules: true,
+  splitRouteModules: false,
   routeDiscovery: { mode: 'lazy' },
 } satisfies Config

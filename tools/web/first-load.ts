@@ -1,4 +1,7 @@
-/** How much JavaScript and CSS a browser fetches to show a page for the first time, and how much it may be. To raise a budget needs a decision. */
+/**
+ * How much JavaScript and CSS a browser fetches to show a page for the first time, and how much it may be. To raise a budget needs a decision.
+ * Counted is what the page's modules import statically. Lazy parts and what is fetched while the page is idle are not.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientFolder } from './build-web.ts'
@@ -8,12 +11,12 @@ type Chunk = { file: string; imports?: string[]; css?: string[] }
 type FirstLoad = { page: string; files: number; js: number; mostJs: number; css: number; mostCss: number }
 
 const everyPage = ['src/web/entry.client.tsx', 'src/web/root.tsx']
-/** 3 % above what was measured (docs/decisions/0072-budgets.md). */
+/** At most 3 % above what was measured (docs/decisions/0072-budgets.md, 0077-first-visit.md). */
 // prettier-ignore
 const pages: Record<string, { js: number; css: number; modules: string[] }> = {
   // these two once a control is used; until then they carry a script of their own (docs/decisions/0070-static-first-views.md)
   '/':                  { js: 125.4, css: 28.1, modules: ['shell/public-area.tsx', 'signup/index-page.tsx'] },
-  '/landers/:family':   { js: 130.9, css: 28.1, modules: ['shell/public-area.tsx', 'landers/map-page.tsx'] },
+  '/landers/:family':   { js: 129.0, css: 28.1, modules: ['shell/public-area.tsx', 'landers/map-page.tsx'] },
   '/login':             { js: 114.8, css: 28.1, modules: ['shell/public-area.tsx', 'account/login-page.tsx'] },
   '/match-finder':      { js: 120.7, css: 28.1, modules: ['shell/public-area.tsx', 'match-finder/match-finder-page.tsx'] },
   '/signup-matches':    { js: 118.7, css: 28.1, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'] },
@@ -21,8 +24,8 @@ const pages: Record<string, { js: number; css: number; modules: string[] }> = {
   '/members':           { js: 123.2, css: 28.1, modules: ['shell/member-area.tsx', 'search/members-page.tsx'] },
   '/members/:memberId': { js: 122.3, css: 28.1, modules: ['shell/member-area.tsx', 'profile/profile-page.tsx'] },
   '/likes':             { js: 119.0, css: 28.1, modules: ['shell/member-area.tsx', 'likes/likes-page.tsx'] },
-  '/chats/:chatId':     { js: 134.1, css: 28.1, modules: ['shell/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
-  '/credits':           { js: 123.2, css: 28.1, modules: ['shell/member-area.tsx', 'credits/credits-page.tsx'] },
+  '/chats/:chatId':     { js: 133.6, css: 28.1, modules: ['shell/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'] },
+  '/credits':           { js: 122.8, css: 28.1, modules: ['shell/member-area.tsx', 'credits/credits-page.tsx'] },
 }
 
 export function firstLoads(): FirstLoad[] {
