@@ -22,11 +22,11 @@ const Settings = z.object({
   HOST: described(z._default(z.string(), '127.0.0.1'), 'the address it listens on; 0.0.0.0 is every one'),
   DATA_DIR: described(
     z._default(z.string().check(z.minLength(1)), '.data'),
-    'where photos are kept, and the embedded PostgreSQL when there is no DATABASE_URL',
+    'where photos are stored, and the embedded PostgreSQL when there is no DATABASE_URL',
   ),
   FILES_URL: described(
     z._default(filePlace, 'disk'),
-    'where photos and other files are kept: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',
+    'where photos and other files are stored: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',
   ),
   FILES_FROM: described(
     z.optional(filePlace),
@@ -53,7 +53,7 @@ const Settings = z.object({
   ),
   REDIS_URL: described(
     z.optional(url('redis rediss')),
-    'a Redis where several processes count their limits and tell each other of live events; without it each counts for itself',
+    'a Redis where several processes count their limits and exchange live events; without it each counts for itself',
   ),
   EVENTS: described(
     z.optional(z.enum(['postgres', 'redis', 'process'])),
@@ -78,7 +78,7 @@ const Settings = z.object({
   ),
   VAPID_PUBLIC_KEY: described(
     z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 as base64url, 87 characters'))),
-    'the public key browsers subscribe to push messages with; without it a pair is made once and kept in the database',
+    'the public key browsers subscribe to push messages with; without it a pair is made once and stored in the database',
   ),
   VAPID_PRIVATE_KEY: described(
     z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a private key of P-256 as base64url, 43 characters'))),
@@ -106,7 +106,7 @@ const Settings = z.object({
   ),
   STRIPE_API: described(
     z._default(url('http https'), 'https://api.stripe.com'),
-    'where Stripe is asked; another one is for tests',
+    'the address of the Stripe API; another one is for tests',
   ),
   MOLLIE_API_KEY: described(
     z.optional(z.string().check(z.regex(/^(?:live|test)_\w+$/, 'must start with live_ or test_'))),
@@ -114,7 +114,7 @@ const Settings = z.object({
   ),
   MOLLIE_API: described(
     z._default(url('http https'), 'https://api.mollie.com'),
-    'where Mollie is asked; another one is for tests',
+    'the address of the Mollie API; another one is for tests',
   ),
   REDIRECT_PAY_URL: described(
     z.optional(url('http https')),
@@ -143,11 +143,11 @@ const Settings = z.object({
   ),
   VITALS_SHARE: described(
     z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 0.1),
-    'the share of visits that tell how quick their pages were, without saying whose; 0 is none',
+    'the share of visits whose page speed is measured, without naming the visitor; 0 is none',
   ),
   SEED: described(
     z.optional(z.enum(['demo', 'none'])),
-    'demo loads the demo data into an empty database, none leaves it empty; without a word demo, in production none',
+    'demo adds the demo data to an empty database, none leaves it empty; the default is demo, in production none',
   ),
   LOG: described(
     z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
