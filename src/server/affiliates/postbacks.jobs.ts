@@ -12,15 +12,15 @@ import { signWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const postbackSignatureHeader = 'duet-signature'
 const atOnce = 4
-/** An affiliate who did not answer in time is left alone for this long, or their timeouts would hold up the others'. */
+/** An affiliate who did not answer in time gets nothing for this long: timeouts would hold up the others. */
 const quietMs = minuteMs
-/** A job tells for this long, and leaves the rest to another: those fetched with it wait for it. */
+/** A job sends for this long, and leaves the rest to another: jobs fetched with it wait for it. */
 const jobMs = 3000
 const retentionMs = 90 * dayMs
 
 const AffiliateTarget = z.object({ site: z.number(), network: z.string() })
 
-/** Partners who are being told in this process; `again` when there may be more for one by now. */
+/** Affiliates whom this process is sending to; `again` when more may have become due for one. */
 const underWay = declareState(() => new Map<string, { again: boolean }>())
 
 export const sendPostbacks = job({

@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 export { openLive } from '#server/events/live.ts'
-export { markOf } from '#server/events/event-ids.ts'
+export { markOf } from '#server/events/event-format.ts'
 
 /**
  * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told

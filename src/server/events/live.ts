@@ -7,14 +7,13 @@ import type { Db } from '#server/infrastructure/db.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Bytes, Live } from '#server/ports/live.ts'
 import { openPoller, type Stream } from '#server/events/poller.ts'
-import { openRooms } from '#server/events/rooms.ts'
-import { beat, eventBytes, retryBytes } from '#server/events/sse-format.ts'
+import { beat, eventBytes, retryBytes } from '#server/events/event-format.ts'
 
 /** One more of a member ends the oldest: a browser needs one, however many tabs it shows. */
 export const maxStreams = 6
-/** The badge follows what was told within this time: a burst of events is one look. */
+/** The badge follows an event within this time: a burst of events is one poll. */
 const followMs = 250
-/** Every stream looks this often, so that nothing that changed is missed for long, whoever changed it and however it was told. */
+/** Every stream polls this often, so that a change without an event is not missed for long. */
 const roundSeconds = 5
 const beatSeconds = 25
 
@@ -107,5 +106,31 @@ function openClock({ follow, tick }: { follow: () => void; tick: (second: number
     stop() {
       for (const timer of timers) clearInterval(timer)
     },
+  }
+}
+
+/** The streams of this process, found by their member. */
+type Rooms<Stream> = {
+  add: (stream: Stream) => void
+  remove: (stream: Stream) => void
+  has: (stream: Stream) => boolean
+  /** Oldest first. */
+  of: (member: ProfileId) => readonly Stream[]
+  all: () => Stream[]
+}
+
+function openRooms<Stream extends { member: ProfileId }>(): Rooms<Stream> {
+  const rooms = new Map<ProfileId, readonly Stream[]>()
+  const of = (member: ProfileId) => rooms.get(member) ?? []
+  return {
+    of,
+    add: (stream) => void rooms.set(stream.member, [...of(stream.member), stream]),
+    remove(stream) {
+      const left = of(stream.member).filter((one) => one !== stream)
+      if (left.length > 0) rooms.set(stream.member, left)
+      else rooms.delete(stream.member)
+    },
+    has: (stream) => of(stream.member).includes(stream),
+    all: () => [...rooms.values()].flat(),
   }
 }

@@ -1,12 +1,11 @@
-/** Looks: where the member of a stream stands now, and whether the session still holds; told when something is new. */
+/** Polls for one stream: the versions and badge of its member, and whether the session still holds. Writes an event when something is new. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Opening, Pipe } from '#server/ports/live.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { isDatabaseAway, type Db } from '#server/infrastructure/db.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import { listStates, type StateRow } from '#server/events/events.store.ts'
-import { changedBetween, changedSince, markOf, type Versions } from '#server/events/event-ids.ts'
-import { eventBytes } from '#server/events/sse-format.ts'
+import { changedBetween, changedSince, eventBytes, markOf, type Versions } from '#server/events/event-format.ts'
 
 export type Stream = Opening & {
   pipe: Pipe
@@ -20,7 +19,7 @@ export type Stream = Opening & {
 
 type Options = { db: Db; log: Log; isOpen: (stream: Stream) => boolean; end: (stream: Stream) => void }
 
-/** One look of a stream at a time: whoever asks meanwhile gets one more after it. */
+/** One poll of a stream at a time: a request that comes meanwhile leads to one more after it. */
 export function openPoller({ db, log, isOpen, end }: Options) {
   const stateOf = batched((members: ProfileId[]) => listStates(db, members))
 
@@ -52,7 +51,7 @@ export function openPoller({ db, log, isOpen, end }: Options) {
   }
 }
 
-/** The event that says where the member stands. From now on the stream is told what comes after. */
+/** The event with the member's badge and what changed. The stream then counts these versions as known. */
 function unreadOf(stream: Stream, state: StateRow) {
   const versions: Versions = { user: state.user_v, chats: state.chats_v, likes: state.likes_v }
   const changed = stream.told ? changedBetween(stream.told, versions) : changedSince(stream, stream.last, versions)

@@ -1,6 +1,6 @@
-/** Mails about an account itself: a new password, another address, a way in that came or went. Discreet, and each with one thing to do. */
+/** Mails about an account: confirming its address, a new password, another address, a way in that came or went, and its deletion. Each has one thing to do. */
 import type { SecurityEvent } from '#server/sessions/device.ts'
-import { composeMail, minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
+import { composeMail, dayOf, minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
 type AccountMailKind = 'reset_password' | 'mail_change' | 'mail_changed_undo'
 export type NoticeTemplate = 'password_changed' | 'passkey_added' | 'passkey_removed'
@@ -16,7 +16,7 @@ const accountMail =
     isTaken ? addressTakenMail(frame) : composeMail(template, name, frame)
 
 /** Instead of a link that would confirm the address, to who has it already. In the place of that mail, so that nothing else tells them apart. */
-export const addressTakenMail = (frame: MailFrame) => composeMail('address_taken', '', frame)
+const addressTakenMail = (frame: MailFrame) => composeMail('address_taken', '', frame)
 
 /** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
 const notice =
@@ -42,4 +42,34 @@ export const accountMails: MailMakers<AccountMailValues> = {
   passkey_removed: notice('passkey_removed'),
   mail_change: accountMail('mail_change'),
   mail_changed_undo: accountMail('mail_changed_undo'),
+}
+
+/** The texts of the reminders after an hour, a day, three days and a week. */
+const reminders = ['first', 'second', 'third', 'last'] as const
+
+/** `number`: which of the reminders it is, from 1. */
+export type SignupMailValues = { activation: { name: string; isTaken?: boolean }; reminder: { name: string; number: number } }
+
+export const signupMails: MailMakers<SignupMailValues> = {
+  activation: ({ name, isTaken }, frame) => (isTaken ? addressTakenMail(frame) : composeMail('activation', name, frame)),
+  reminder: ({ name, number }, frame) =>
+    composeMail(`reminder.${reminders[number - 1] ?? 'last'}`, name, frame, { action: 'activation' }),
+}
+
+export type AccountDeletionMailValues = {
+  deleted: { name: string; erase_at: Date; timezone: string | null }
+  restored: { name: string }
+  export_ready: { name: string; expires_at: Date; timezone: string | null }
+}
+
+export const accountDeletionMails: MailMakers<AccountDeletionMailValues> = {
+  deleted: ({ name, erase_at, timezone }, frame) =>
+    composeMail('deleted', name, frame, {
+      rows: [[frame.t('mails.deleted.date_label'), dayOf(erase_at, timezone, frame.iso)]],
+    }),
+  restored: ({ name }, frame) => composeMail('restored', name, frame),
+  export_ready: ({ name, expires_at, timezone }, frame) =>
+    composeMail('export_ready', name, frame, {
+      rows: [[frame.t('mails.export_ready.date_label'), dayOf(expires_at, timezone, frame.iso)]],
+    }),
 }

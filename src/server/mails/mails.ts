@@ -1,6 +1,7 @@
-/** Mails to members, in their language and the brand's dress: promised now, handed over later. Other features use this file and no other file of the folder. */
+/** The public module of mails: enqueues mails to members, and tries them until the mail server took or refused them. */
 import * as z from 'zod/mini'
 import { canonicalAddress } from '#domain/accounts/accounts.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { hasAddress } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -17,13 +18,13 @@ import {
   withdrawMails,
   type MailState,
 } from '#server/mails/mails.store.ts'
-import { findReader } from '#server/members/members.ts'
+import { findAccount, findReader } from '#server/members/members.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { sendNow, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
 import { enqueue, job, type Job } from '#server/infrastructure/queue.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 
 export type { Mail } from '#server/mails/delivery.ts'
-export { noticeOf, noticeToOwner } from '#server/mails/taken-address.ts'
 
 /** What became of the latest mail of this kind; null when there was none. */
 export const findMailState = async (ctx: Context, member: ProfileId, template: MailTemplate): Promise<MailState | null> =>
@@ -34,7 +35,7 @@ export const withdrawMail = (ctx: Context, member: ProfileId, template: MailTemp
   withdrawMails(ctx.db, member, template, ctx.now())
 
 const QueuedMail = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
-/** Whose mail log tells what became of it: a mail to somebody who is no member says nothing of any. */
+/** The member in whose mail log it stands; none for a mail to somebody who is no member. */
 const Whose = z.object({ member: z.nullish(ProfileId) })
 const memberIn = (about: unknown) => Whose.parse(about).member ?? null
 
@@ -48,7 +49,7 @@ type MailJobSpec<About extends z.ZodMiniType<object>, Template extends MailTempl
   write: (ctx: Context, about: z.output<About>) => Promise<MailRequest<Template> | null>
   /** What follows from the mail server's yes, in the transaction that writes it down. */
   whenTaken?: (ctx: Context, about: z.output<About>) => Promise<void>
-  /** Rather never than twice, should a process die between handing the mail over and writing that down. */
+  /** Never sent again when a process died before it wrote down what came of the mail. */
   atMostOnce?: boolean
 }
 export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>> = Job<typeof QueuedMail> & {
@@ -56,7 +57,7 @@ export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>>
   about: About
 }
 
-/** A mail that is promised with `enqueueMail`, and tried until its server took or refused it, or a day is over. */
+/** A mail that `enqueueMail` queues. It is tried until its server took or refused it, for a day at most. */
 export function mailJob<About extends z.ZodMiniType<object>, Template extends MailTemplate>(
   spec: MailJobSpec<About, Template>,
 ): MailJob<About> {
@@ -141,10 +142,7 @@ async function mayMail({ limits }: Context, { template, to }: Pick<Mail, 'templa
   return (await isWithin(limits, 'mail_hour', who)) && isWithin(limits, 'mail_day', who)
 }
 
-/**
- * Promises a mail, in the transaction of its cause: its line in the log and its job are there if and only if that commits. The line is the mail's own, so that a job
- * that runs again finds what was done.
- */
+/** Queues a mail in the transaction of its cause: its line in the mail log, and the job that names the line. */
 export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
@@ -155,7 +153,7 @@ export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, m
 /** What the mails to a member are about: who it is, the brand that writes, and where the mail's links lead. */
 export const toMember = { member: ProfileId, site: z.number(), origin: z.url() }
 
-/** A letter that has its reader, and what is known of them; null once they are banned or erased, or the brand is gone. */
+/** The recipient of a mail and what is known of them. Null once they are banned or erased, or the brand is gone. */
 export async function findRecipient(ctx: Context, { member, site: siteId }: { member: ProfileId; site: number }) {
   const site = ctx.sites.byId(siteId)
   const reader = await findReader(ctx, member)
@@ -170,7 +168,7 @@ const greetingName = (name: string, isConfirmed: boolean) =>
   isConfirmed && !hasAddress(name) ? [...name].slice(0, maxGreeting).join('') : ''
 
 type Notice = { name: string; template: NoticeTemplate; page: string }
-/** Tells of a deed that opens or shuts the account: when and on which device, so that its owner knows whether it was them. */
+/** A mail about a security event: when and on which device, so that the owner knows whether it was them. */
 export const noticeJob = ({ name, template, page }: Notice) =>
   mailJob({
     name,
@@ -187,3 +185,24 @@ export const noticeJob = ({ name, template, page }: Notice) =>
       )
     },
   })
+
+/** In the place of the mail that would confirm an address. */
+export const noticeOf = ({ to, locale, site, origin }: { to: string; locale: Locale; site: Site; origin: string }) => ({
+  to,
+  locale,
+  site,
+  values: { name: '', isTaken: true },
+  link: `${origin}/login`,
+})
+
+/** The notice to the member who has an address, in their language; null where nobody has it but who asks. */
+export async function noticeToOwner(
+  ctx: Context,
+  site: Site,
+  { email, asker, origin }: { email: string; asker: number; origin: string },
+) {
+  const owner = await findAccount(ctx, site, email)
+  if (!owner || owner.id === asker) return null
+  const reader = await findReader(ctx, owner.id)
+  return reader && noticeOf({ to: reader.email, locale: reader.locale, site, origin })
+}

@@ -1,11 +1,11 @@
 /** Limits requests per push host, so that one slow or absent service does not delay the others. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 
-/** How many are on their way to one service at once. */
+/** Most requests to one host at the same time. */
 export const maxPerHost = 64
-/** Whoever has waited this long for its turn is sent another time. */
+/** A message that waited this long for its turn is postponed. */
 const timeoutMs = 2000
-/** So many in a row without an answer: the service is left alone for a while. */
+/** After so many requests in a row without an answer, the host gets none for a while. */
 const timeoutsBeforePause = 5
 export const hostPauseMs = 30_000
 
@@ -21,7 +21,7 @@ export function openHostLimiter() {
   const queueOf = (service: string) =>
     getOrCreate(queues, service, () => ({ under: 0, waiting: [], silences: 0, pausedUntilMs: 0 }))
 
-  /** Everyone who waits is told no. */
+  /** Pauses a host: all that wait for it are postponed. */
   function rest(queue: HostQueue) {
     queue.pausedUntilMs = performance.now() + hostPauseMs
     queue.silences = 0
@@ -32,7 +32,7 @@ export function openHostLimiter() {
   }
 
   return {
-    /** True when it is our turn: then `leave` must follow. False when the service is too busy, or left alone. */
+    /** True when the request may go: `leave` must follow. False when the host is too busy, or paused. */
     enter(service: string): true | Promise<boolean> {
       const queue = queueOf(service)
       if (isResting(queue)) return Promise.resolve(false)
@@ -49,7 +49,7 @@ export function openHostLimiter() {
         queue.waiting.push(one)
       })
     },
-    /** `heard`: the service answered, whatever it said. */
+    /** `heard`: the host answered, with any status. */
     leave(service: string, heard: boolean) {
       const queue = queueOf(service)
       queue.silences = heard ? 0 : queue.silences + 1

@@ -1,4 +1,4 @@
-/** Telling what waits: every few seconds, many at once, each push service at its own pace. */
+/** Sends the push notifications that are due: every few seconds, many at once. */
 import * as z from 'zod/mini'
 import type { Context } from '#server/infrastructure/context.ts'
 import { batched } from '#server/infrastructure/batch.ts'
@@ -19,9 +19,9 @@ import { getPushKeys } from '#server/push/push.ts'
 
 const everySeconds = 5
 const takenAtOnce = 200
-/** So many are under way at most: more would wait here and not in the database. */
+/** Most under way: more would wait here and not in the database. */
 const mostUnderWay = 600
-/** A job tells for this long, and leaves the rest to the next. */
+/** A job sends for this long, and leaves the rest to the next. */
 const jobMs = 20_000
 
 /** Runs every few seconds, and by the clock in case the chain was broken. */
@@ -39,7 +39,7 @@ export const sendPushNotifications = job({
   },
 })
 
-/** Every night: the notes of browsers that are subscribed no more. */
+/** Every night: deletes the rows of browsers that are no longer subscribed. */
 export const clearPushNotifications = job({
   name: 'push.clear-notes',
   payload: z.object({}),
@@ -88,7 +88,7 @@ function writerOf(ctx: Context, leaseUntil: Date): Write {
   })
 }
 
-/** Where a push service reaches us. */
+/** Our keys, and where a push service reaches us. */
 async function senderOf(ctx: Context): Promise<PushSender> {
   const [host = 'localhost'] = ctx.sites.all()[0]?.file.hosts ?? []
   return { ...(await getPushKeys(ctx)), contact: ctx.config.publicUrl ?? `https://${host}` }

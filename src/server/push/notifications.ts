@@ -1,16 +1,17 @@
-/** Notes: what a browser is told of one kind of event, and what comes of telling it. */
+/** A push notification: its text, whether it is still wanted, and what came of sending it to one browser. */
 import { hash } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
-import type { PushedEvent } from '#domain/push/push.ts'
+import type { PushedEvent, PushNotification } from '#domain/push/push.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
 import { daySeconds, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { NextStep, SendOutcome } from '#server/infrastructure/outbox.ts'
+import type { Texts } from '#server/infrastructure/texts.ts'
 import type { PushResult, PushSender } from '#server/ports/web-push.ts'
-import { notificationFor } from '#server/push/notification-texts.ts'
 import type { DueNotification, Finished } from '#server/push/notifications.store.ts'
 
-/** Several within a minute are one: what comes sooner waits. */
+/** The least time between two notifications of one kind to one browser. */
 const gapMs = minuteMs
 /** A message is worth a day, a like three. */
 const ttlSeconds: Record<PushedEvent, number> = { message: daySeconds, like: 3 * daySeconds }
@@ -19,7 +20,7 @@ const urgency = { message: 'high', like: 'normal' } as const
 /** `isGone`: the browser takes nothing any more. */
 export type NotificationOutcome = SendOutcome & { isGone?: true }
 
-/** Tells one browser, if there is still something to tell and its member may be told now. */
+/** Sends one notification, if something is still unseen and the member wants to hear of it now. */
 export async function sendToBrowser(ctx: Context, sender: PushSender, due: DueNotification): Promise<NotificationOutcome> {
   const { endpoint, p256dh, auth } = due
   const site = endpoint === null ? null : ctx.sites.byId(due.site_id)
@@ -67,8 +68,35 @@ export function finishedAfter(
   return { notification, tries, sentAt: null, dueAt, notBefore: null }
 }
 
-/** Of the choices only the one that is asked for is known here. */
+/** Only the choice for this kind of event was read. */
 function settingsOf({ event, frequency, begins, ends, timezone }: DueNotification): NotificationSettings {
   const choices = frequency ? { ...usualChoices, [event]: { ...usualChoices[event], push: frequency } } : usualChoices
   return { choices, quiet: begins && ends ? { begins: begins.slice(0, 5), ends: ends.slice(0, 5) } : null, timezone }
 }
+
+type Brand = Pick<SiteFile, 'name' | 'form_of_address'>
+type NotificationFacts = Pick<DueNotification, 'event' | 'unread_total' | 'new_likes' | 'unread_in'>
+
+/** Counts and a link, never who wrote. Null when everything was seen meanwhile. */
+function notificationFor(
+  texts: Texts,
+  locale: Locale,
+  { name, form_of_address }: Brand,
+  told: NotificationFacts,
+): PushNotification | null {
+  const { event, unread_total, new_likes, unread_in } = told
+  const count = event === 'message' ? unread_total : new_likes
+  if (count === 0) return null
+  return {
+    kind: event,
+    title: name,
+    body: texts.translator(locale, form_of_address)(`push_notes.${event}`, { count }),
+    tag: event,
+    url: event === 'like' ? '/likes' : chatsPath(unread_in ?? []),
+    badge: unread_total + new_likes,
+    v: 2,
+  }
+}
+
+const chatsPath = ([only, another]: readonly number[]) =>
+  only === undefined || another !== undefined ? '/chats' : `/chats/${only}`

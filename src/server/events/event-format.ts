@@ -1,6 +1,7 @@
-/** Marks: the id of an event says which versions of the member's things the browser knows, so that coming back needs no memory of ours. */
-import type { Polled } from '#domain/events/events.ts'
+/** Events as a stream writes them (server-sent events), and the ids by which a browser that comes back learns what it missed. */
+import type { LiveEvent, Polled } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Bytes } from '#server/ports/live.ts'
 
 export type Versions = Record<Polled, number>
 
@@ -22,3 +23,15 @@ export function changedSince(owner: Owner, mark: string | undefined, now: Versio
   const known = mark.slice(start.length).split('.')
   return kinds.filter((kind, n) => known[n] !== String(now[kind]))
 }
+
+const encoder = new TextEncoder()
+
+export const eventBytes = ({ event, data }: LiveEvent, id?: string): Bytes =>
+  encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** A comment: keeps proxies from taking the silence for an end. */
+export const beat: Bytes = encoder.encode(':\n\n')
+
+/** How long the browser waits before it comes back. Spread, so that not all come back at once. */
+export const retryBytes = (fromMs: number, toMs: number): Bytes =>
+  encoder.encode(`retry: ${Math.round(fromMs + Math.random() * (toMs - fromMs))}\n\n`)
