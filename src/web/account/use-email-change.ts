@@ -7,7 +7,7 @@ import { useAppContext, useMember } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 
 export const emailFields = { email: 'account-email', password: 'account-email-password' } as const
-export type EmailFieldName = keyof typeof emailFields
+type EmailFieldName = keyof typeof emailFields
 type Problems = Partial<Record<EmailFieldName, string>>
 const nothing = { email: '', password: '' }
 const noChange: MailChangeState = { email: null, failed: false }

@@ -6,7 +6,7 @@ import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useApi } from '#web/kit/providers.tsx'
 
 /** `asks`: the login is older, so the password is required once more. */
-export type PasskeyAdding = 'idle' | 'busy' | 'asks'
+type PasskeyAdding = 'idle' | 'busy' | 'asks'
 
 export function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
   const api = useApi()

@@ -34,7 +34,7 @@ export function HistoryList({ lines, focusAt }: HistoryListProps) {
   )
 }
 
-export type HistoryMonth = { key: string; name: string; lines: HistoryLine[] }
+type HistoryMonth = { key: string; name: string; lines: HistoryLine[] }
 
 /** Lines by month, in the member's time zone and language. */
 function monthsOf(lines: readonly HistoryLine[], iso: string, timeZone: string): HistoryMonth[] {

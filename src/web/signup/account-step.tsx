@@ -20,7 +20,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { EmailField, Field, FieldError } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 
-export type AccountStepProps = {
+type AccountStepProps = {
   typed: Typed
   dispatch: Dispatch<SignupAction>
   /** The referring profile. */

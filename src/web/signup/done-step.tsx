@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { fixAddress } from '#web/kit/routing/guards.ts'
 
 /** The event on `window` for what counts sign-ups and offers to install the app. */
-export const flowComplete = 'duet:signup-flow-complete'
+const flowComplete = 'duet:signup-flow-complete'
 
 export function DoneStep({ user, mailRefused, mailLate }: StepProps) {
   const text = useText('signup.done')

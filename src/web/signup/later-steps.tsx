@@ -35,7 +35,7 @@ const later: Record<Exclude<Step, 'account'>, ComponentType<StepProps>> = {
   done: DoneStep,
 }
 
-export type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAction>; user: User }
+type LaterStepsProps = { state: SignupState; dispatch: Dispatch<SignupAction>; user: User }
 
 export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
   // What the later steps need is fetched before they are shown.

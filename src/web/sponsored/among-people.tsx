@@ -4,7 +4,7 @@ import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { pageSize } from '#domain/search/search-rules.ts'
 import type { Cams } from '#domain/sponsored/sponsored.ts'
-import { type Entry, seesSponsored, withSponsored } from '#domain/sponsored/sponsored-rules.ts'
+import { seesSponsored, withSponsored } from '#domain/sponsored/sponsored-rules.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
@@ -45,8 +45,7 @@ export const LazySponsoredCard = lazy(() =>
 )
 
 type Criteria = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
-export type SponsoredCam = Cams['cams'][string]
-export type Among = Entry<ProfileCard, SponsoredCam>
+type SponsoredCam = Cams['cams'][string]
 
 /** The people of a list with sponsored items between them, never among people already shown. Paying and new members, and visitors, get none. */
 function useSponsored(people: readonly ProfileCard[], { gender, min_age, max_age }: Criteria) {
