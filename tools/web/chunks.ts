@@ -33,6 +33,6 @@ export const chunks = {
       name: 'chat',
       test: /\/src\/web\/chats\/(?:(?:chats-frame|lazy-questions)\.tsx|(?:recent-emoji|emoji|chat-keys)\.ts|(?:conversation|message-bubble)\.module\.css)/,
     },
-    { name: 'regions', test: /\/src\/web\/parts\/profile-form\/use-regions\.ts/ },
+    { name: 'regions', test: /\/src\/web\/parts\/profile-form\/use-form-data\.ts/ },
   ],
 }
