@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './tools/web/chunks.ts'
+import { layersFirst } from './tools/web/layer-order.ts'
+import { lazySheets } from './tools/web/lazy-sheets.ts'
 import { noDevCode } from './tools/web/dev-code.ts'
 import { firstViewScripts } from './tools/web/first-view.ts'
 import { guardedReload } from './tools/web/guarded-reload.ts'
@@ -19,7 +21,7 @@ const classOf = (name: string, file: string) =>
   `${name}_${file.replace(/^.*\/src\/web\/(?:kit\/|parts\/)?(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
-  plugins: [reactRouter(), pureSchemas(), guardedReload(), noDevCode(), firstViewScripts()],
+  plugins: [reactRouter(), pureSchemas(), guardedReload(), layersFirst(), lazySheets(), noDevCode(), firstViewScripts()],
   define: { 'import.meta.env.DUET_VERSION': JSON.stringify(version) },
   resolve: {
     // Messages are compiled on the server: the browser needs no parser for them.
@@ -50,7 +52,7 @@ export default defineConfig({
   build: {
     manifest: true,
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
+    cssCodeSplit: true,
     modulePreload: false,
     target: 'es2023',
     // Vite takes these from here, not from an environment. No browser of `target` has the fault of Safari 10 that it works around.

@@ -107,6 +107,11 @@ test.each([
     '/* Tabs. */\n.tab { color: red; &:hover { color: blue } }',
     'a hover that sticks after a touch: @media (hover: hover) around it',
   ],
+  [
+    'src/web/kit/ui/tabs.module.css',
+    '/* Tabs. */\n@layer kit { .tab { color: red } }\n@media (width < 40rem) { .tab { color: blue } }',
+    'a rule outside of @layer: which sheet comes last would matter',
+  ],
   ['src/web/kit/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
 ])('%s is refused for what it says', (file, source, rule) => {
   expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)

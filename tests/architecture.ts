@@ -107,6 +107,8 @@ function textsBroken(file: string, { room, folder }: SourcePlace, source: string
     broken.push('what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>')
   if (file.endsWith('.css') && hasBareHover(source))
     broken.push('a hover that sticks after a touch: @media (hover: hover) around it')
+  if (file.endsWith('.module.css') && hasRuleOutsideLayers(source))
+    broken.push('a rule outside of @layer: which sheet comes last would matter')
   return broken
 }
 
@@ -118,6 +120,15 @@ function hasBareHover(source: string) {
     if (end !== '{') continue
     opened.push(selector)
     if (selector.includes(':hover') && !opened.some((outer) => outer.includes('(hover: hover)'))) return true
+  }
+  return false
+}
+
+function hasRuleOutsideLayers(source: string) {
+  let depth = 0
+  for (const [, selector = '', end] of source.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '{' && depth === 0 && !selector.trim().startsWith('@layer')) return true
+    if (end !== ';') depth += end === '{' ? 1 : -1
   }
   return false
 }

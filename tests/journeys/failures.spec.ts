@@ -30,10 +30,10 @@ test('a page that fails says so in the document that is there: nothing is undres
   await page.goto('/home')
   await page.route('**/api/likes.php*', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   const styles = page.locator('link[rel=stylesheet]')
-  await styles.evaluateAll((links) => links.forEach((link) => Object.assign(link, { isTheSame: true })))
+  const before = await styles.evaluateAll((links) => links.map((link) => Object.assign(link, { isTheSame: true })).length)
   await page.getByRole('link', { name: 'Likes' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'That didn’t work' })).toBeVisible()
-  expect(await styles.evaluateAll((links) => links.map((link) => 'isTheSame' in link))).toEqual([true, true])
+  expect(await styles.evaluateAll((links) => links.filter((link) => 'isTheSame' in link).length)).toBe(before)
 })
 
 test.describe('in a chat', () => {

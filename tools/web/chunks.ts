@@ -1,5 +1,15 @@
 /** Which code comes to browsers in one file. What is not named here the bundler splits by itself: a file for each lazy part, and for what several share. */
 
+/** Stylesheets of what is often on one page: one is smaller than many, and is asked for once. Paths below `src/web`, without `.module.css`. */
+const sheets = {
+  steps: 'kit/ui/progress|parts/profile-form/step-frame|signup/(?:account-help|signups-closed)',
+  choices: 'kit/ui/(?:choice|dialog|switch|pick-field)|parts/profile-form/(?:birth-date-field|profile-questions)',
+  profile: 'profile/(?:back-link|gallery|profile-page)|parts/person/veil',
+  shop: 'credits/(?:offer-choice|order-form|order-summary|shop-page|shop-facts)|discounts/[\\w-]+|spending/(?:limits-dialog|spending-card)|premium/[\\w-]+|kit/ui/(?:icon-list|facts)',
+  settings:
+    'kit/page/account-section|(?:notifications|account-deletion)/[\\w-]+|pwa/install/(?:install-here|offer-card)|pwa/push/this-browser|parts/password/account-sections',
+}
+
 /** A group takes along whatever its files import statically. The higher priority takes first. */
 export const chunks = {
   groups: [
@@ -11,7 +21,7 @@ export const chunks = {
     // What every page needs: the document, the frame, and the small parts that most pages begin with.
     {
       name: 'shell',
-      test: /\/src\/(?:web\/(?:root|entry\.client|shell\/public-area|kit\/(?:ui\/(?:notice|state|page-title|skeleton|use-early-answer)|page\/(?:title|use-hydrated)))|domain\/(?:memoize|profiles\/basics))\.tsx?$/,
+      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/public-area|kit\/(?:ui\/(?:notice|state|page-title|skeleton|use-early-answer)|page\/(?:title|use-hydrated)))\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics)\.tsx?$)/,
       priority: 3,
     },
     // Public pages need them as well, and lazy parts the outbox: they would bring the members' group along.
@@ -21,18 +31,27 @@ export const chunks = {
       priority: 2,
     },
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },
-    // What most members' pages need: their store, and the card of a person.
+    // What most members' pages need: their store. Not all show the card of a person.
     {
       name: 'member',
-      test: /\/src\/web\/(?:shell\/member-area|parts\/person\/profile-card|kit\/data\/use-pages)\.tsx?/,
-      priority: 1,
+      test: /\/src\/web\/(?:shell\/member-area|kit\/data\/use-pages|store\/(?:member-edits|basics-prompt)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat))\.tsx?/,
+      priority: 2,
     },
+    { name: 'card', test: /\/src\/web\/parts\/person\/profile-card\.tsx/, priority: 1 },
     // What one page shares with its own lazy parts.
-    { name: 'search', test: /\/src\/web\/search\/(?:filter-texts\.ts|use-filters\.ts|members-page\.module\.css)/ },
+    {
+      name: 'search',
+      test: /\/src\/web\/search\/(?:filter-texts\.ts|use-filters\.ts|(?:members-page|filter-form)\.module\.css)/,
+    },
     {
       name: 'chat',
-      test: /\/src\/web\/chats\/(?:(?:chats-frame|lazy-questions)\.tsx|(?:recent-emoji|emoji|chat-keys)\.ts|(?:conversation|message-bubble)\.module\.css)/,
+      test: /\/src\/web\/(?:chats\/(?:(?:chats-frame|lazy-questions)\.tsx|(?:recent-emoji|emoji|chat-keys)\.ts|(?!emoji)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
     },
     { name: 'regions', test: /\/src\/web\/parts\/profile-form\/use-form-data\.ts/ },
+    ...Object.entries(sheets).map(([name, paths]) => ({
+      name,
+      test: new RegExp(`/src/web/(?:${paths})\\.module\\.css`),
+      priority: 4,
+    })),
   ],
 }

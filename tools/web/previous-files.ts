@@ -1,8 +1,7 @@
 /** Which files the worker keeps: all that the chats and the page without a network are made of, as this very build has them. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] }
+import { manifestKeys, readManifest } from './manifest.ts'
 
 const modules = [
   'entry.client.tsx',
@@ -19,7 +18,7 @@ const beside = ['/icons.svg', '/drawings/offline.svg', '/drawings/empty-chats.sv
 
 /** Their addresses. Throws when one is not there: the worker could never be installed. */
 export function previousFiles(clientFolder: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest(clientFolder)
   const reached = new Map<string, number>()
   const visit = (key: string, left: number) => {
     const chunk = manifest[key]
@@ -28,10 +27,8 @@ export function previousFiles(clientFolder: string): string[] {
     for (const imported of chunk.imports ?? []) visit(imported, left)
     if (left > 0) for (const imported of chunk.dynamicImports ?? []) visit(imported, left - 1)
   }
-  for (const module of modules)
-    for (const key of Object.keys(manifest))
-      if (key === `src/web/${module}` || key.startsWith(`src/web/${module}?`)) visit(key, depth)
-  visit('style.css', 0)
+  const modulePaths = modules.map((module) => `src/web/${module}`)
+  for (const key of manifestKeys(manifest, modulePaths)) visit(key, depth)
   const built = [...reached.keys()].flatMap((key) => [
     manifest[key]?.file ?? '',
     ...(manifest[key]?.css ?? []),

@@ -4,9 +4,10 @@ import type { ChatToDelete } from '#web/chats/chat-questions.tsx'
 import { startDelayMs } from '#web/store/member-data.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const fetchQuestions = () => import('#web/chats/chat-questions.tsx')
-const DeleteQuestion = lazy(() => fetchQuestions().then(({ DeleteQuestion }) => DeleteQuestion))
-export const FictionalWarning = lazy(() => fetchQuestions().then(({ FictionalWarning }) => FictionalWarning))
+const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx').then(({ DeleteQuestion }) => DeleteQuestion))
+export const FictionalWarning = lazy(() =>
+  import('#web/chats/chat-questions.tsx').then(({ FictionalWarning }) => FictionalWarning),
+)
 
 export function useQuestionsAhead() {
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** What a document carries before its content: the template's looks with the site's own colours, its type, and the words to come. */
-import { Links, Meta } from 'react-router'
+import { Meta } from 'react-router'
 import { appIconAddress, appManifestAddress } from '#domain/sites/app-files.ts'
 import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import type { Fonts } from '#domain/themes/fonts.ts'
@@ -10,6 +10,7 @@ import { recordEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 import { markInstalled } from '#web/pwa/install/installed.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { deferredRel, startAfterFirstFrame } from '#web/shell/deferred-scripts.tsx'
+import { DocumentStyles } from '#web/shell/page-styles.tsx'
 import { ForCrawlers } from '#web/shell/for-crawlers.tsx'
 import { messagesAddress, missingTextsName, startElementId } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -31,7 +32,7 @@ export function Head() {
       />
       {import.meta.env.SSR && <OfDocument />}
       <Meta />
-      <Links />
+      <DocumentStyles />
       <link rel="stylesheet" href={stylesheets[template]} />
       {[...new Set(Object.values(fonts))].map((own) => (
         <link key={own} rel="stylesheet" href={`/fonts/${own}.css`} />

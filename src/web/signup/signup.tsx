@@ -16,8 +16,7 @@ import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-const loadLaterSteps = () => import('#web/signup/later-steps.tsx')
-const LaterSteps = lazy(() => loadLaterSteps().then(({ LaterSteps }) => LaterSteps), {
+const LaterSteps = lazy(() => import('#web/signup/later-steps.tsx').then(({ LaterSteps }) => LaterSteps), {
   fallback: <Skeleton lines={6} />,
 })
 
@@ -51,7 +50,7 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
   }, [prefill])
 
   // The later steps are fetched while the first one is filled in.
-  useEffect(() => void loadLaterSteps().catch(() => null), [])
+  useEffect(() => void LaterSteps.preload(), [])
 
   // The server goes by the address and the cookie. A tab that has stored a network shows the form (src/web/first-view/first-view.ts).
   if (!member && !maySignUp(signups, attribution?.network)) return <SignupsClosed level={level} />

@@ -1,5 +1,6 @@
 /** A component in a chunk of its own: rendered with its page on the server, fetched and hydrated by itself in the browser. */
 import { type ComponentType, memo, type ReactNode, lazy as reactLazy, Suspense, useDeferredValue, useState } from 'react'
+import { preinit } from 'react-dom'
 
 export type LazyComponent<Props extends object = object> = ComponentType<Props> & {
   /** Fetches the chunk; null where it cannot be had. A `clientLoader` waits for it, so that its page is shown whole. */
@@ -8,10 +9,17 @@ export type LazyComponent<Props extends object = object> = ComponentType<Props> 
 
 type Options = { fallback?: ReactNode }
 
-/** Brings its own `<Suspense>`. A chunk that cannot be had is an error of the component; without a connection it is waited for. */
+/** React groups sheets by it. One is enough: layers say which rule wins, not the order of sheets. */
+export const sheetPrecedence = 'duet'
+
+/**
+ * Brings its own `<Suspense>`. A chunk that cannot be had is an error of the component; without a connection it is waited for.
+ * `sheets`: addresses of the part's stylesheets, written by the build of the server (`tools/web/lazy-sheets.ts`).
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { fallback = null }: Options = {},
+  sheets: readonly string[] = [],
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   const fetch = () => retryOnline(load).then((Part) => (loaded = Part))
@@ -24,6 +32,8 @@ export function lazy<Props extends object>(
     )
   })
   function Lazy(props: Props) {
+    // In the browser the chunk brings them.
+    if (import.meta.env?.SSR) for (const href of sheets) preinit(href, { as: 'style', precedence: sheetPrecedence })
     // Chosen once: another component type would be mounted anew.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Pending)
     // An urgent update of a boundary without its code makes React drop what the server rendered, and what was typed in it.
