@@ -194,9 +194,10 @@ test('without a connection the words stay, and trying again keeps the key', asyn
   await screen.findByRole('button', { name: 'Try again' }, waitOptions)
   isDown = false
   await press('Try again')
-  await wait(() => expect(posts).toHaveLength(2))
-  expect(posts[1]?.key).toBe(posts[0]?.key)
   await wait(() => expect(screen.queryByText('Try again')).toBeNull())
+  // on a slow machine it was also tried by itself
+  expect(posts.length).toBeGreaterThan(1)
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
   // the pressed button is gone
   expect(document.activeElement).toBe(screen.getByRole('log'))
 })
