@@ -5,8 +5,8 @@ import { isPushEndpoint } from '#domain/push/push.ts'
 import { encryptPush, mostPlainBytes } from '#server/push/push-encryption.ts'
 import { hostPauseMs, openHostLimiter } from '#server/push/host-limiter.ts'
 import { guardedLookup, type Resolve } from '#server/infrastructure/public-address.ts'
-import type { PushResult, PushBrowser, WebPush } from '#server/ports/web-push.ts'
-import { openVapid } from '#server/push/vapid.ts'
+import type { PushResult, PushBrowser, WebPush, PushSender } from '#server/ports/web-push.ts'
+import { createPrivateKey, sign } from 'node:crypto'
 
 const timeoutMs = 10_000
 const mostAfterMs = 6 * hourMs
@@ -109,4 +109,31 @@ function resultOf(status: number, headers: Record<string, string | string[] | un
 function waitIn(after: string, sent: string): number | null {
   const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(sent)
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), mostAfterMs) : null
+}
+
+/** VAPID tokens (RFC 8292) prove to a push service who sends. A token may be valid for a day; ours are for half of one. */
+const lifeMs = 12 * hourMs
+const renewMs = 6 * hourMs
+
+/** The header `Authorization` for the service at an origin. Signed tokens are cached for each service. */
+function openVapid() {
+  const tokens = new Map<string, { header: string; untilMs: number }>()
+  return (sender: PushSender, origin: string, now: Date): string => {
+    const cached = tokens.get(`${sender.publicKey} ${origin}`)
+    if (cached && now.getTime() < cached.untilMs) return cached.header
+    const header = `vapid t=${signedToken(sender, origin, now)}, k=${sender.publicKey}`
+    tokens.set(`${sender.publicKey} ${origin}`, { header, untilMs: now.getTime() + renewMs })
+    return header
+  }
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signedToken({ publicKey, privateKey, contact }: PushSender, origin: string, now: Date): string {
+  const claims = { aud: origin, exp: Math.floor((now.getTime() + lifeMs) / 1000), sub: contact }
+  const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+  const point = Buffer.from(publicKey, 'base64url')
+  const half = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x: half(1), y: half(33), d: privateKey }, format: 'jwk' })
+  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }

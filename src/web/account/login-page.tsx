@@ -8,14 +8,14 @@ import styles from '#web/account/account.module.css'
 import { LogoutFailed, LazyLoginRefusal } from '#web/account/login-notices.tsx'
 import { CurrentPassword } from '#web/parts/password/current-password.tsx'
 import { PasskeyLogin } from '#web/account/passkey-login.tsx'
-import { type ActionArgs, handlePlainForm } from '#web/kit/api/plain-form.tsx'
-import { PlainLogin } from '#web/account/plain-login.tsx'
+import { type ActionArgs, handlePlainForm, PlainForm, usePlainResult } from '#web/kit/api/plain-form.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmailField } from '#web/kit/ui/field.tsx'
+import { EmailField, Field } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { useEnter } from '#web/parts/account/use-account.ts'
+import { LoginRefusal } from '#web/account/login-refusal.tsx'
 
 export default function LoginPage() {
   const text = useText('account.login')
@@ -107,4 +107,27 @@ function useLogin(form: Record<LoginField, string>) {
     }
   }
   return { logIn, busy, error, missing: new Set(empty.filter((field) => marked.has(field))) }
+}
+
+/** The login form for browsers without JavaScript; its action is in `account/login-page.tsx`. */
+function PlainLogin() {
+  const text = useText('account.login')
+  const { error, typed } = usePlainResult<never>()
+  return (
+    <PlainForm submit={text('submit')} className={styles.form}>
+      {error !== null && <LoginRefusal error={error} />}
+      <EmailField id="plain-email" label={text('email')} defaultValue={typed.email} autoComplete="username" />
+      <Field
+        id="plain-password"
+        name="password"
+        type="password"
+        label={text('password')}
+        autoComplete="current-password"
+        required
+      />
+      <Link to="/reset-password" className={styles.forgot}>
+        {text('forgot')}
+      </Link>
+    </PlainForm>
+  )
 }

@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import type { Passkey } from '#domain/passkeys/passkeys.ts'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
-import { usePasskeySupport, PasskeyErrorNotice } from '#web/parts/passkey/passkey.tsx'
-import { PasskeyRow, usePasskeyName } from '#web/account/passkey-list.tsx'
+import { usePasskeySupport, PasskeyErrorNotice, makePasskey, passkeyProblem } from '#web/parts/passkey/passkey.tsx'
+import { PasskeyRow, usePasskeyName, usePasskeyList } from '#web/account/passkey-list.tsx'
 import styles from '#web/parts/password/account-sections.module.css'
-import { usePasskeys } from '#web/account/use-passkeys.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
-import { useMember } from '#web/kit/providers.tsx'
+import { useMember, useApi } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
 
 const sectionId = 'passkeys'
 
@@ -88,4 +88,57 @@ function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (i
       </Dialog>
     </>
   )
+}
+
+/** `asks`: the login is older, so the password is required once more. */
+type PasskeyAdding = 'idle' | 'busy' | 'asks'
+
+/** The member's passkeys on the settings page: the list, adding one, removing one. */
+function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
+  const api = useApi()
+  const { data: passkeys, set: setPasskeys, error, fail: setError, reload: load } = usePasskeyList()
+  const [adding, setAdding] = useState<PasskeyAdding>('idle')
+
+  const begin = (body: { password?: string }) => api('POST /api/passkey_new_options.php', { body })
+  const stop = (thrown: unknown) => {
+    const needsPassword = isRefused(thrown, 'password_needed')
+    if (!needsPassword && passkeyProblem(thrown) !== null) setError(thrown)
+    setAdding(needsPassword ? 'asks' : 'idle')
+  }
+  const make = async (options: Awaited<ReturnType<typeof begin>>) => {
+    setAdding('busy')
+    const body = await makePasskey(options)
+    setPasskeys((await api('POST /api/passkeys.php', { body })).passkeys)
+    setAdding('idle')
+    onAdded()
+  }
+  const add = async () => {
+    setError(null)
+    setAdding('busy')
+    await begin({}).then(make).catch(stop)
+  }
+  /** Throws to the password dialog; errors after that are shown in the section. */
+  const prove = async (password: string) => {
+    const options = await begin({ password })
+    void make(options).catch(stop)
+  }
+
+  const remove = async (id: number) => {
+    setError(null)
+    try {
+      setPasskeys((await api('DELETE /api/passkeys.php', { body: { id } })).passkeys)
+      onRemoved()
+    } catch (thrown) {
+      // Removed already, in another window.
+      if (!isRefused(thrown, 'not_found')) return setError(thrown)
+      setPasskeys((passkeys ?? []).filter((one) => one.id !== id))
+      onRemoved()
+    }
+  }
+  // A dialog that closes after the password was accepted cancels nothing.
+  const cancel = () => {
+    if (adding !== 'asks') return
+    setAdding('idle')
+  }
+  return { passkeys: passkeys ?? null, adding, error, load, add, prove, remove, cancel }
 }

@@ -1,18 +1,21 @@
 /** /credits/history: totals, and every change of the balance by month. */
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import type { CreditHistory, HistoryTotals as Totals } from '#domain/credits/history.ts'
+import type { CreditHistory, HistoryTotals as Totals, HistoryLine } from '#domain/credits/history.ts'
 import { apiContext } from '#web/kit/api/api.ts'
-import { HistoryList } from '#web/credits/history-list.tsx'
 import styles from '#web/credits/history.module.css'
 import { usePages } from '#web/kit/data/use-pages.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useIso } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { useMoney } from '#web/kit/text/money.ts'
+import { useRef } from 'react'
+import { useClock } from '#web/kit/text/clock.tsx'
+import { HistoryRow } from '#web/credits/history-row.tsx'
+import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
 const load = ({ context }: Pick<LoaderFunctionArgs, 'context'>) =>
   context.get(apiContext)('GET /api/credit_history.php', { query: {} })
@@ -93,4 +96,49 @@ function HistoryTotals({ totals: { credits_month, credits_all, money } }: { tota
       </dl>
     </section>
   )
+}
+
+/** `focusAt`: the index of the line that takes the focus when the button for more has disappeared. */
+type HistoryListProps = { lines: readonly HistoryLine[]; focusAt: number | null }
+
+/** The lines of the credit history, by month. */
+function HistoryList({ lines, focusAt }: HistoryListProps) {
+  const { timeZone } = useClock()
+  const months = monthsOf(lines, useIso(), timeZone)
+  const list = useRef<HTMLDivElement>(null)
+  const focusId = focusAt === null ? null : (lines[focusAt]?.id ?? null)
+  useFocusFallback(() => list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`), focusId)
+  return (
+    <div ref={list} className={styles.months}>
+      {months.map(({ key, name, lines: ofMonth }) => (
+        <section key={key} aria-labelledby={`month-${key}`}>
+          <h2 id={`month-${key}`} className={styles.month}>
+            {name}
+          </h2>
+          <ol className={styles.lines}>
+            {ofMonth.map((line) => (
+              <HistoryRow key={line.id} line={line} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type HistoryMonth = { key: string; name: string; lines: HistoryLine[] }
+
+/** Lines by month, in the member's time zone and language. */
+function monthsOf(lines: readonly HistoryLine[], iso: string, timeZone: string): HistoryMonth[] {
+  const keyOf = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' })
+  const nameOf = new Intl.DateTimeFormat(iso, { timeZone, year: 'numeric', month: 'long' })
+  const months: HistoryMonth[] = []
+  for (const line of lines) {
+    const at = new Date(line.at)
+    const key = keyOf.format(at)
+    const last = months.at(-1)
+    if (last?.key === key) last.lines.push(line)
+    else months.push({ key, name: nameOf.format(at), lines: [line] })
+  }
+  return months
 }

@@ -9,7 +9,6 @@ import { MyPhotos } from '#web/my-profile/my-photos.tsx'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { changesOf, type Draft, draftOf, previewOf } from '#web/my-profile/profile-draft.ts'
 import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
-import { ProfilePreview } from '#web/my-profile/profile-preview.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { birthDateProblem, writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
@@ -18,6 +17,13 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import type { Profile } from '#domain/profiles/profiles.ts'
+import { About } from '#web/profile/about.tsx'
+import { Gallery } from '#web/profile/gallery.tsx'
+import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { usePlace } from '#web/kit/text/country-name.ts'
+import { ProfileHead } from '#web/profile/profile-head.tsx'
+import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
 const views = ['edit', 'seen'] as const
 
@@ -68,5 +74,50 @@ export default function MyProfilePage() {
       </div>
       <LeaveGuard {...unsaved} />
     </>
+  )
+}
+
+/** Without the fields that the site hides from others. */
+function useAsOthersSee(profile: Profile): Profile {
+  const { visible_profile_fields: visible, visible_profile_notes: notes } = useSettings()
+  return {
+    ...profile,
+    age: visible.includes('date_of_birth') ? profile.age : null,
+    gender: visible.includes('gender') ? profile.gender : null,
+    city: visible.includes('city') ? profile.city : null,
+    personal: notes ? profile.personal : null,
+  }
+}
+
+/** The preview of the own profile: the card and the whole profile, with all unsaved changes. */
+function ProfilePreview({ profile: own }: { profile: Profile }) {
+  const profile = useAsOthersSee(own)
+  const text = useText('my_profile')
+  const place = usePlace()(profile)
+  const { id, name, age, images, main_image } = profile
+  return (
+    <section className={styles.seen} aria-labelledby="seen-title">
+      <h2 id="seen-title" className={styles.seenTitle}>
+        {text('seen_title')}
+      </h2>
+      <div className={styles.card} inert>
+        <PersonCard
+          to={`/members/${id}`}
+          id={id}
+          name={name}
+          age={age}
+          place={place}
+          image={main_image}
+          marks={<PersonMarks person={profile} />}
+        />
+      </div>
+      <article className={styles.profile}>
+        <div className={styles.photo}>
+          <Gallery key={main_image?.id} isOwn name={name} images={images} main={main_image} seed={id} />
+        </div>
+        <ProfileHead profile={profile} isOwn={false} level={3} />
+        <About profile={profile} />
+      </article>
+    </section>
   )
 }

@@ -7,7 +7,6 @@ import { currentAttribution } from '#web/parts/attribution/attribution.ts'
 import { loginAddress } from '#web/kit/routing/guards.ts'
 import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
-import { Common } from '#web/profile/common.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
@@ -17,11 +16,14 @@ import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useText, useIso } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
+import { commonGround } from '#domain/profiles/common-ground.ts'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 /** The mark of a fictional profile on the photo; `ProfileHead` repeats it beside the name. */
 function FictionalPhotoMark({ profile: { fictional_icon } }: { profile: Profile }) {
@@ -104,4 +106,53 @@ function useIsNewLike(profile: number): boolean {
   if (!user || user.new_likes === 0 || !likes) return false
   const admirer = likes.liked_by.find(({ id }) => id === profile)
   return admirer ? admirer.like_new : likes.next !== null
+}
+
+/** What the reader and this person have in common, in sentences. Renders nothing for visitors, on the own profile, and on fictional profiles. */
+function Common({ profile }: { profile: Profile }) {
+  const text = useText('profile')
+  const user = useUser()
+  const lines = useLines(profile)
+  if (!user || user.profile.id === profile.id || profile.fictional_icon || lines.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{text('shared.title', { name: profile.name })}</h2>
+      <ul className={styles.lines}>
+        {lines.map(({ icon, words }) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useLines(profile: Profile): { icon: IconName; words: string }[] {
+  const text = useText('profile')
+  const fieldText = useText('fields')
+  const list = new Intl.ListFormat(useIso())
+  const user = useUser()
+  const ground = user && commonGround(user.profile, profile)
+  if (!ground) return []
+  const { seeking, looking_for, home, interests } = ground
+  const shared = list.format(interests.map((interest) => fieldText(`interests.${interest}`)))
+  return [
+    ...(seeking ? [{ icon: 'heart-handshake' as const, words: text('shared.seeking') }] : []),
+    ...(looking_for
+      ? [{ icon: 'sparkles' as const, words: text('shared.looking_for', { what: fieldText(`looking_for.${looking_for}`) }) }]
+      : []),
+    ...(home
+      ? [
+          {
+            icon: 'map-pin' as const,
+            words: home === 'city' ? text('shared.city', { city: profile.city ?? '' }) : text('shared.region'),
+          },
+        ]
+      : []),
+    ...(interests.length > 0
+      ? [{ icon: 'smile' as const, words: text('shared.interests', { count: interests.length, list: shared }) }]
+      : []),
+  ]
 }
