@@ -21,7 +21,7 @@ export const chunks = {
     // What every page needs: the document, the frame, and the small parts that most pages begin with.
     {
       name: 'shell',
-      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/public-area|kit\/(?:ui\/(?:notice|state|page-title|skeleton|use-early-answer)|page\/(?:title|use-hydrated)))\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics)\.tsx?$)/,
+      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/public-area|kit\/(?:ui\/(?:notice|state|page-title|skeleton|use-early-answer)|page\/title|lazy\/lazy))\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics)\.tsx?$)/,
       priority: 3,
     },
     // Public pages need them as well, and lazy parts the outbox: they would bring the members' group along.

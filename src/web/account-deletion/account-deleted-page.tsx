@@ -6,7 +6,7 @@ import { RestoreByLink, RestoreForm } from '#web/account-deletion/restore-form.t
 import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'

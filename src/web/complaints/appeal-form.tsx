@@ -8,7 +8,7 @@ import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
+import { TextArea } from '#web/kit/ui/field.tsx'
 
 type AppealFormProps = { token: string; until: string; onAppealed: () => void }
 

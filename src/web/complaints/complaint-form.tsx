@@ -7,10 +7,8 @@ import { useUser } from '#web/kit/providers.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { EmailField, Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 /** The reference of a filed complaint, and the address of its receipt. */
 export type FiledComplaint = { reference: string; email: string }

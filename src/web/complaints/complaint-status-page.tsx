@@ -13,7 +13,7 @@ import { ErrorState } from '#web/kit/ui/state.tsx'
 import type { Complaint } from '#domain/complaints/complaints.ts'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
-import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 
 export default function ComplaintStatusPage() {

@@ -9,7 +9,7 @@ import styles from '#web/landers/map-page.module.css'
 import maps from '#web/landers/maps.json' with { type: 'json' }
 import { Tiles } from '#web/landers/tiles.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 

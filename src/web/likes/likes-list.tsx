@@ -15,7 +15,7 @@ import { type Liked, useSetLike, likeMarksOf } from '#web/parts/person/use-like.
 import { useToast } from '#web/kit/ui/toast.tsx'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
-export const NoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
+export const LazyNoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
 const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
@@ -31,7 +31,7 @@ export function LikesList({ type, first, counts }: LikesListProps) {
   if (shown.length === 0 && !hasMore)
     return (
       <Stack gap={6}>
-        <NoLikes type={type} counts={counts} />
+        <LazyNoLikes type={type} counts={counts} />
         {fictionalPeople}
       </Stack>
     )

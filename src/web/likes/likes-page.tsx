@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type LikeCounts, type Likes, likesCounted, type LikeType } from '#domain/likes/likes.ts'
 import { apiContext } from '#web/kit/api/api.ts'
-import { LikesList, NoLikes } from '#web/likes/likes-list.tsx'
+import { LikesList, LazyNoLikes } from '#web/likes/likes-list.tsx'
 import { useLive } from '#web/store/live/use-live.ts'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
@@ -23,7 +23,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
 export { load as loader }
 
 export async function clientLoader(args: LoaderFunctionArgs) {
-  const [likes] = await Promise.all([load(args), NoLikes.preload()])
+  const [likes] = await Promise.all([load(args), LazyNoLikes.preload()])
   return likes
 }
 

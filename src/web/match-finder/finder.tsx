@@ -16,7 +16,7 @@ import { useMatchCount } from '#web/match-finder/count-of-matches.tsx'
 import { type AllowedFieldValues, questionFields } from '#web/match-finder/questions.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { useSettings } from '#web/kit/providers.tsx'
-import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { guessCountry } from '#web/signup/account-payload.ts'
 import { LazySignup } from '#web/signup/lazy-signup.tsx'
 

@@ -11,7 +11,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import styles from '#web/match-finder/match-finder.module.css'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 /** After a failed call some questions or the count are missing; the page still works. */
 async function load({ context }: LoaderFunctionArgs) {

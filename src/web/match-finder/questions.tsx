@@ -10,7 +10,7 @@ import { Choice } from '#web/kit/ui/choice.tsx'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { ageRanges } from '#domain/search/search-rules.ts'
 import { ChipButton, ChipRow } from '#web/kit/ui/chip.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 export type AllowedFieldValues = Record<string, readonly string[]>
 type QuestionProps = { answers: Answers; allowed: AllowedFieldValues; change: (part: Partial<Answers>) => void }

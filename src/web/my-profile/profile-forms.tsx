@@ -14,9 +14,7 @@ import { differs, type Draft, type DraftSection } from '#web/my-profile/profile-
 import { ProfileSection } from '#web/my-profile/profile-section.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
-import { Field } from '#web/kit/ui/field.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
+import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 
 type FormsProps = {
   user: User

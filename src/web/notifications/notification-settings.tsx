@@ -17,7 +17,7 @@ import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { NotSaved, Saved } from '#web/notifications/save-mark.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 export function NotificationSettings() {
   const text = useText('notifications')

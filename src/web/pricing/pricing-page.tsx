@@ -9,7 +9,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { useText, useLooseText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { type IconLine, IconList } from '#web/kit/ui/facts.tsx'
 

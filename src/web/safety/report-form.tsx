@@ -9,7 +9,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
+import { TextArea } from '#web/kit/ui/field.tsx'
 
 /** The same as the server's `reportDetailsMaxLength`. */
 const detailsMaxLength = 2000

@@ -13,7 +13,7 @@ import { similar } from '#domain/search/search-rules.ts'
 type FewProps = { found: Pick<Found, 'filters' | 'wider' | 'best'>; words: string }
 type AnyFewProps = FewProps & { found: Pick<Found, 'people'>; onFilters: () => void }
 
-export const Few = (props: AnyFewProps) =>
+export const FewOrNoResults = (props: AnyFewProps) =>
   props.found.people.length === 0 ? <NoResults {...props} /> : <FewResults {...props} />
 
 function NoResults({ found, words, onFilters }: FewProps & { onFilters: () => void }) {

@@ -15,7 +15,7 @@ import { ActiveFilters, FilterOpener } from '#web/search/active-filters.tsx'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
 import { takeResults } from '#web/search/use-results.ts'
 import styles from '#web/search/members-page.module.css'
-import { Few, Results, ResultSkeletons } from '#web/search/results.tsx'
+import { LazyFewOrNoResults, Results, ResultSkeletons } from '#web/search/results.tsx'
 import { findPeople, type SearchOutcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
@@ -47,7 +47,7 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, ur
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   const hidesNudity = context.get(startContext).photoBlur !== 'none'
   const cached = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
-  const [outcome] = await Promise.all([cached ?? find(context, url), FilterForm.preload(), Few.preload()])
+  const [outcome] = await Promise.all([cached ?? find(context, url), FilterForm.preload(), LazyFewOrNoResults.preload()])
   return outcome
 }
 

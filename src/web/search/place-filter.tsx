@@ -7,7 +7,7 @@ import { MoreWith } from '#web/search/more-with.tsx'
 import { type Filters, neighbourOf } from '#web/search/search-address.ts'
 import { type FilterProps, useSearchable } from '#web/search/use-filters.ts'
 import { useUser } from '#web/kit/providers.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 
 export function PlaceFilter({ filters, regions, wider, onChange }: FilterProps) {

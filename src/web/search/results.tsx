@@ -14,7 +14,7 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/search/members-page.module.css'
 
-export const Few = lazy(() => import('#web/search/few-results.tsx').then(({ Few }) => Few))
+export const LazyFewOrNoResults = lazy(() => import('#web/search/few-results.tsx').then(({ FewOrNoResults }) => FewOrNoResults))
 const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
 
 type ResultsProps = { found: Found; regions: Region[]; onFilters: () => void }
@@ -29,7 +29,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   const isLast = people.length === 0 || !hasMore(found)
   const ending = (
     <>
-      {isLast && total < pageSize && <Few found={found} words={words} onFilters={onFilters} />}
+      {isLast && total < pageSize && <LazyFewOrNoResults found={found} words={words} onFilters={onFilters} />}
       {isLast && found.fictional.length > 0 && <FictionalPeople {...found} />}
     </>
   )

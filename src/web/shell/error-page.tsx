@@ -1,12 +1,11 @@
 /** The error page: the status, what happened, what is safe and what to do; then people to meet, or a way to join. */
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
-import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { lazy, useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { ApiRefusal, refusalOf } from '#web/kit/api/api-refusal.ts'
 import { useAppContext, useSession, useUser, useInitialUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { useHydrated } from '#web/kit/page/use-hydrated.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'

@@ -5,7 +5,7 @@ import { localeEntries, type Locale, localeCookie } from '#domain/languages/lang
 import { setCookie } from '#web/kit/app/browser-store.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 /** The site's languages, and choosing one of them in the list that has `choice` for its `ref`. */
 export function useLanguageChoice() {

@@ -16,7 +16,7 @@ import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { notesMaxLength } from '#domain/profiles/profiles.ts'
 import styles from '#web/signup/later-steps.module.css'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
+import { TextArea } from '#web/kit/ui/field.tsx'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import { Choice } from '#web/kit/ui/choice.tsx'
 

@@ -2,7 +2,7 @@
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Choice, type ChoiceOption } from '#web/kit/ui/choice.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 
 export const Choices = () => (

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Specimen, State } from '#web/dev/sheet/specimen.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmailField, Field } from '#web/kit/ui/field.tsx'
+import { EmailField, Field, TextArea } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { PasswordField } from '#web/kit/ui/password-field.tsx'
 import { PickField } from '#web/kit/ui/pick-field.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 export const Fields = () => (
   <>

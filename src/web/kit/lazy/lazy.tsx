@@ -1,5 +1,14 @@
-/** A component in a chunk of its own: rendered with its page on the server, fetched and hydrated by itself in the browser. */
-import { type ComponentType, memo, type ReactNode, lazy as reactLazy, Suspense, useDeferredValue, useState } from 'react'
+/** A component in a chunk of its own, rendered with its page on the server and hydrated by itself; and whether the browser took over. */
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  lazy as reactLazy,
+  Suspense,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { preinit } from 'react-dom'
 
 export type LazyComponent<Props extends object = object> = ComponentType<Props> & {
@@ -51,3 +60,13 @@ export const retryOnline = <Loaded,>(load: () => Promise<Loaded>): Promise<Loade
   })
 
 const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+
+const never = () => () => {}
+
+/** False on the server and while hydrating, true afterwards: for what only works in the browser. */
+export const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import styles from '#web/kit/page/account-section.module.css'
-import { useHydrated } from '#web/kit/page/use-hydrated.ts'
+import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 
 type AccountSectionProps = {
   /** The anchor: `/notifications#<id>` leads here. The same as in `account-sections.ts`. */

@@ -6,10 +6,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { Choice } from '#web/kit/ui/choice.tsx'
-import { Field } from '#web/kit/ui/field.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,10 +1,10 @@
-/** A question of one line: label above, help under it, error under the answer. */
-import { type ComponentProps, type ReactNode, useId } from 'react'
+/** Form fields: one line, several lines, and a choice from a list; label above, help under it, error under the answer. */
+import { type ComponentProps, type ReactNode, useId, type FormEvent } from 'react'
 import styles from '#web/kit/ui/field.module.css'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
-export type FieldTexts = {
+type FieldTexts = {
   label: ReactNode
   help?: ReactNode
   error?: ReactNode
@@ -13,7 +13,7 @@ export type FieldTexts = {
 }
 
 /** What every kind of answer shares. `children` gets the attributes that tie it to its label, help and error. */
-export function FieldFrame({
+function FieldFrame({
   id,
   label,
   help,
@@ -44,7 +44,7 @@ export function FieldFrame({
   )
 }
 
-/** Read aloud when it appears: often the focus is at the next question by then. */
+/** Read aloud when it appears: by then the focus is often at the next field. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className={styles.error} id={id} role="alert">
     <Icon name="circle-alert" size={16} />
@@ -68,7 +68,7 @@ export function Field({ label, help, error, hint, suffix, id, className = '', re
   )
 }
 
-/** A question for an e-mail address: the keyboard has an @, and nothing is corrected. */
+/** A field for an e-mail address: the keyboard has an @, and nothing is corrected. */
 export const EmailField = (props: FieldProps) => (
   <Field
     name="email"
@@ -81,3 +81,63 @@ export const EmailField = (props: FieldProps) => (
     spellCheck={false}
   />
 )
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
+
+/** For browsers that cannot size a field by its content themselves. */
+function growByHand({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
+  if (CSS.supports('field-sizing', 'content')) return
+  area.style.blockSize = 'auto'
+  area.style.blockSize = `${area.scrollHeight + 4}px`
+}
+
+/** A field of several lines. It grows with its text. */
+export function TextArea({ label, help, error, hint, id, className = '', rows = 3, onInput, ref, ...props }: TextAreaProps) {
+  const area = useEarlyAnswer({ ...props, ref })
+  const grow = (event: FormEvent<HTMLTextAreaElement>) => {
+    growByHand(event)
+    onInput?.(event as never)
+  }
+  return (
+    <FieldFrame {...{ id, label, help, error, hint }}>
+      {(tie) => (
+        <span className={styles.frame}>
+          <textarea {...props} {...tie} ref={area} rows={rows} onInput={grow} className={`${styles.input} ${className}`} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+export type Option = { value: string; label: string; disabled?: boolean | undefined }
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
+  FieldTexts & {
+    options: readonly Option[]
+    /** The empty answer, such as "Choose" or "Anywhere"; without it there is none. */
+    placeholder?: string
+  }
+
+/** A choice from the browser's own list. */
+export function Select({ label, help, error, hint, id, options, placeholder, className = '', ref, ...props }: SelectProps) {
+  const select = useEarlyAnswer({ ...props, ref })
+  return (
+    <FieldFrame {...{ id, label, help, error, hint }}>
+      {(tie) => (
+        <span className={styles.frame}>
+          <select {...props} {...tie} ref={select} className={`${styles.input} ${className}`}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles.suffix} data-still="">
+            <Icon name="chevron-down" />
+          </span>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

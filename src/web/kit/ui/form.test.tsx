@@ -8,10 +8,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
-import { Field } from '#web/kit/ui/field.tsx'
+import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
-import { TextArea } from '#web/kit/ui/text-area.tsx'
 
 type FormValues = { name: string; words: string; about: string; look: string }
 type Send = (told: FormValues) => unknown

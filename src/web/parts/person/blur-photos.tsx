@@ -6,7 +6,7 @@ import { blurListeners, useBlur } from '#web/parts/person/blur.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
 import type { Start } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
 export function BlurPhotos() {
   const text = useText('profile.blur')

@@ -5,8 +5,7 @@ import { useSettings } from '#web/kit/providers.tsx'
 import type { Area } from '#web/parts/profile-form/signup-state.ts'
 import { useRegions } from '#web/parts/profile-form/use-form-data.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { Field } from '#web/kit/ui/field.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Field, Select } from '#web/kit/ui/field.tsx'
 
 type LivingAreaProps = { area: Area; onChange: (part: Partial<Area>) => void; withCity?: boolean }
 

@@ -6,7 +6,7 @@ import type { AllowedValues } from '#web/parts/profile-form/use-form-data.ts'
 import styles from '#web/parts/profile-form/profile-questions.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
-import { Select } from '#web/kit/ui/select.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 import type { UserChange } from '#domain/members/members.ts'
 import { writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
 
