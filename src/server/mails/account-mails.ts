@@ -1,12 +1,12 @@
-/** Mails about an account: confirming its address, a new password, another address, a way in that came or went, and its deletion. Each has one thing to do. */
+/** Mails about an account: activation, password, passkeys, another address, deletion and export. */
 import type { SecurityEvent } from '#server/sessions/device.ts'
 import { composeMail, dayOf, minuteOf, type MailContent, type MailFrame, type MailMakers } from '#server/mails/mail-content.ts'
 
 type AccountMailKind = 'reset_password' | 'mail_change' | 'mail_changed_undo'
 export type NoticeTemplate = 'password_changed' | 'passkey_added' | 'passkey_removed'
-/** What was done, told by the clock where the member is. */
+/** A security event, and the timezone in which the mail gives its time. */
 export type NoticeValues = SecurityEvent & { name: string; timezone: string | null }
-/** `isTaken`: the address belongs to an account already, whose owner is told that somebody typed it. */
+/** `isTaken`: the address belongs to an account already. The mail tells its owner that somebody typed it. */
 type LinkMailValues = { name: string; isTaken?: boolean }
 export type AccountMailValues = Record<AccountMailKind, LinkMailValues> & Record<NoticeTemplate, NoticeValues>
 
@@ -15,10 +15,10 @@ const accountMail =
   ({ name, isTaken }: LinkMailValues, frame: MailFrame) =>
     isTaken ? addressTakenMail(frame) : composeMail(template, name, frame)
 
-/** Instead of a link that would confirm the address, to who has it already. In the place of that mail, so that nothing else tells them apart. */
+/** Replaces the mail with the confirmation link. The person who typed the address sees no difference. */
 const addressTakenMail = (frame: MailFrame) => composeMail('address_taken', '', frame)
 
-/** Something that opens the account has changed: when, and on which device, so that its owner knows whether it was them. */
+/** A password or passkey has changed. The mail gives the time and the device, so that the owner recognises the change. */
 const notice =
   (template: NoticeTemplate) =>
   ({ name, at, timezone, ...device }: NoticeValues, frame: MailFrame) => {

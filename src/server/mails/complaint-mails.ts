@@ -1,8 +1,8 @@
-/** Mails about a complaint: the receipt, and one for every state it comes to. They quote only our own words: anyone may have typed the address. */
+/** Mails about a complaint: the receipt, and one for each state. They quote no text of the complainant: the address is unconfirmed. */
 import type { ComplaintState } from '#domain/complaints/complaints.ts'
 import { dayOf, type MailMakers } from '#server/mails/mail-content.ts'
 
-/** `note` is our own word about the move. */
+/** `note`: the operator's explanation of the new state. */
 export type ComplaintValues = {
   reference: string
   state: ComplaintState

@@ -1,4 +1,4 @@
-/** One mail on its way: written, and handed to the mail server. */
+/** Renders one mail and hands it to the mail server. */
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
@@ -10,7 +10,7 @@ import type { SendOutcome } from '#server/infrastructure/outbox.ts'
 
 export type Mail<Template extends MailTemplate = MailTemplate> = {
   to: string
-  /** Whose mail log tells what became of it; null for someone who is no member. */
+  /** The member in whose mail log it stands; null for someone who is no member. */
   member: ProfileId | null
   site: { file: SiteFile }
   locale: Locale
@@ -18,14 +18,14 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
   values: MailValues[Template]
   /** The one thing to do, as a full address; null where the mail has none. */
   link: string | null
-  /** Where mails like this one are stopped with one click (RFC 8058): a full address that takes a POST. For reminders, never for what must arrive. */
+  /** One-click unsubscribe (RFC 8058): a full address that takes a POST. Only for reminders. */
   unsubscribe?: string
 }
 
-/** What the mail server said, or why nothing was asked. */
+/** The answer of the mail server, or the reason why the mail was not sent. */
 export type MailOutcome = SendOutcome & { response: string; isBounced?: true }
 
-/** Hands a mail over. An address that refused one before gets none until it is corrected. */
+/** Sends a mail. An address that bounced before gets none until the member corrects it. */
 export async function deliver<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): Promise<MailOutcome> {
   const { member, to } = mail
   if (member && (await isRefusing(ctx.db, member, to)))
@@ -50,7 +50,7 @@ function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Templat
     text: textOf(content, words),
     html: htmlOf(content, words),
     headers: {
-      // Out-of-office answers to a machine help nobody (RFC 3834).
+      // asks mail programs for no out-of-office replies (RFC 3834)
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': locale,

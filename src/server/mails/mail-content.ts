@@ -1,11 +1,11 @@
-/** What a mail consists of before it has a look, and what a template is given to write it with. */
+/** The content of a mail before its layout, and the input of a mail template. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Currency, SiteFile } from '#domain/sites/sites.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
 
 type Link = { label: string; href: string }
 
-/** One message, and at most one thing to do. Subjects are discreet: they would embarrass nobody on a locked screen. */
+/** One message with at most one action. Subjects name nothing private: a locked screen shows them. */
 export type MailContent = {
   subject: string
   preview: string
@@ -16,7 +16,7 @@ export type MailContent = {
   action: Link | null
   /** Small print under the button; null for none. */
   note: string | null
-  /** Under the small print: further ways that have to be named in full. */
+  /** Further links under the small print, with their addresses in full. */
   links?: Link[]
 }
 
@@ -29,7 +29,7 @@ export type MailMakers<Values> = { [Name in keyof Values]: (values: Values[Name]
 export const greeting = (name: string, t: Translate) => (name ? t('mails.greeting', { name }) : t('mails.greeting_plain'))
 
 type More = { rows?: MailContent['rows']; action?: string }
-/** A letter whose words stand under `mails.<words>`: a greeting, one paragraph, one thing to do (in the words of `action`, where another letter asks for the same). */
+/** A mail with the texts of `mails.<words>`: greeting, paragraph, action. `action` names another mail whose action text it uses. */
 export const composeMail = (
   words: string,
   name: string,
@@ -55,10 +55,10 @@ export function moneyOf(amountMinor: number, currency: Currency, iso: string) {
 export const rateOf = (rate: number, iso: string) =>
   new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 
-/** A day as it was where the member is; an unknown place counts as UTC. */
+/** A day in the member's timezone; UTC when it is unknown. */
 export const dayOf = (date: Date, timezone: string | null, iso: string) => written(date, timezone, iso, { dateStyle: 'long' })
 
-/** A minute as it was where the member is, with the name of that clock. */
+/** A minute in the member's timezone, with the name of the timezone. */
 export const minuteOf = (date: Date, timezone: string | null, iso: string) =>
   written(date, timezone, iso, {
     day: 'numeric',

@@ -1,4 +1,4 @@
-/** A mail on paper: the content in the brand's dress as HTML, and the same words as plain text. Tables and inline styles, because mail programs need them. */
+/** Lays a mail out as HTML in the brand's look, and as plain text. Mail programs need tables and inline styles. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
@@ -7,7 +7,7 @@ import type { Translate } from '#server/infrastructure/texts.ts'
 import { mailThemeOf, type MailTheme } from '#server/mails/mail-themes.ts'
 import type { MailContent } from '#server/mails/mail-content.ts'
 
-/** `unsubscribe`: where mails like this one are stopped. */
+/** `unsubscribe`: address that stops mails of this kind. */
 type Frame = { t: Translate; locale: Locale; site: SiteFile; unsubscribe: string | null }
 
 export function textOf(content: MailContent, { t, locale, site, unsubscribe }: Frame): string {
@@ -89,7 +89,7 @@ function buttonOf(label: string, href: string, theme: MailTheme) {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 32px"><tr><td bgcolor="${theme.primary}" style="border-radius:${theme.buttonRadius}"><a href="${href}" style="${shape};${words}">${escaped(label)}</a></td></tr></table>`
 }
 
-/** Who writes, and why: the law asks for it in every mail. */
+/** The company and the reason of the mail: the law requires both. */
 function footerOf({ t, locale, site }: Pick<Frame, 't' | 'locale' | 'site'>): string[] {
   const { name, address, city, country, kvk, vat_numbers } = site.company
   // Some companies write the kind of number with it.

@@ -1,4 +1,4 @@
-/** Every mail there is, collected from the features' own files: `MailValues` says what each needs to know, `templates` what each says. */
+/** Every mail, collected from the nouns' files: `MailValues` types the data of each, `templates` renders it. */
 import {
   accountDeletionMails,
   accountMails,

@@ -1,4 +1,4 @@
-/** The mail log as rows: what became of each mail, and which addresses take none. */
+/** SQL of the mail log: the state of each mail, and the addresses that bounced. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'

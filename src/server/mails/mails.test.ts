@@ -26,7 +26,7 @@ const activation = (member: ProfileId | null, more: Partial<Mail<'activation'>> 
   link,
   ...more,
 })
-/** The house with a mail server that says this. */
+/** The context with a mail server that gives this answer. */
 const answering = (result: MailResult): Context => ({ ...app.ctx, mail: { send: async () => result, close: async () => {} } })
 
 test('the activation mail comes from the brand, with its company, and one link', async () => {

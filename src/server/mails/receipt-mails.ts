@@ -1,4 +1,4 @@
-/** The receipt: the purchase on paper that stays, as the law wants it: what, for how much with which tax, from whom, and how to take it back. */
+/** The receipt of a purchase, as the law requires: product, price, tax, seller, and how to withdraw. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Seller, TaxKind } from '#domain/invoices/invoices.ts'
 import { withdrawalDays as days, withdrawUntil } from '#domain/credits/refunds.ts'
@@ -7,7 +7,7 @@ import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf, greeting } from '#server/mails/mail-content.ts'
 
-/** Amounts in cents, `tax_rate` in hundredths of a per cent; days are told in the member's `timezone`. `withdraw`: the address where one does. */
+/** Amounts in cents, `tax_rate` in hundredths of a per cent, days in the member's `timezone`. `withdraw`: address of the withdrawal page. */
 export type ReceiptValues = {
   name: string
   order: string
@@ -64,5 +64,5 @@ function taxRow({ tax, tax_rate, tax_minor, currency }: ReceiptValues, { t, iso 
 const sellerLine = ({ name, address, city, country, email }: Seller, locale: Locale) =>
   [name, address, city, countryNameIn(country, locale), email].join(', ')
 
-/** Counted in UTC, so the day is told so, too. */
+/** The period is counted in UTC, so its last day is given in UTC. */
 const lastDay = (paidAt: Date, { iso }: MailFrame) => dayOf(new Date(withdrawUntil(paidAt).getTime() - 1), 'UTC', iso)

@@ -1,11 +1,11 @@
-/** The receipt of a withdrawal: the statement in full, with the minute it reached us, what goes back and until when. */
+/** The receipt of a withdrawal: the whole statement, the minute it arrived, the amount paid back and its deadline. */
 import { refundDays as days } from '#domain/credits/refunds.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import { dayOf, composeMail, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
 
-/** `bought`: credits for `price_minor`; `credits` of them were unused, and `amount_minor` goes back for them. */
+/** `bought`: credits for `price_minor`. `credits` of them were unused; `amount_minor` is paid back for these. */
 export type WithdrawalValues = {
   name: string
   order: string
