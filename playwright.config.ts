@@ -43,7 +43,7 @@ export default defineConfig({
   })),
   webServer: servers.map(({ port }) => ({
     command: `node tests/journeys/serve.ts ${port}`,
-    // Somebody of the town answers the door: it has settled.
+    // A demo member can be fetched: the demo data is ready.
     url: `http://localhost:${port}/_dev/sign-in/anna`,
     timeout: 180_000,
     reuseExistingServer: false,

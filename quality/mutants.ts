@@ -27,7 +27,7 @@ const options = {
   of: { type: 'string', default: '' },
   why: { type: 'boolean', default: false },
 } as const
-/** Every so often nothing is changed at all: whoever fails then fails for another reason, and the run proves nothing. */
+/** Every so often nothing is changed at all: a test that fails then fails for another reason, and the run proves nothing. */
 const controlEvery = 20
 const control: Mutant = { of: 'control', place: 'control', what: 'nothing was changed', statement: 'select' }
 

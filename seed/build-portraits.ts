@@ -1,4 +1,4 @@
-/** Draws the photos of the town once, into `portraits/`: `node seed/build-portraits.ts`. The drawings are committed; see `portraits/CREDITS.md`. */
+/** Draws the photos of the demo data once, into `portraits/`: `node seed/build-portraits.ts`. The drawings are committed; see `portraits/CREDITS.md`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** The crowd: as many made-up members as one wants to measure with, generated inside PostgreSQL. Never for visitors: they have no pictures and no words. */
+/** Bulk data: as many made-up members as one wants to measure with, generated inside PostgreSQL. Never for visitors: they have no pictures and no words. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/infrastructure/context.ts'
 import { raiseTowns, razeTowns } from './bulk-places.ts'
@@ -38,7 +38,7 @@ async function refuseSecondRun(db: Db) {
     .where('id', '<', 2 * firstId)
     .limit(1)
   if (await one.executeTakeFirst())
-    throw new Error('A crowd lives here already. Measure with it, or begin with an empty database.')
+    throw new Error('Bulk data is here already. Measure with it, or begin with an empty database.')
 }
 
 /** Triggers sleep while rows pour in: what they would have kept is written in sets. Who does not own the whole server still owns the tables, but pays for the foreign keys. */
@@ -75,10 +75,10 @@ async function addInSteps(
   }
 }
 
-/** `hashint8extended` is the dice: the same crowd every time, wherever it is generated. */
+/** `hashint8extended` is the dice: the same data every time, wherever it is generated. */
 async function addMembers(db: Db, from: number, size: number, pools: { pool_id: number; site: number }[]) {
   const [first, second = first] = pools
-  if (!first || !second) throw new Error('A crowd needs a site to live on: settle the town first.')
+  if (!first || !second) throw new Error('Bulk data needs a site: seed the demo data first.')
   await sql`
     create temp table born on commit drop as
     select i.id, (abs(hashint8extended(i.id, 1)) % 1000) / 1000.0 as a, (abs(hashint8extended(i.id, 2)) % 1000) / 1000.0 as b, abs(hashint8extended(i.id, 3)) as d, (abs(hashint8extended(i.id, 8)) % 1000) / 1000.0 as s,
@@ -179,6 +179,6 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   await razeTowns(ctx.db)
   await sql`vacuum (analyze)`.execute(ctx.db)
   progress('statistics', 1, 1)
-  // no trigger told of them: whoever keeps an index reads everyone anew
+  // no trigger published them: each search index reads all members anew
   await sql`insert into search_change (member_id, what) values (0, 'card')`.execute(ctx.db)
 }

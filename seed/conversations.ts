@@ -1,4 +1,4 @@
-/** The conversations of the town, read from `data/talks/<pool>.txt`: who with whom, how long ago, and every message. */
+/** The conversations of the demo data, read from `data/talks/<pool>.txt`: who with whom, how long ago, and every message. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { between, chance } from './seeded-random.ts'

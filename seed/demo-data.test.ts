@@ -1,4 +1,4 @@
-/** The town is the same every time, and honest. */
+/** The demo data is the same every time, and honest. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,14 +36,14 @@ async function fingerprint({ ctx: { db } }: TestApp) {
     .digest('hex')
 }
 
-test('the town is the same every time', { timeout: 30_000 }, async () => {
+test('the demo data is the same every time', { timeout: 30_000 }, async () => {
   const other = await openTestApp()
   await seedDemoData(other.ctx, { print: () => {} })
   expect(await fingerprint(other)).toBe(await fingerprint(app))
   await other.close()
 })
 
-test('a town that stands is left alone', async () => {
+test('demo data that is there is left alone', async () => {
   const before = await fingerprint(app)
   await seed()
   expect(await fingerprint(app)).toBe(before)

@@ -1,4 +1,4 @@
-/** The town settles: three brands, some hundreds of people, their photos, likes, conversations and purses. The same every time, and always of today. */
+/** Seeds the demo data: three brands, some hundreds of people, their photos, likes, conversations and purses. The same every time, and always of today. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ import { planDemoData, type Resident, type DemoPlan } from './demo-rows.ts'
 import type { Talk } from './conversations.ts'
 
 const brands = ['social', 'classic', 'lavish'] as const
-/** Only one process settles the town; a second one that starts at the same time waits, and finds it settled. */
+/** Only one process writes the demo data; a second one that starts at the same time waits, and finds it. */
 const settlingLock = 7010
 
 const isInhabited = async (ctx: Context) => Boolean(await ctx.db.selectFrom('member').select('id').limit(1).executeTakeFirst())
@@ -38,7 +38,7 @@ export async function seedDemoData(ctx: Context, { print }: { print: (line: stri
     return true
   })
   if (settled)
-    print(`The town has settled: ${plan.residents.length} people, in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`)
+    print(`The demo data is ready: ${plan.residents.length} people, in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`)
 }
 
 async function insertResident(ctx: Context, plan: DemoPlan, photos: readonly DemoPhoto[]) {

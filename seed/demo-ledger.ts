@@ -1,4 +1,4 @@
-/** The town's books: welcome credits, packs that were bought and their invoices, paid messages. Every purse is the sum of its entries. */
+/** The demo ledger: welcome credits, packs that were bought and their invoices, paid messages. Every purse is the sum of its entries. */
 import { methodsFor, currencyOf } from '#domain/credits/credits.ts'
 import { Country } from '#domain/geo/places.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** The portraits of the town, put where photos live. They are small drawings already, so only the thumbnails are made. */
+/** The portraits of the demo data, put where photos live. They are small drawings already, so only the thumbnails are made. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Everything about the town that stays the same, worked out before the database is asked: who lives on which brand, since when, and what they wrote. */
+/** Everything about the demo data that stays the same, worked out before the database is asked: who is on which brand, since when, and what they wrote. */
 import { draw, chance, between, memberId } from './seeded-random.ts'
 import { chooseLikings, type Liking } from './likes.ts'
 import { countryOf, isNamed, type Person, readPeople } from './people.ts'
@@ -27,7 +27,7 @@ const purses: Record<string, number> = {
   'velours/Ewa': 35,
 }
 
-/** Both brands of the garden share their members; the older ones came by the calmer door. */
+/** Both brands of the garden share their members; the older ones came by the calmer brand. */
 function brandOf(person: Person): Resident['brand'] {
   if (person.pool === 'velours') return 'lavish'
   const country = countryOf(person)

@@ -1,4 +1,4 @@
-/** Who likes whom in the town: people who could suit each other, some of them both ways, some so new that nobody has looked yet. */
+/** Who likes whom in the demo data: people who could suit each other, some of them both ways, some so new that nobody has looked yet. */
 import { chance, draw } from './seeded-random.ts'
 import { countryOf, isNamed, type Person } from './people.ts'
 import type { Talk } from './conversations.ts'
@@ -47,7 +47,7 @@ export function chooseLikings(people: readonly Person[], talks: readonly Talk[])
     if (!other.fictional && chance(`${one.key} ${other.key} mutual`, 0.8))
       like(other, one, { minutesAgo: minutesAgo - 30, seen: true })
   }
-  // a named person's likes are chosen above; the others of the town live their own lives
+  // a named person's likes are chosen above; those of other demo members are drawn
   for (const person of people.filter((each) => !isNamed(each) && !each.fictional))
     for (const liked of choicesOf(person, people)
       .filter((each) => !isNamed(each))

@@ -1,4 +1,4 @@
-/** A conversation of a given length, for whoever tests or measures long ones: three messages of the one, three of the other, some minutes apart. */
+/** A conversation of a given length, for anyone who tests or measures long ones: three messages of the one, three of the other, some minutes apart. */
 import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/context.ts'
 

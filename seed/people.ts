@@ -1,4 +1,4 @@
-/** The people of the town, read from `data/people/<pool>.<language>.txt`: three lines a person (see the first line of each file). */
+/** The people of the demo data, read from `data/people/<pool>.<language>.txt`: three lines a person (see the first line of each file). */
 import type { Country } from '#domain/geo/places.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { RegionId } from '#domain/geo/places.ts'
 import { FieldValues, Gender, Seeking, selectFields } from '#domain/profiles/profile-fields.ts'
 import { between, chance } from './seeded-random.ts'
 
-/** What everybody in the town signs in with. */
+/** What everybody in the demo data signs in with. */
 export const password = 'sunday-in-the-park'
 /** People with an address that is easy to remember; they have likes and messages waiting. */
 const named = new Set(['garden/Anna', 'garden/Ben', 'garden/Carla', 'velours/Dominik', 'velours/Ewa'])
@@ -101,7 +101,7 @@ export function readPeople(): Person[] {
 
 export const isNamed = (person: Person) => named.has(person.key)
 
-/** `anna@example.com` for the named; the others live at the town's own addresses, where no mail arrives. */
+/** `anna@example.com` for the named; the others live at addresses of the demo data, where no mail arrives. */
 export function emailOf(person: Person) {
   const box = person.name
     .replace('ł', 'l')

@@ -1,10 +1,10 @@
-/** People of the town whom a newcomer may sign in as, as README.md lists them. */
+/** People of the demo data whom a newcomer may sign in as, as README.md lists them. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { password } from './people.ts'
 
 const demoAddresses = ['anna@example.com', 'carla@example.com', 'ewa@example.com']
 
-/** One line a person; none where the town has not settled. */
+/** One line a person; none where there is no demo data. */
 export async function listSignIns(ctx: Context): Promise<string[]> {
   const members = await ctx.db
     .selectFrom('member')

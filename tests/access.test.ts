@@ -1,4 +1,4 @@
-/** Who may reach what: every call that names somebody or something, asked by everybody. Whoever may not is answered as if it were not there. */
+/** Who may reach what: every call that names somebody or something, asked by everybody. Anyone who may not is answered as if it were not there. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -169,7 +169,7 @@ test('everything that is asked for exists', () => {
 })
 
 const calls = Object.entries(cells) as [CallName, Cell][]
-/** Whom I block is mine, whoever they are. */
+/** Whom I block is mine, no matter who they are. */
 const changesOwn = /block/
 /** Nobody likes, writes to, reports or blocks themselves. */
 const isAboutOneself = (name: CallName, actor: Actor) =>
@@ -206,7 +206,7 @@ test('the file of a copy opens for nobody but its owner, and only with its key',
   }
 })
 
-test('whoever may see Anna sees no address, birth date, coordinate or exact time of a visit, in any reply', async () => {
+test('anyone who may see Anna sees no address, birth date, coordinate or exact time of a visit, in any reply', async () => {
   const { email, born, seen } = secrets
   const canaries = [
     email,

@@ -110,15 +110,15 @@ test(
     const { price_minor, refund_minor } = withdrawal.body as { price_minor: number; refund_minor: number }
     const tries = () => app.ctx.db.selectFrom('postback_try').selectAll().where('outcome', '=', 'unreachable').execute()
     await expect.poll(async () => (await tries()).length, soon).toBeGreaterThan(0)
-    expect([await waiting(), affiliate.told.length]).toEqual([3, 1])
+    expect([await waiting(), affiliate.received.length]).toEqual([3, 1])
 
     await affiliate.comeBack()
     // a try that was still under way puts itself off once more
     const passed = async () => letHoursPass().then(waiting)
     await expect.poll(passed, { ...soon, interval: 1_000 }).toBe(0)
     expect(affiliate.counted().map(({ values }) => values['event'])).toEqual(['signup', 'activated', 'first_purchase', 'refund'])
-    expect(affiliate.told.every(({ isSigned }) => isSigned)).toBe(true)
-    expect(affiliate.told.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
+    expect(affiliate.received.every(({ isSigned }) => isSigned)).toBe(true)
+    expect(affiliate.received.every(({ values }) => values['click'] === cleaned && values['source'] === 'ä?&e=1')).toBe(true)
     const [bought, back] = [postbacksFor('first_purchase')[0]?.values, postbacksFor('refund')[0]?.values]
     expect(bought).toMatchObject({ amount: (price_minor / 100).toFixed(2), currency: 'EUR', of: '' })
     expect(back).toMatchObject({ amount: (refund_minor / 100).toFixed(2), currency: 'EUR', of: bought?.['id'] })

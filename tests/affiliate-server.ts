@@ -18,7 +18,7 @@ export type AffiliateServer = Awaited<ReturnType<typeof openAffiliateServer>>
 /** `slow` answers after this long. */
 export async function openAffiliateServer(secret: string, slowMs = 8000) {
   let behaviour: AffiliateBehaviour = 'well'
-  const told: ReceivedPostback[] = []
+  const received: ReceivedPostback[] = []
   const counted = new Map<string, ReceivedPostback>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
@@ -32,7 +32,7 @@ export async function openAffiliateServer(secret: string, slowMs = 8000) {
       seconds: Number(seconds),
       headers: Object.keys(request.headers).sort(),
     }
-    told.push(word)
+    received.push(word)
     answer(response, behaviour, slowMs, () => void counted.set(key, counted.get(key) ?? word))
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -44,8 +44,8 @@ export async function openAffiliateServer(secret: string, slowMs = 8000) {
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Everything it was told, whatever it answered. */
-    told,
+    /** Every postback it received, whatever it answered. */
+    received,
     /** What it took as true, once each. */
     counted: () => [...counted.values()],
     feel: (next: AffiliateBehaviour) => void (behaviour = next),

@@ -1,4 +1,4 @@
-/** The house keeps its rules, and the rules bite. */
+/** The code keeps the architecture's rules, and each rule finds a planted breach. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { circlesIn, rulesBroken } from './architecture.ts'
@@ -8,7 +8,7 @@ const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$
 
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-test.each(files)('%s keeps the rules of the house', (file) => {
+test.each(files)('%s keeps the rules of the code', (file) => {
   expect(rulesBroken(file, readFileSync(file, 'utf8'))).toEqual([])
 })
 

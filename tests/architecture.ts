@@ -1,4 +1,4 @@
-/** The house rules that a machine can check: which room may visit which, by which door, and never upstairs. */
+/** The architecture rules that a test can check: which folder may import which, and by which file. */
 
 const mayImport: Record<string, string[]> = {
   domain: ['domain'],
@@ -62,7 +62,7 @@ function folderImports(room: string, { file, source }: SourceFile): string[] {
 
 function importsBroken(from: SourcePlace, source: string) {
   return addressesIn(source).flatMap((address) => {
-    if (from.room in mayImport && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} goes past the doors: say #${from.room}/…`
+    if (from.room in mayImport && /^\.\.?\/.*\.tsx?$/.test(address)) return `${address} is a relative import: say #${from.room}/…`
     if (/^node:|^pg$|^kysely$|^hono/.test(address) && from.room !== 'server' && from.room !== 'main.ts') {
       return `${from.room} may not use ${address}`
     }
@@ -84,7 +84,7 @@ function importBroken(from: SourcePlace, to: SourcePlace) {
   if (lowest[from.folder]?.includes(to.folder) === false) return `${from.folder} may not know ${to.folder}`
   if (openToAll.includes(to.folder)) return []
   if (to.folder !== from.folder)
-    return to.name === `${to.folder}.ts` ? [] : `${to.name} is a drawer of ${to.folder}; use its front door`
+    return to.name === `${to.folder}.ts` ? [] : `${to.name} is an internal file of ${to.folder}; use its public module`
   return floor(to.name) > floor(from.name) ? `${from.name} may not look up at ${to.name}` : []
 }
 

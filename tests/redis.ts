@@ -1,4 +1,4 @@
-/** A Redis for tests, where the machine has one: started on a port of its own, and stopped by whoever started it. */
+/** A Redis for tests, where the machine has one: started on a port of its own, and stopped by its starter. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

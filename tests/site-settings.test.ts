@@ -76,7 +76,7 @@ test('no file that answers calls, works later or serves pages opens the way to a
   expect(answering.filter((file) => /\b(?:importSite|saveSite)\b/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-/** Where settings are declared and handed on; whoever reads one stands elsewhere. */
+/** Where settings are declared and handed on; settings are read elsewhere. */
 const declaring =
   /^src\/(?:domain\/sites\/[\w-]*\.ts|server\/sites\/(?:sites|site-files|sites\.store)\.ts|web\/kit\/testing\.tsx)$/
 

@@ -1,4 +1,4 @@
-/** Stopping: asked twice in one breath, as a terminal and whoever started us do, the server still ends in order and takes its PostgreSQL along. */
+/** Stopping: asked twice in one breath, as a terminal and a supervisor do, the server still ends in order and takes its PostgreSQL along. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

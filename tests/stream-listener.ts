@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 
 export type ReceivedEvent<Kind extends LiveKind = LiveKind> = { event: Kind; id: string | null; data: LiveData<Kind> }
 
-/** The server at an address of its own; closed by whoever opened it. */
+/** The server at an address of its own; closed by its opener. */
 export async function listen(ctx: Context): Promise<{ port: number; server: Server; close: () => Promise<void> }> {
   // loads every feature: only for tests that listen
   const { createListener, serverOptions } = await import('#server/listener.ts')

@@ -1,4 +1,4 @@
-/** The house itself: a database of its own, a clock that stands still, and promises kept on demand. */
+/** The test app: a database of its own, a stopped clock, and jobs that run on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minuteMs } from '#domain/time/durations.ts'
@@ -68,7 +68,7 @@ test('while a promise with a key waits, the same is not promised again', async (
   expect(await app.jobs()).toEqual([{ name: 'test-app.greet', payload: { name: 'once' } }])
 })
 
-test('whoever calls is answered by the brand of that door, as who they are', async () => {
+test('anyone who calls is answered by the brand of that host, as who they are', async () => {
   const eva = await app.createMember('Eva')
   const stranger = await openCaller(app, null, 'lavish.localhost')
   expect((await stranger('GET /api/user.php')).status).toBe(403)

@@ -82,7 +82,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     const { createApp, loadDevRoutes: loadDevDoors } = await import('#server/app.ts')
     return createApp(ctx, null, undefined, await loadDevDoors(ctx))
   })
-  /** The sandbox's webhooks come in by the front door, as another company's would. */
+  /** The sandbox's webhooks come in over HTTP, as another company's would. */
   const deliver: SendWebhook = async ({ path, body, headers }) =>
     (await (await hono()).request(path, { method: 'POST', body, headers })).status
   return {
@@ -124,6 +124,6 @@ const once = <T>(open: () => Promise<T>) => {
 const readSite = (brand: string): unknown => JSON.parse(readFileSync(new URL(`../sites/${brand}.json`, import.meta.url), 'utf8'))
 
 function required<T>(value: T | null): T {
-  if (value === null) throw new Error('The house has no such site.')
+  if (value === null) throw new Error('The test app has no such site.')
   return value
 }

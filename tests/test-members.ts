@@ -57,7 +57,7 @@ export async function insertMember(ctx: Context, name: string, more: MemberOptio
     ...given
   } = more
   const site = ctx.sites.byHost(host)
-  if (!site) throw new Error(`No brand lives at ${host}.`)
+  if (!site) throw new Error(`No brand has the host ${host}.`)
   const who = {
     ...usual,
     ...(given.country && given.countryregion === undefined ? { countryregion: null, city: null } : {}),

@@ -40,7 +40,7 @@ test('a public page has its own address, a picture of its brand, and nothing tha
   expect(page).not.toContain('noindex')
 })
 
-test('a member who agreed is shown at four addresses, not to be kept; whoever did not is nowhere', async () => {
+test('a member who agreed is shown at four addresses, not to be kept; anyone who did not is nowhere', async () => {
   const nora = await app.createMember('Nora')
   const addresses = ['landing', 'signup', 'landing2/general-eng', 'landing3/general-nl'].map((at) => `/members/${nora}/${at}`)
   const answers = () => Promise.all(addresses.map(async (address) => (await ask(address)).status))

@@ -1,4 +1,4 @@
-/** `npm run complaint`: lists what is open. `npm run complaint -- C-2026-000001 decided "our words"` brings one on and mails whoever complained. */
+/** `npm run complaint`: lists what is open. `npm run complaint -- C-2026-000001 decided "our words"` brings one on and mails the person who complained. */
 import { complaintStates, type ComplaintState, ourMoves } from '#domain/complaints/complaints.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '#server/infrastructure/config.ts'

@@ -19,7 +19,7 @@ export type DevServer = {
 export async function openDevServer(httpServer: Server): Promise<DevServer> {
   const listening = process.listeners('SIGTERM')
   const vite = await createServer({ server: { middlewareMode: true, ws: { server: httpServer } }, appType: 'custom' })
-  // Whoever stops us is answered by `src/main.ts`: the bundler would end the process at once, and leave its PostgreSQL behind.
+  // Anyone who stops us is answered by `src/main.ts`: the bundler would end the process at once, and leave its PostgreSQL behind.
   for (const listener of process.listeners('SIGTERM')) if (!listening.includes(listener)) process.off('SIGTERM', listener)
   return {
     middleware: (request, response, next) => {

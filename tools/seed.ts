@@ -1,4 +1,4 @@
-/** `npm run seed`: settles the demo town; `npm run seed -- --members 1000000` adds a crowd to measure with. Uses the database that the settings name. */
+/** `npm run seed`: writes the demo data; `npm run seed -- --members 1000000` adds bulk data to measure with. Uses the database that the settings name. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { open } from '#server/open.ts'

@@ -25,7 +25,7 @@ begin
   delete from idempotency_key where scope = 'm' || p_member;
   update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
   perform refund_unread(p_member, w, p_at) from writers_unread_by(p_member, null) w;
-  -- whoever reads or is paid back holds these rows first
+  -- anyone who reads or is paid back holds these rows first
   perform from conversation_member them join conversation_member mine using (conversation_id) where mine.member_id = p_member order by conversation_id for update of them;
   with settled as (
     delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)

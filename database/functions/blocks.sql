@@ -1,7 +1,7 @@
 -- Blocks: two rows each, and the locks that keep a block and a message apart.
 
 -- What the triggers of a block will touch, locked in the order of every function: pair → conversation → conversation_member → member_state.
--- The pair is the lock of likes; the conversation is held by whoever sends, so a message is before the block or after it, never across.
+-- The pair is the lock of likes; the sender holds the conversation, so a message is before the block or after it, never across.
 create or replace function lock_pair(a bigint, b bigint) returns void language plpgsql as $$
 declare c bigint;
 begin

@@ -30,7 +30,7 @@ end $$;
 create or replace trigger member_coarse_first before insert on member for each row execute function coarsen_first_seen();
 
 -- After the update and not before it: with a trigger before updates PostgreSQL takes the stored `email_key` for changed, a key, and every update of a member waits for
--- whoever holds a reference to them (and they for it: a deadlock of two payments of one member).
+-- anyone who holds a reference to them (and they for it: a deadlock of two payments of one member).
 create or replace function coarsen_seen() returns trigger language plpgsql as $$
 begin
   update member set coarse_seen_at = coarse_moment(new.seen_at) where id = new.id;

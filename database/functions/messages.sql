@@ -167,10 +167,10 @@ end $$;
 -- A paid message in one round trip: key, debit, message, both lists, both versions; all of it or nothing.
 -- `outcome`: sent | replay | mismatch, or the refusal of a step: not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer.
 -- Any other outcome changed nothing. `contact_limit` comes with `trust` and `free_at`.
--- `warnings`: what the receiver is told. `free_left`: free messages after this one, null for whoever was promised none. `price`: the lots that pay this message;
+-- `warnings`: what the receiver is told. `free_left`: free messages after this one, null for senders without a promise. `price`: the lots that pay this message;
 -- `next_price`: those that would pay the next one.
 -- Lock order: key → first messages of the sender → wallet → conversation → conversation_member → member_state (ascending id).
--- The conversation is held from before the id is drawn, so that ids rise in the order of sending, and times with them. Whoever blocks holds it too: their block is
+-- The conversation is held from before the id is drawn, so that ids rise in the order of sending, and times with them. Anyone who blocks holds it too: their block is
 -- seen then, or comes after this message.
 create or replace function send_message(
   p_sender bigint, p_conversation bigint, p_text text, p_cost int, p_key text, p_hash bytea, p_acknowledge boolean, p_at timestamptz,

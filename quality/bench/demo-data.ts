@@ -1,4 +1,4 @@
-/** What the bench measures on: the town and a crowd, in a database of the bench's own that is kept for the next time; and members' sessions. */
+/** What the bench measures on: demo data and bulk data, in a database of the bench's own that is kept for the next time; and members' sessions. */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -12,7 +12,7 @@ export async function prepareDemoData(ctx: Context, members: number, print: (lin
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= members) return
-  print(`Raising a crowd of ${members.toLocaleString('en')} …`)
+  print(`Writing bulk data: ${members.toLocaleString('en')} …`)
   await addBulkData(ctx, members, () => {})
 }
 

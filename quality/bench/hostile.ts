@@ -102,7 +102,7 @@ async function callsOfOthers(client: Client, seats: Seat[]): Promise<Record<Kind
   return { page: page ?? [], call: call ?? [], photo: photos ?? [] }
 }
 
-/** A picture that search shows; a picture of the brand where the crowd has none. */
+/** A picture that search shows; a picture of the brand where the bulk data has none. */
 async function findPhoto(client: Client, seats: Seat[]): Promise<string> {
   const headers = { ...from(0), cookie: seats[0]?.cookie ?? '' }
   const { text } = await client.call({ path: '/members', headers: { ...headers, accept: 'text/html' } })

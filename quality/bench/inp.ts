@@ -11,7 +11,7 @@ const aimMs = 100
 
 export async function measureInp({ ctx, duet, print }: BenchContext) {
   const [writer] = await writersOf(ctx, 1)
-  if (!writer) throw new Error('Nobody in this town has written to anybody.')
+  if (!writer) throw new Error('No demo member has written to anybody.')
   print(`\nFrom a press to the next picture, ${presses} presses each (aim: p75 ≤ ${aimMs} ms)`)
   await onPhones(duet, writer, async ({ page, slowness }) => {
     await page.addInitScript(watchEvents)

@@ -1,4 +1,4 @@
-/** Pages: one with session and search beside React alone, and how long each page of the town takes on the server. */
+/** Pages: one with session and search beside React alone, and how long each page takes with the demo data on the server. */
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -92,12 +92,12 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
     (await render(new Request(`http://${host}/members`, { headers: { cookie } }), { ...visit, nowMs: Date.now() })).text()
 }
 
-/** Every page of the town on a warm server: none may take longer than 100 ms. */
+/** Every page, with the demo data, on a warm server: none may take longer than 100 ms. */
 export async function timePages({ ctx, print }: { ctx: Context; print: (line: string) => void }) {
   const { ask } = await openPages(ctx)
   const site = ctx.sites.byHost(host)
   const anna = await ctx.db.selectFrom('member').select('id').where('email_key', '=', 'anna@example.com').executeTakeFirst()
-  if (!site || !anna) throw new Error('Anna does not live here: settle the town first.')
+  if (!site || !anna) throw new Error('Anna is not here: seed the demo data first.')
   const cookie = (await openSession(ctx, anna.id as ProfileId, site)).split(';')[0] ?? ''
   const chat = await ctx.db
     .selectFrom('conversation_member')
@@ -119,7 +119,7 @@ export async function timePages({ ctx, print }: { ctx: Context; print: (line: st
     ...['/', '/login', '/signup', '/nothing-here'].map((path) => [path, ''] as const),
     ...own.map((path) => [path, cookie] as const),
   ]
-  print('\nPages of the town on the server (aim: none slower than 100 ms)')
+  print('\nPages with the demo data on the server (aim: none slower than 100 ms)')
   for (const [path, as] of pages) {
     const times: number[] = []
     let status = 0

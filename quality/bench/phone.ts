@@ -1,4 +1,4 @@
-/** A phone in Chromium, signed in as a member of the town: on a processor of full speed, and of a quarter of it. */
+/** A phone in Chromium, signed in as a member of the demo data: on a processor of full speed, and of a quarter of it. */
 import { chromium, devices, type Browser, type Page } from 'playwright-core'
 import type { Started } from './bench.ts'
 import type { Seat } from './demo-data.ts'

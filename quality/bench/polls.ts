@@ -20,7 +20,7 @@ export async function comparePolls(setting: Setting) {
   await inTurns('A poll with nothing new (304), 64 at once', setting, requests, { aim: 0.55, connections: 64 })
 }
 
-/** The first look delivers what waited, which is news for whoever wrote it: so everybody looks twice. */
+/** The first poll delivers what waited, which changes the state of its sender: so everybody polls twice. */
 async function tagged(client: Client, calls: Call[]): Promise<LoadRequest[]> {
   await inParallel(calls, (call) => client.call(call))
   return inParallel(calls, async (call) => {

@@ -17,7 +17,7 @@ const turnPx = 400
 
 export async function measureScrolling({ ctx, duet, print }: BenchContext) {
   const [brief, lengthy] = await writersOf(ctx, 2)
-  if (!brief || !lengthy) throw new Error('Not two in this town have written to anybody.')
+  if (!brief || !lengthy) throw new Error('No two demo members have written to anybody.')
   await writeLongTalk(ctx.db, { conversation: brief.conversation, first: brief.member, count: short })
   await writeLongTalk(ctx.db, { conversation: lengthy.conversation, first: lengthy.member, count: long })
   print(`\nThe page's longest task while a chat is scrolled, median and worst of ${rounds} (aim: ≤ ${aimMs} ms of the processor)`)

@@ -31,7 +31,7 @@ export function openServerProcess(dataDir: string, port: number) {
     child.kill(signal)
     return ended
   }
-  /** A start that fails, because the database dies in it, is made again: whoever looks after processes does the same. */
+  /** A start that fails, because the database dies in it, is made again: a supervisor does the same. */
   async function untilReady() {
     const failedBefore = failures
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const templates = ['social', 'classic', 'lavish'] as const
 export type Template = (typeof templates)[number]
 
-/** People of the demo town with likes and messages waiting. */
+/** People of the demo data with likes and messages waiting. */
 export const memberOf: Record<Template, string> = { social: 'anna', classic: 'carla', lavish: 'dominik' }
 
 const countries: Record<Template, string> = { social: 'NL', classic: 'GB', lavish: 'PL' }

@@ -1,4 +1,4 @@
-/** States in which people meet, and get rid of each other: reached without changing who lives in the town. */
+/** States in which people meet, and get rid of each other: reached without changing the people of the demo data. */
 import type { Page } from 'playwright-core'
 import { call, firstLink, openPart } from './ways.ts'
 

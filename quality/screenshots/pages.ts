@@ -149,7 +149,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'error', who: 'member', open: openError },
 ]
 
-/** The question about notes comes first, and whoever says no is asked for a photo. */
+/** The question about notes comes first, and anyone who says no is asked for a photo. */
 async function passPush(page: Page) {
   await page.locator('[data-step=push]').waitFor()
   await page.locator('[data-step=push] button').last().click()

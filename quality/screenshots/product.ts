@@ -1,4 +1,4 @@
-/** The product that is photographed: the one at SHOTS_URL, or one of our own with fresh data and the demo town. */
+/** The product that is photographed: the one at SHOTS_URL, or one of our own with a fresh database and the demo data. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -40,7 +40,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** It serves before the town has settled: someone of the town answering the door says that it has. */
+/** It serves before the demo data is ready: it is ready when a demo member can be fetched. */
 async function waitForDemoData(address: string) {
   const until = performance.now() + timeoutMs
   while (performance.now() < until) {
@@ -48,5 +48,5 @@ async function waitForDemoData(address: string) {
     if (answer?.status === 303) return
     await pause(200)
   }
-  throw new Error(`Nobody lives at ${address} after ${timeoutMs / 1000} seconds.`)
+  throw new Error(`Nothing answers at ${address} after ${timeoutMs / 1000} seconds.`)
 }

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await expect.poll(whetherSettled, { timeout: 80_000 }).toBe(303)
 })
 
-/** Somebody of the town answers the door. Mails go out from then on. */
+/** The server is up and the demo data is ready. Mails go out from then on. */
 const whetherSettled = () =>
   fetch(`http://localhost:${port}/_dev/sign-in/anna`, { redirect: 'manual' }).then(
     ({ status }) => status,

@@ -5,7 +5,7 @@ import { brandOf, templates, type Template } from '../../quality/screenshots/bra
 import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look } from '../../quality/screenshots/photograph.ts'
-import { applyTemplate, openWardrobe } from './templates.ts'
+import { applyTemplate, openTemplateStyles } from './templates.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** One of them for each page and template: the next page has the next one, so that each template is seen in all. */
@@ -26,30 +26,30 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 /** What visitors see differs from brand to brand; members' pages differ in their looks only. */
 for (const template of templates)
   test(`nobody is shut out of what a visitor of ${template} sees`, ({ browser, baseURL }) =>
-    findNothing({ browser, baseURL, brand: template, who: 'visitor', dresses: [template] }))
+    findNothing({ browser, baseURL, brand: template, who: 'visitor', shownIn: [template] }))
 
 test('nobody is shut out of what a newcomer sees, in any template', ({ browser, baseURL }) =>
-  findNothing({ browser, baseURL, brand: 'social', who: 'newcomer', dresses: templates }))
+  findNothing({ browser, baseURL, brand: 'social', who: 'newcomer', shownIn: templates }))
 
 for (const half of [0, 1])
   test(`nobody is shut out of what a member sees, in any template: part ${half + 1} of 2`, ({ browser, baseURL }) =>
-    findNothing({ browser, baseURL, brand: 'social', who: 'member', dresses: templates, half }))
+    findNothing({ browser, baseURL, brand: 'social', who: 'member', shownIn: templates, half }))
 
 type Looking = {
   browser: Browser
   baseURL: string | undefined
   brand: Template
   who: Who
-  dresses: readonly Template[]
+  shownIn: readonly Template[]
   half?: number
 }
 
-async function findNothing({ browser, baseURL, brand, who, dresses, half }: Looking) {
+async function findNothing({ browser, baseURL, brand, who, shownIn, half }: Looking) {
   const { port } = new URL(baseURL ?? '')
   const server = `http://localhost:${port}`
   const people = invite({ browser, server, brand: brandOf(brand), locale: 'en' })
   const page = await people.pageOf(who)
-  const wardrobe = await openWardrobe(page, server)
+  const stylesheets = await openTemplateStyles(page, server)
   const all = pagesToSee.filter((each) => each.who === who)
   const middle = Math.ceil(all.length / 2)
   const mine = half === undefined ? all : half === 0 ? all.slice(0, middle) : all.slice(middle)
@@ -58,7 +58,7 @@ async function findNothing({ browser, baseURL, brand, who, dresses, half }: Look
     if (/content security policy/i.test(message.text())) found.push(`${page.url()}: ${message.text()}`)
   })
   for (const toSee of mine)
-    found.push(...(await examineAll(page, toSee, (template) => applyTemplate(page, wardrobe, template), dresses)))
+    found.push(...(await examineAll(page, toSee, (template) => applyTemplate(page, stylesheets, template), shownIn)))
   await people.close()
   expect(found).toEqual([])
 }
@@ -67,19 +67,19 @@ async function findNothing({ browser, baseURL, brand, who, dresses, half }: Look
 async function examineAll(
   page: Page,
   toSee: PageToSee,
-  wear: (template: Template) => Promise<void>,
-  dresses: readonly Template[],
+  applyOne: (template: Template) => Promise<void>,
+  shownIn: readonly Template[],
 ): Promise<string[]> {
   const found: string[] = []
   let openedAt: number | null = null
-  for (const template of dresses) {
+  for (const template of shownIn) {
     const { width, scheme } = lookOf(toSee, template)
     await page.setViewportSize({ width, height: tall })
     if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
     openedAt = width
     await light(page, scheme)
     // the sandbox's checkout is another company's page
-    if (dresses.length > 1 && (await isOurs(page))) await wear(template)
+    if (shownIn.length > 1 && (await isOurs(page))) await applyOne(template)
     found.push(...(await examine(page)).map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
   }
   return found

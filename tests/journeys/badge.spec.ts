@@ -36,7 +36,7 @@ test('a message is counted everywhere, and read on one device it is read on all'
   await phone.goto('/likes')
   await write(ida, 'Still here')
   await everywhere([jan, tab], 1)
-  await test.step('whoever logs out takes the number along', () => logOut(jan, tab))
+  await test.step('anyone who logs out takes the number along', () => logOut(jan, tab))
   await phone.context().close()
   await ida.context().close()
 })

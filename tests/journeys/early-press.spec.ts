@@ -1,4 +1,4 @@
-/** Whoever presses at once: 50 ms after a page is first seen, each page's main button does what it says, on a phone of a quarter of the speed. */
+/** Anyone who presses at once: 50 ms after a page is first seen, each page's main button does what it says, on a phone of a quarter of the speed. */
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { comeInAs, joinAs, demoPassword } from './people.ts'
 

@@ -30,7 +30,7 @@ for (const { template, name } of towns)
 
 const grid = (page: Page) => page.locator('section').filter({ hasText: 'People for you' }).locator('ul').first()
 
-/** Few in the town fit each: whoever is shown stands there more often, in a copy of the grid that the page does not draw anew. */
+/** Few demo members fit each: each is shown more often, in a copy of the grid that the page does not draw anew. */
 const copyOf = (page: Page, people: number) =>
   grid(page).evaluate((list, people) => {
     const ground = list.parentElement as HTMLElement

@@ -105,7 +105,7 @@ async function readGuide(page: Page) {
   await expect(page.getByRole('button', { name: 'Show me how' }).first()).toBeFocused()
 }
 
-test('whoever opens the app and is not logged in comes to the login, and from there home', async ({ page }) => {
+test('anyone who opens the app and is not logged in comes to the login, and from there home', async ({ page }) => {
   await page.goto('/home')
   await expect(page).toHaveURL(/\/login$/)
 })

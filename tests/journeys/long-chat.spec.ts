@@ -24,13 +24,13 @@ test('ten thousand messages are as light to scroll through as sixty', async ({ p
   await test.step('older messages come without moving what is read', () => prepend(page))
   await test.step('all of them come', () => toBeginning(page))
   await test.step('scrolling draws a few lines at a time, and no empty room is seen', () => scrollAbout(page, 1))
-  await test.step('whoever is at a line that goes away is at the log then', () => keepFocus(page))
+  await test.step('anyone who is at a line that goes away is at the log then', () => keepFocus(page))
   await test.step('one press leads to the newest', () => toNewest(page))
   await test.step('scrolling is the same there', () => scrollAbout(page, -1))
   expect(await page.evaluate(() => (window as unknown as Watched).mostRows)).toBeLessThanOrEqual(mostRows)
 })
 
-test('whoever was away for long begins to read at the first unread message', async ({ page, browser, baseURL }, at) => {
+test('anyone who was away for long begins to read at the first unread message', async ({ page, browser, baseURL }, at) => {
   const jan = await joinAs(await anotherBrowser(browser, baseURL), 'Jan')
   const conversation = await longTalk(page, at, jan)
   await leaveUnread(at, conversation, 75)

@@ -87,7 +87,7 @@ test('photos are looked through by keyboard, and the focus comes back', async ({
   await page.context().close()
 })
 
-test('whoever is blocked is gone for both, from wherever it was pressed', async ({ page: anna, browser, baseURL }) => {
+test('anyone who is blocked is gone for both, from wherever it was pressed', async ({ page: anna, browser, baseURL }) => {
   const ben = await anotherBrowser(browser, baseURL)
   const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   await call(ben, 'POST /api/likes.php', { profile: idOf.anna })
@@ -156,7 +156,7 @@ test('from a photo its person is blocked, or reported with a word of thanks and 
   await expect(thanks).toHaveCount(0)
 })
 
-test('a first message with a link warns whoever gets it, and tells its sender nothing', async ({
+test('a first message with a link warns anyone who gets it, and tells its sender nothing', async ({
   page: anna,
   browser,
   baseURL,
@@ -225,7 +225,7 @@ test('who has not paid after four days sees advertisements, said to be some; who
   await page.context().close()
 })
 
-/** To the second dozen, at least; whoever is shown items has them before the people they stand among. */
+/** To the second dozen, at least; anyone who is shown items has them before the people they stand among. */
 async function readOn(page: Page, isAsked: boolean) {
   const answered = isAsked && page.waitForResponse(/xcams\/search\.php/)
   await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-/** Whoever has an address here can come in by the side door. */
+/** Anyone who has an address here can sign in by a call for developers. */
 export type NewMember = { email: string; name: string; password: string; country: string; language: string }
 
 /** Answers their id. `site` is asked by its number: not every machine knows names that end in .localhost. */

@@ -1,4 +1,4 @@
-/** Without a network: the app opens, the chats are there, words go out once later, and whoever logs out leaves nothing behind. */
+/** Without a network: the app opens, the chats are there, words go out once later, and anyone who logs out leaves nothing behind. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
@@ -61,7 +61,7 @@ test('a page that is not kept says that it needs a connection, and comes when th
   await ben.context().close()
 })
 
-test('whoever logs out leaves no cache, no drafts and no unsent words behind', async ({ browser, baseURL }) => {
+test('anyone who logs out leaves no cache, no drafts and no unsent words behind', async ({ browser, baseURL }) => {
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
   await ben.goto('/chats')
@@ -102,11 +102,11 @@ const cachedMessages = (page: Page) =>
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
-/** The worker comes back with the next page, and keeps what is public, for whoever that is. */
+/** The worker comes back with the next page, and keeps what is public, no matter who that is. */
 const ofMembers = async (page: Page) =>
   (await cacheNames(page)).filter((name) => !name.startsWith('files.') && !/^shell\..*\.0$/.test(name))
 
-/** How many words wait in this browser, whoever wrote them. */
+/** How many words wait in this browser, no matter who wrote them. */
 const unsent = () =>
   new Promise<number>((resolve) => {
     const opening = indexedDB.open('duet', 1)

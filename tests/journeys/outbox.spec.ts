@@ -63,7 +63,7 @@ test('what waits survives the page, and two tabs never send it twice', async ({ 
     await expect(page.getByText('Second')).toHaveCount(0)
     expect(sent()).toEqual([])
   })
-  await test.step('whoever wrote it comes back, and it goes', async () => {
+  await test.step('anyone who wrote it comes back, and it goes', async () => {
     await comeInAs(page, 'anna')
     await expect.poll(sent).toEqual(['First', 'Second'])
     await page.goto(address)

@@ -4,12 +4,12 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { signUpFromAfar } from './new-members.ts'
 
-/** What everybody of the demo town signs in with. */
+/** What everybody of the demo data signs in with. */
 export const demoPassword = 'sunday-in-the-park'
 
 export const freshEmail = (name: string) => `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@newcomer.example`
 
-/** Someone of the demo town comes in by the side door: the journey is about something else than logging in. */
+/** A demo member signs in by a call for developers: the journey is about something else than logging in. */
 export async function comeInAs(page: Page, name: string) {
   await page.goto(`/_dev/sign-in/${name}`)
 }
@@ -25,7 +25,7 @@ type UserInput = { country?: string } & Record<string, unknown>
 /** What everybody tells before they write or like. Few look for `x`, so newcomers stand in few searches of others. */
 const basics = { gender: 'x', date_of_birth: '1990-05-04' }
 
-/** A newcomer with an account whose address is confirmed, whose gender and birth date are known, and nothing else told but this. Answers their id. Who writes to somebody of the town has a name of their own: journeys run side by side. */
+/** A newcomer with an account whose address is confirmed, whose gender and birth date are known, and nothing else told but this. Answers their id. Who writes to somebody of the demo data has a name of their own: journeys run side by side. */
 export async function joinAs(page: Page, name: string, told: UserInput = {}): Promise<number> {
   // an empty page of the brand, which the browser makes itself: nothing is looked at yet, and no page has to wake for it
   await page.route(`**${emptyPage}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))

@@ -85,7 +85,7 @@ const counted = (page: Page) => page.locator('main output strong')
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const isOnPhone = ({ screen }: Seeking) => screen === phone
 
-/** The town's own list says who should be found: every real person of the pool, the country and the gender who fits. */
+/** The demo data's own list says who should be found: every real person of the pool, the country and the gender who fits. */
 const fitting = ({ pool, me, seek }: Seeking, suits: (person: Person) => boolean = () => true) =>
   readPeople().filter(
     (one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && !one.fictional && suits(one),

@@ -1,4 +1,4 @@
-/** A Duet for one run of journeys: fresh data, the demo town, its own port. On another server it makes a database of its own. */
+/** A Duet for one run of journeys: a fresh database, the demo data, its own port. On another server it makes a database of its own. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'

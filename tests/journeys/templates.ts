@@ -3,22 +3,22 @@ import type { Page } from '@playwright/test'
 import { originOf, brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
 
 /** The styles of each template, as this build has them. */
-export type Wardrobe = Record<Template, string>
+export type TemplateStyles = Record<Template, string>
 
-export async function openWardrobe(page: Page, server: string): Promise<Wardrobe> {
+export async function openTemplateStyles(page: Page, server: string): Promise<TemplateStyles> {
   const found: [Template, string][] = []
   for (const template of templates) {
     await page.goto(`${originOf(server, brandOf(template))}/login`)
     found.push([template, await page.locator(styleOf(template)).evaluate(readStyles)])
   }
-  return Object.fromEntries(found) as Wardrobe
+  return Object.fromEntries(found) as TemplateStyles
 }
 
 const styleOf = (template: Template) => `link[rel=stylesheet][href*="/assets/${template}-"]`
 const readStyles = async (link: Element) => (await fetch((link as HTMLLinkElement).href)).text()
 
-/** The page as a brand of this template shows it. The brands of the town have no colours and types of their own. */
-export const applyTemplate = (page: Page, wardrobe: Wardrobe, template: Template, own: Template = 'social') =>
+/** The page as a brand of this template shows it. The brands of the demo data have no colours and types of their own. */
+export const applyTemplate = (page: Page, stylesheets: TemplateStyles, template: Template, own: Template = 'social') =>
   page.evaluate(
     ({ styles, template, link }) => {
       const { documentElement: html } = document
@@ -32,5 +32,5 @@ export const applyTemplate = (page: Page, wardrobe: Wardrobe, template: Template
       sheet.replaceSync(styles ?? '')
       document.adoptedStyleSheets = [sheet]
     },
-    { styles: template === own ? null : wardrobe[template], template, link: styleOf(own) },
+    { styles: template === own ? null : stylesheets[template], template, link: styleOf(own) },
   )

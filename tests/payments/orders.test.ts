@@ -1,4 +1,4 @@
-/** Orders at a provider of real money, from the member's click to the credits, through the front door. */
+/** Orders at a provider of real money, from the member's click to the credits, over HTTP. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -27,7 +27,7 @@ describe.each(standIns)('$name', (standIn) => {
   })
 
   test.each(['paid', 'failed', 'expired', 'charged_back'] as const)(
-    '"%s" is told by a webhook, and to whoever asks',
+    '"%s" is told by a webhook, and to anyone who asks',
     async (kind) => {
       const { ref } = await open()
       expect(await provider.fetchState(ref)).toBeNull()

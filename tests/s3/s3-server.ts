@@ -49,7 +49,7 @@ export async function openS3Server({ now = () => new Date(), bucket = 'duet-file
       for (let n = 0; n < after + times; n += 1) failures.push({ method, fault: n < after ? null : fault })
     },
     heal: () => void failures.splice(0),
-    /** What was asked, by whoever did not wait for it too, is done. */
+    /** All work that was started is done, also what no caller waited for. */
     settle: async () => void (await Promise.all(underway)),
     close: () => {
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-/** What stood on the page when a journey failed. CI keeps no files: whoever reads its output sees it here. */
+/** What stood on the page when a journey failed. CI keeps no files: anyone who reads its output sees it here. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -60,7 +60,7 @@ test('every slug of every family has its page, which speaks its language', () =>
   }
 })
 
-test('whoever chooses another language goes to the same lander in it, and nowhere from any other page', () => {
+test('anyone who chooses another language goes to the same lander in it, and nowhere from any other page', () => {
   fc.assert(
     fc.property(someFamily, someNiche, someLanguage, someLanguage, (family, niche, from, to) => {
       const path = (language: typeof from) => `/landers/${family}/${slugFor(niche, language)}`

@@ -60,7 +60,7 @@ const Plan = z.object({
 })
 
 const Premium = z.object({
-  benefits: describe('What whoever has premium is promised.', Benefits),
+  benefits: describe('What premium promises to its members.', Benefits),
   plans: describe('How long it can be bought for.', z.array(Plan).check(z.minLength(1))),
 })
 
@@ -104,7 +104,7 @@ export const SiteFile = z.object({
   template: describe('The look it is built on.', z._default(Template, 'social')),
   niche: describe('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
   languages: describe('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
-  domain_language: describe('The language of whoever asks for none of them; one of `languages`.', Locale),
+  domain_language: describe('The language of visitors who ask for none of them; one of `languages`.', Locale),
   form_of_address: describe(
     'How it addresses people where their language has two forms: informal (du, tu) or formal (Sie, vous).',
     z._default(FormOfAddress, 'informal'),
@@ -142,7 +142,7 @@ export const SiteFile = z.object({
   ),
   resell_partners: describe('Who those companies are, one for each kind.', z._default(ResellProviders, {})),
   networks: describe(
-    'Partners who send visitors, and where each is told what came of them; whoever is not named is told nothing.',
+    'Partners who send visitors, and where each is told what came of them; no other partner is told anything.',
     z.optional(Networks),
   ),
   fictional_icon: describe('The icon of the mark on fictional profiles.', z._default(text(40), 'drama')),
@@ -178,7 +178,7 @@ export const SiteFile = z.object({
     z._default(z.nullable(z.url()), null),
   ),
   entry_warning: describe(
-    'Visitors pass a note at the door before they look around, which says for whom the site is.',
+    'Visitors see an entry warning first, which says for whom the site is.',
     z._default(z.boolean(), false),
   ),
   cdn_prefix: describe(

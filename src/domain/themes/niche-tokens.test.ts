@@ -9,9 +9,12 @@ import { Template } from '#domain/sites/sites.ts'
 describe.each(Template.options)('in the look %s', (template) => {
   const brand = (niche: number, tokens = {}) => ({ template, niche, tokens })
 
-  test.each(niches.map((name, place) => [name, place + 1] as const))('whoever comes for %s can read everything', (_, niche) => {
-    expect(weakPairs(brand(niche))).toEqual([])
-  })
+  test.each(niches.map((name, place) => [name, place + 1] as const))(
+    'anyone who comes for %s can read everything',
+    (_, niche) => {
+      expect(weakPairs(brand(niche))).toEqual([])
+    },
+  )
 
   test('each niche has an accent of its own, on pages and in mails; the general one has the look’s', () => {
     expect(new Set(niches.map((_, place) => tokensOf(brand(place + 1)).primary)).size).toBe(niches.length)

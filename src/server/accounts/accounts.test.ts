@@ -211,7 +211,7 @@ test('undoing brings the old address back, ends every session and passkey, and l
   expect(statusAndError(await reset(await mailedTo(email, 'Your link for a new password')))).toEqual([200, null])
 })
 
-/** As whoever took the account over would. */
+/** As anyone who took the account over would. */
 const leavePasskey = (address: string) =>
   app.ctx.db
     .insertInto('passkey')
@@ -230,7 +230,7 @@ const leavePasskey = (address: string) =>
     )
     .execute()
 
-test('whoever changes the address twice cannot take the first owner’s way back', async () => {
+test('anyone who changes the address twice cannot take the first owner’s way back', async () => {
   const [second, third] = [`second${n}@example.test`, `third${n}@example.test`]
   await askChange(second)
   await confirm(await mailedTo(second))

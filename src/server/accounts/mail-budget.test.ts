@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await openTestApp()
   visitor = await openCaller(app, null)
 })
-/** The counters go by the clock of the process, the mails by that of the house. */
+/** The counters go by the clock of the process, the mails by that of the test app. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   app.ctx.limits = openLimits({ redisUrl: null, log: app.ctx.log })

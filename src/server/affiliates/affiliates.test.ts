@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;({ app, visitor, signUp } = away)
   affiliate = away.servers[0] as AffiliateServer
 })
-beforeEach(() => void affiliate.told.splice(0))
+beforeEach(() => void affiliate.received.splice(0))
 afterAll(() => away.close())
 
 const came = { network: 'lamplight', sub1: 'click 1&e=refund', sub2: 'ä?#' }
@@ -35,7 +35,7 @@ async function mailedToken() {
 async function openActivationLink() {
   expect((await visitor('POST /api/activate.php', { body: { token: await mailedToken() } })).status).toBe(200)
 }
-/** The house with a clock that runs: no two looks at it see the same moment. */
+/** The test app with a running clock: no two looks at it see the same moment. */
 const running = () => ({
   ...app.ctx,
   now: () => {
@@ -65,7 +65,7 @@ async function buy(member: ProfileId) {
   await placed.say('paid')
   return placed
 }
-const kinds = () => affiliate.told.map(({ values }) => values['e'])
+const kinds = () => affiliate.received.map(({ values }) => values['e'])
 
 test('a life that a partner sent is told step by step, once each', async () => {
   const member = await signUp(came)
@@ -78,7 +78,7 @@ test('a life that a partner sent is told step by step, once each', async () => {
   await refundOrder(app.ctx, { order: id, amount_minor: 50, credits: 0, reason: 'operator' })
   await app.runJobs()
   expect(kinds()).toEqual(['signup', 'activated', 'first_purchase', 'refund', 'refund'])
-  const [, , bought, ...back] = affiliate.told
+  const [, , bought, ...back] = affiliate.received
   expect(bought?.values).toMatchObject({
     a: (price / 100).toFixed(2),
     m: String(price),
@@ -91,7 +91,7 @@ test('a life that a partner sent is told step by step, once each', async () => {
   for (const { values } of back) expect(values).toMatchObject({ cur: 'EUR', of: bought?.values['id'] })
 })
 
-test('whoever confirms their address by choosing a new password has confirmed it, once', async () => {
+test('anyone who confirms their address by choosing a new password has confirmed it, once', async () => {
   const member = await signUp(came)
   await app.runJobs()
   const account = app.ctx.db.selectFrom('member').select('email').where('id', '=', member)
@@ -126,15 +126,15 @@ test('of everything that comes twice, or several times at once, one is told', as
     [part(), part(), bought?.say('charged_back'), bought?.say('charged_back')].map((one) => one?.catch(() => null)),
   )
   await app.runJobs()
-  const back = affiliate.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => Number(values['m']))
+  const back = affiliate.received.filter(({ values }) => values['e'] === 'refund').map(({ values }) => Number(values['m']))
   expect(back.reduce((sum, amount) => sum + amount, 0)).toBe(bought?.price)
-  expect(new Set(affiliate.told.map(({ key }) => key)).size).toBe(affiliate.told.length)
+  expect(new Set(affiliate.received.map(({ key }) => key)).size).toBe(affiliate.received.length)
 })
 
 test('what is told is signed with its time, carries the id of the event, and nothing of the member', async () => {
   const member = await signUp(came)
   await app.runJobs()
-  const [told] = affiliate.told
+  const [told] = affiliate.received
   expect(told).toMatchObject({
     path: '/in',
     isSigned: true,
@@ -154,7 +154,7 @@ test.each([
   const member = await signUp(came, headers as Record<string, string>)
   await buy(member)
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   const rows = await app.ctx.db.selectFrom('conversion').select('kind').where('member_id', '=', member).orderBy('kind').execute()
   expect(rows.map(({ kind }) => kind)).toEqual(['first_purchase', 'signup'])
 })
@@ -164,10 +164,10 @@ test('a no later on withdraws what was not told yet, and a yes later on is for w
   const as = await openCaller(app, member)
   await as('POST /api/consent.php', { body: { affiliate: false } })
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   await as('POST /api/consent.php', { body: { affiliate: true } })
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   await buy(member)
   await app.runJobs()
   expect(kinds()).toEqual(['first_purchase'])
@@ -185,7 +185,7 @@ test('after a no an operator who tries again what failed tells nothing either, n
   await buy(member)
   await app.ctx.db.updateTable('member').set({ partner_consent: false }).where('id', '=', member).execute()
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   const left = await app.ctx.db.selectFrom('postback').selectAll().where('conversion_id', 'in', ofMember).execute()
   expect(left).toEqual([])
 })
@@ -195,7 +195,7 @@ test('members whom nobody sent leave no trace, and an invented network is counte
   const stray = await signUp({ sub1: 'x' })
   const invented = await signUp({ network: '<script>', sub1: 'x' })
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   const rows = await app.ctx.db
     .selectFrom('conversion')
     .select(['member_id', 'network'])
@@ -212,7 +212,7 @@ test('the bank that takes a purchase back takes back what is left of it, and a s
   await refundOrder(app.ctx, { order: second.id, amount_minor: 100, credits: 0, reason: 'operator' })
   await first.say('charged_back')
   await app.runJobs()
-  const back = affiliate.told.filter(({ values }) => values['e'] === 'refund').map(({ values }) => values['m'])
+  const back = affiliate.received.filter(({ values }) => values['e'] === 'refund').map(({ values }) => values['m'])
   expect(back.sort()).toEqual(['100', String(first.price - 100)])
 })
 
@@ -221,7 +221,7 @@ test('a sign-up that fails tells nobody anything', async () => {
   app.wait(3_600_000)
   expect((await visitor('POST /api/user.php?new=1', { body, headers: agreed })).status).toBeGreaterThan(400)
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
 })
 
 test('an erased member leaves a count, and nothing a partner could know them by', async () => {
@@ -234,6 +234,6 @@ test('an erased member leaves a count, and nothing a partner could know them by'
   expect(left.map(({ network }) => network)).toEqual(['lamplight', 'lamplight'])
   for (const row of left) expect(row).toMatchObject({ member_id: null, ref: null, sub1: null, sub2: null, order_id: null })
   await app.runJobs()
-  expect(affiliate.told).toEqual([])
+  expect(affiliate.received).toEqual([])
   await recordConversion(app.ctx, { member: null, kind: 'refund', order: 'any' })
 })

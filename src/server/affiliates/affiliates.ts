@@ -20,7 +20,7 @@ type Fact = {
 }
 
 /**
- * In the transaction of the fact: counts what a member did for whoever sent them, once, and promises to tell that partner where the site has an address for it and the
+ * In the transaction of the fact: counts what a member did, once, for the partner who sent them, and queues a postback to that partner where the site has an address for it and the
  * member agreed. A purchase counts when it is the account's first, a refund when it takes back (a part of) that purchase. Members whom nobody sent leave no trace here.
  */
 export async function recordConversion(ctx: Context, { member, ...fact }: Fact): Promise<void> {

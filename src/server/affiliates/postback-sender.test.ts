@@ -72,9 +72,9 @@ test.each([
   ['deaf', 'unreachable', null],
 ] as const)('a partner who is %s: %s', async (mood, outcome, status) => {
   affiliate.feel(mood)
-  affiliate.told.splice(0)
+  affiliate.received.splice(0)
   expect(await sendPostback(`${affiliate.address}/in?a=1`, { 'x-own': '1' }, own)).toMatchObject({ outcome, status })
-  expect(affiliate.told.map(({ path }) => path)).toEqual(['/in'])
+  expect(affiliate.received.map(({ path }) => path)).toEqual(['/in'])
 })
 
 test('a partner who is away is unreachable, and a developer’s own machine may be asked by name', async () => {

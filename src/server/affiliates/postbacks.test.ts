@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   for (const server of [lamp, reed]) {
     server.feel('well')
-    server.told.splice(0)
+    server.received.splice(0)
   }
 })
 afterAll(() => away.close())
@@ -58,13 +58,13 @@ test.each(['broken', 'elsewhere', 'deaf'] as const)(
     lamp.feel('well')
     await pass(retryPausesMs.postback[1] as number)
     expect(clicks(lamp, mood)).toHaveLength(1)
-    expect(lamp.told).toHaveLength(3)
-    expect(new Set(lamp.told.map(({ key }) => key)).size).toBe(1)
-    expect(new Set(lamp.told.map(({ seconds }) => seconds)).size).toBe(3)
-    expect(lamp.told.every(({ isSigned, path }) => isSigned && path === '/in')).toBe(true)
+    expect(lamp.received).toHaveLength(3)
+    expect(new Set(lamp.received.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(lamp.received.map(({ seconds }) => seconds)).size).toBe(3)
+    expect(lamp.received.every(({ isSigned, path }) => isSigned && path === '/in')).toBe(true)
     expect(await stateOf(member)).toMatchObject({ state: 'delivered', tries: 3 })
     await pass(dayMs)
-    expect(lamp.told).toHaveLength(3)
+    expect(lamp.received).toHaveLength(3)
   },
 )
 
@@ -85,9 +85,9 @@ test('an affiliate who stays broken is given up after nine tries in two days, sh
   const member = await signUp('lamplight', 'never')
   await app.runJobs()
   for (const pause of retryPausesMs.postback) await pass(pause)
-  expect(lamp.told).toHaveLength(9)
+  expect(lamp.received).toHaveLength(9)
   await pass(10 * dayMs)
-  expect(lamp.told).toHaveLength(9)
+  expect(lamp.received).toHaveLength(9)
   const { id } = await stateOf(member)
   expect(await listFailedPostbacks(app.ctx)).toMatchObject([
     { id, site: 'social', network: 'lamplight', kind: 'signup', tries: 9, last_outcome: 'refused', last_status: 500 },
@@ -109,7 +109,7 @@ test('a process that dies while it tells leaves it to another, after its lease',
   const lease = new Date(app.ctx.now().getTime() + minuteMs)
   await db.updateTable('postback').set({ tries: 1, due_at: lease }).where('conversion_id', '=', id).execute()
   await app.runJobs()
-  expect(reed.told).toEqual([])
+  expect(reed.received).toEqual([])
   await pass(minuteMs)
   expect(clicks(reed, 'lease')).toHaveLength(1)
 })
@@ -119,7 +119,7 @@ test('two processes that tell the same affiliate at the same moment tell each ev
   for (const click of alike) await signUp('reed', click)
   const affiliate = { site: app.site().id, network: 'reed' }
   await Promise.all([1, 2, 3].map(() => sendPostbacks.run({ ...app.ctx, state: openState() }, affiliate)))
-  expect(reed.told.map(({ values }) => values['c']).sort()).toEqual(alike)
+  expect(reed.received.map(({ values }) => values['c']).sort()).toEqual(alike)
   await app.runJobs()
 })
 
@@ -141,7 +141,7 @@ test('of one member who did much while nobody answered, one event is tried at a 
   const waiting = rows.map((row) => ({ conversion_id: row.id, site_id, network, due_at: at, created_at: at }))
   await app.ctx.db.insertInto('postback').values(waiting).execute()
   await app.runJobs()
-  expect(lamp.told).toHaveLength(1)
+  expect(lamp.received).toHaveLength(1)
   const tries = await app.ctx.db
     .selectFrom('postback')
     .select('tries')
@@ -159,7 +159,7 @@ test('an address that was put right is right for what waits, and a secret that i
   await importSite(app.ctx, { ...file, networks })
   const member = await signUp('reed', 'right')
   await app.runJobs()
-  expect(reed.told).toEqual([])
+  expect(reed.received).toEqual([])
   expect(await stateOf(member)).toMatchObject({ state: 'waiting', last_outcome: 'no_secret' })
   const { findings } = await checkSite(app.ctx, app.site().file)
   expect(findings.filter(({ setting }) => setting === 'networks')).toEqual([

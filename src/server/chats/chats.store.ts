@@ -233,17 +233,17 @@ export async function insertMessage(
   return row
 }
 
-export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; told: boolean }
+export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; has_receipts: boolean }
 // the function changes what the rest of the statement, which began before, still sees as it was
 const read = prepared<ReadRow>(
   'chats.read',
   `select r.done, mine.last_read_id as was_read_id, least($3::bigint, coalesce(c.last_message_id, 0)) as read_id, mine.peer_id,
       them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)
-        and tell_receipts($1, mine.peer_id) as told
+        and tell_receipts($1, mine.peer_id) as has_receipts
      from read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) r(done)
      join conversation_member mine on mine.member_id = $1 and mine.conversation_id = $2
      join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,
-  { done: 'bool', was_read_id: 'int8', read_id: 'int8', peer_id: 'int8', told: 'bool' },
+  { done: 'bool', was_read_id: 'int8', read_id: 'int8', peer_id: 'int8', has_receipts: 'bool' },
 )
 /** From where to where the member read, and whether the other may know; null when the member has no part in the conversation. */
 export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>

@@ -195,7 +195,7 @@ test('a fictional profile is written to for free, after its warning was read, an
   expect(await balanceOf(anna)).toBe(4)
 })
 
-test('oneself, a stranger’s chat, another pool and whoever is gone cannot be reached', async () => {
+test('oneself, a stranger’s chat, another pool and anyone who is gone cannot be reached', async () => {
   const { anna, ben, chat } = await twoInChat()
   const stranger = await createMember({ credits: 10 })
   const elsewhere = await createMember({ host: 'lavish.localhost', credits: 10 })

@@ -253,7 +253,7 @@ export async function readChat(ctx: Context, member: ProfileId, conversation: Co
   if (!read) throw new Refusal('not_found')
   if (read.read_id > read.was_read_id) {
     const data = { conversation, reader: member, up_to: read.read_id, at: wholeMinute(at) }
-    publish(ctx, read.told ? [member, read.peer_id] : [member], { event: 'read', data })
+    publish(ctx, read.has_receipts ? [member, read.peer_id] : [member], { event: 'read', data })
   }
   return null
 }

@@ -1,4 +1,4 @@
-/** What a browser cannot mend is in the log of whoever looks after the installation. */
+/** What a browser cannot mend is in the log of the operator. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 

@@ -28,7 +28,7 @@ const createMember = (name: string, more: Parameters<TestApp['createMember']>[1]
 const historyOf = async (member: ProfileId, before?: number) =>
   CreditHistory.parse(await getCreditHistory(app.ctx, app.site(), member, before))
 
-/** Writes as the page does: through the front door. */
+/** Writes as the page does: over HTTP. */
 async function write(from: ProfileId, to: ProfileId) {
   const ask = await openCaller(app, from)
   const { id } = (await ask('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
@@ -80,7 +80,7 @@ test('a long history comes in pages that miss nothing and repeat nothing, also w
   expect(second.lines.slice(0, 4).every(({ peer }) => peer?.id === ben)).toBe(true)
 })
 
-test('whoever cannot be seen any more is not named: gone, or on the other side of a block', async () => {
+test('anyone who cannot be seen any more is not named: gone, or on the other side of a block', async () => {
   const anna = await createMember('Anna', { credits: 20 })
   const [gone, blocking, here] = await Promise.all([createMember('Gone'), createMember('Blocking'), createMember('Here')])
   for (const peer of [gone, blocking, here]) await write(anna, peer)

@@ -1,4 +1,4 @@
-/** What no row of the books may be: each rule refuses by its own name, whoever writes past everything the product would check. */
+/** What no row of the books may be: each rule refuses by its own name, also what passed no check of the product. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -61,7 +61,7 @@ test.each([
   expect(await ruleOf(addEntry(more))).toBe(rule)
 })
 
-test('an entry of the house’s own accounts belongs to no member', async () => {
+test('an entry of the operator’s own accounts belongs to no member', async () => {
   expect(await ruleOf(addEntry({ member_id: ruth }))).toBe('entry_check1')
 })
 

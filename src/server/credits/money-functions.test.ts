@@ -1,4 +1,4 @@
-/** The functions of the database that move money: what they answer, what they refuse, and who is told, whoever calls them and however often. */
+/** The functions of the database that move money: what they answer, what they refuse, and who is told, no matter who calls them and however often. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -201,7 +201,7 @@ test('what was never read goes back message by message, and its writer is told o
   expect(await publishedDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(0)
 })
 
-test('who has no wallet at all is told that nothing is there, as whoever has an empty one', async () => {
+test('who has no wallet at all is told that nothing is there, as with an empty one', async () => {
   const [fay, reader] = [await newMember(), await newMember()]
   await app.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
   const call = await openCaller(app, fay)

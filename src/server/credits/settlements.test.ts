@@ -33,7 +33,7 @@ const welcomes = async (member: ProfileId) =>
   (await app.ctx.db.selectFrom('posting').select('id').where('kind', '=', 'welcome').where('ref', '=', String(member)).execute())
     .length
 
-/** What the house holds of an account, in credits, since the test began. */
+/** What the ledger holds of an account, in credits, since the test began. */
 async function openAccounts() {
   const sums = async () =>
     (

@@ -45,7 +45,7 @@ export function devSignIn(ctx: Context) {
   app.get('/_dev/sign-in/:name{[a-z0-9-]{1,60}}', async (c) => {
     const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     const member = site && (await findTownsperson(ctx, site.pool_id, c.req.param('name')))
-    if (!member) return c.text('Nobody of this name lives here.', 404)
+    if (!member) return c.text('No member has this name.', 404)
     if (c.req.query('confirm') === '1') await atomically(ctx, (ctx) => confirmAddress(ctx, member.id as ProfileId))
     c.header('set-cookie', await openSession(ctx, member.id as ProfileId, site, c.req.header('user-agent')))
     c.header('cache-control', 'no-store')

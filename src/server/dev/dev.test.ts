@@ -1,4 +1,4 @@
-/** The doors for developers: what they do while one develops, and that an installation for real has none of them. */
+/** The developers' calls: what they do while one develops, and that an installation for real has none of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreditHistory } from '#domain/credits/history.ts'
 import type { User } from '#domain/members/members.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Pages that know no address: whatever no door answers ends here. */
+/** Pages that know no address: whatever no route answers ends here. */
 const render = async () => new Response('no such page', { status: 404 })
 const openApp = async (ctx: Context) =>
   createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevRoutes(ctx))

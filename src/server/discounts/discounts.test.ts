@@ -140,7 +140,7 @@ test('an order at a price that ended is refused, and nothing is charged that was
   expect((await as('POST /api/orders.php', { body: { ...wish, price_minor } })).status).toBe(200)
 })
 
-test('the same figure in another currency is another price: whoever moved meanwhile is asked first', async () => {
+test('the same figure in another currency is another price: anyone who moved meanwhile is asked first', async () => {
   const { as } = await arrive(lavish)
   const { packs, methods } = await shop(as)
   const [{ id: credit_id, price_minor, currency } = { id: '', price_minor: 0, currency: '' }] = packs

@@ -16,7 +16,7 @@ const startOf = ({ member, stamp }: Owner) => `${stamp}.${member.toString(36)}.`
 
 export const markOf = (owner: Owner, { user, chats, likes }: Versions) => `${startOf(owner)}${user}.${chats}.${likes}`
 
-/** What may be new to whoever knows `mark`: everything, if it is of another member, of other settings, or none. */
+/** What may be new to a page that knows `mark`: everything, if it is of another member, of other settings, or none. */
 export function changedSince(owner: Owner, mark: string | undefined, now: Versions): Polled[] {
   const start = startOf(owner)
   if (!mark?.startsWith(start)) return [...kinds]

@@ -138,7 +138,7 @@ test('a page whose member was asked for is not told again what it knows; what ca
   later.close()
 })
 
-test('whoever comes back with the id of the last event hears what changed since; with another’s, everything', async () => {
+test('anyone who comes back with the id of the last event hears what changed since; with another’s, everything', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const stream = await watch(ben)
   stream.close()

@@ -1,4 +1,4 @@
-/** The door: whoever calls over the network is answered exactly as by the app, and nothing gets in that the app would not let in. */
+/** Calls over the network are answered exactly as by the app, and nothing gets in that the app would not let in. */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

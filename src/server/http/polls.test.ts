@@ -55,7 +55,7 @@ test("another member's tag is nobody's but theirs", async () => {
   expect((await ask({ cookie: await cookieOf(ben), 'if-none-match': tag })).status).toBe(200)
 })
 
-test('whoever is no longer logged in, asks on a brand of another pool, or by a wrong host is refused as by the app', async () => {
+test('anyone who is no longer logged in, asks on a brand of another pool, or by a wrong host is refused as by the app', async () => {
   const cookie = await cookieOf(anna)
   const { tag } = await ask({ cookie })
   const known = { cookie, 'if-none-match': tag }

@@ -53,7 +53,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 function refusedBecause(error: SmtpError): MailResult {
   const response = short(error.response ?? error.message)
   const code = error.responseCode ?? 0
-  // 5.7: refused because of the sender, whoever the recipient is (RFC 3463)
+  // 5.7: refused because of the sender, no matter who the recipient is (RFC 3463)
   const isPolicy = /^5\d\d[ -]5\.7\./.test(response)
   const isAboutUs = isPolicy || error.code === 'EAUTH' || error.command === 'MAIL FROM' || error.command === 'CONN'
   if (code >= 400 && code < 500 && !isAboutUs) return { accepted: false, kind: 'deferred', response }

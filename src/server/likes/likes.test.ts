@@ -86,7 +86,7 @@ test('a note of a like taken back works for those two, for a while, and only as 
   expect(await unlikeProfile(app.ctx, anna, ben)).toEqual({ undo: null })
 })
 
-test('whoever is liked hears of it, and of a match both', async () => {
+test('anyone who is liked hears of it, and of a match both', async () => {
   const [anna, ben] = await two()
   const told: unknown[] = []
   // without an event the lists are only asked again
@@ -111,7 +111,7 @@ test('of fifty pairs who like each other at the same moment no match is missed',
   }
 })
 
-test('nobody likes themselves, nobody likes whoever is gone, blocked or of another pool', async () => {
+test('nobody likes themselves, nobody likes anyone who is gone, blocked or of another pool', async () => {
   const [anna, ben] = await two()
   const far = await app.createMember('Far', { host: 'lavish.localhost' })
   const gone = await app.createMember('Gone', { status: 'deleted' })

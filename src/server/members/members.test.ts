@@ -66,14 +66,14 @@ test('a session is worth nothing on a brand of another pool', async () => {
   expect(await find(cookie, app.site('lavish.localhost'))).toBeNull()
 })
 
-test('whoever stays away for more than thirty days signs in again', async () => {
+test('anyone who stays away for more than thirty days signs in again', async () => {
   const eva = await app.createMember('Eva')
   const cookie = (await openSession(app.ctx, eva, app.site())).split(';')[0]
   app.wait(31 * dayMs)
   expect(await openSessions(app.ctx).find(cookie, app.site())).toBeNull()
 })
 
-test('whoever comes every day still signs in again after a year', async () => {
+test('anyone who comes every day still signs in again after a year', async () => {
   const ida = await app.createMember('Ida')
   const cookie = (await openSession(app.ctx, ida, app.site())).split(';')[0]
   const { find } = openSessions(app.ctx)

@@ -26,7 +26,7 @@ const scrape = async (env: Record<string, string> = {}, headers: Record<string, 
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('each call is counted by its status and timed, whoever asked', async () => {
+test('each call is counted by its status and timed, no matter who asked', async () => {
   const anna = await openCaller(app, await app.createMember('Anna'))
   const visitor = await openCaller(app, null)
   for (let n = 0; n < 3; n += 1) await anna('GET /api/likes.php')
@@ -82,9 +82,9 @@ test.each([
   ['another machine', {}, {}, '192.0.2.7', 404],
   ['anybody behind a proxy', { TRUST_PROXY: '1' }, { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1', 404],
   ['this machine, in production', production, {}, '127.0.0.1', 404],
-  ['whoever brings the token', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }, '192.0.2.7', 200],
-  ['whoever brings another', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}x` }, '127.0.0.1', 404],
-  ['whoever brings none', { METRICS_TOKEN: token }, {}, '127.0.0.1', 404],
+  ['anyone who brings the token', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }, '192.0.2.7', 200],
+  ['anyone who brings another', { METRICS_TOKEN: token }, { authorization: `Bearer ${token}x` }, '127.0.0.1', 404],
+  ['anyone who brings none', { METRICS_TOKEN: token }, {}, '127.0.0.1', 404],
   ['a scraper in production', { ...production, METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }, '192.0.2.7', 200],
 ] as [string, Record<string, string>, Record<string, string>, string, number][])(
   '%s is answered as it should be',

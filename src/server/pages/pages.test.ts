@@ -104,7 +104,7 @@ test('a page of someone with a session is kept nowhere', async () => {
   expect(kept.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a page is compressed for whoever takes it', async () => {
+test('a page is compressed for anyone who takes it', async () => {
   const packed = await open('social.localhost', { 'accept-encoding': 'gzip, br' })
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(words)

@@ -30,7 +30,7 @@ test('of several providers the first that takes a method is asked', () => {
   expect(payments.only(['one', 'three']).methods).toEqual(['card'])
 })
 
-test('Stripe is asked first, then Mollie, then whoever speaks the redirect protocol, then the sandbox', () => {
+test('Stripe is asked first, then Mollie, then anyone who speaks the redirect protocol, then the sandbox', () => {
   const payments = open({
     SANDBOX_PAYMENTS: 'on',
     STRIPE_SECRET_KEY: 'sk_test_1',

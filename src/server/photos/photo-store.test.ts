@@ -110,7 +110,7 @@ test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
   },
 )
 
-test('a picture in a page is led to the store for a moment; whoever reads the bytes gets them from us', async () => {
+test('a picture in a page is led to the store for a moment; anyone who reads the bytes gets them from us', async () => {
   const { token } = await storeImage(app.ctx, await app.createMember('Bea'), jpeg)
   // while sizes are being made the original stands in, and where that lies is told to nobody
   const early = await ask(`/media/${token}/640.webp`, asPicture)

@@ -1,4 +1,4 @@
-/** What waits to be told by push messages, as rows. Their lock comes last: whoever leaves a note holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
+/** Notes for push messages, as rows. Their lock comes last: the writer of a note already holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
 import { sql } from 'kysely'
 import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
 import type { PushedEvent } from '#domain/push/push.ts'
@@ -75,7 +75,7 @@ const take = prepared<DueNotification>(
 /** Takes what is due, for as long as the lease lasts. What is under another's hand is left to it. `tries` counts this one. */
 export const takeDueNotifications = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])
 
-/** What came of a note: told, or due again, or nothing more to tell. What happened since it was taken is told no sooner than `notBefore`. */
+/** The result of a note: sent, due again, or finished. What happened since it was taken is sent no sooner than `notBefore`. */
 export type Finished = {
   notification: Pick<DueNotification, 'subscription_id' | 'event'>
   tries: number

@@ -7,7 +7,7 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 
 type Row = Insertable<Tables['push_subscription']>
 
-/** A browser tells one member at a time: whoever sends it last. With it come its two lines in what waits to be told. */
+/** A browser notifies one member: the last one who sent its subscription. Its two notes are written with it. */
 export async function saveSubscription(db: Db, row: Row) {
   await deleteWhere(db, sql`endpoint = ${row.endpoint} and member_id <> ${row.member_id}`)
   const { id } = await db

@@ -125,7 +125,7 @@ test.each([
   expect(isPushEndpoint(endpoint, configured)).toBe(expected)
 })
 
-test('an installation makes one pair of keys, whoever asks first, and shows its public half to browsers', async () => {
+test('an installation makes one pair of keys, no matter who asks first, and shows its public half to browsers', async () => {
   const processes = Array.from({ length: 8 }, () => ({ ...app.ctx, state: openState() }))
   const shown = await Promise.all(processes.map(getPushKey))
   expect(new Set(shown).size).toBe(1)

@@ -1,4 +1,4 @@
-/** Push: which browsers may be told something, and the keys that prove who tells. Other features use this file and no other file of the folder. */
+/** Push: which browsers get push messages, and the keys that prove the sender. Other features use this file and no other file of the folder. */
 import { createECDH } from 'node:crypto'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push/push.ts'
@@ -48,7 +48,7 @@ export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: s
 /** The member has what is new before their eyes: of what happened until now no browser is told. */
 export const forgetNotifications = (ctx: Context, member: ProfileId) => dropNotifications(ctx.db, member)
 
-/** Every browser that a member lets us tell things, oldest first. */
+/** Every browser that a member subscribed, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
 
 /** A promise, so that many who ask at the start wait for one reading. */
@@ -64,7 +64,7 @@ export const getPushKey = async (ctx: Context): Promise<string> => {
   return publicKey
 }
 
-/** Both keys, for whoever sends: the configured ones, else the pair that was made once for this installation. The private one never leaves the server. */
+/** Both keys of the sender: the configured ones, else the pair that was made once for this installation. The private one never leaves the server. */
 export async function getPushKeys(ctx: Context): Promise<PushKeys> {
   const { vapidKeys } = ctx.config
   if (vapidKeys) return vapidKeys

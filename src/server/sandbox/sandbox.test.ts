@@ -57,7 +57,7 @@ test('the checkout says what is paid to whom, that it is not real, and is read b
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('paying sends the browser back and a webhook in by the front door: the credits are there', async () => {
+test('paying sends the browser back and a webhook in over HTTP: the credits are there', async () => {
   const checkout = await atCheckout()
   const answer = await press(checkout, 'pay')
   expect(answer.status).toBe(303)

@@ -74,7 +74,7 @@ async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {
 const setStatus = (id: number, status: 'active' | 'banned' | 'paused') =>
   app.ctx.db.updateTable('member').set({ status }).where('id', '=', id).execute()
 
-test('whoever joins, leaves, pauses, comes back or is banned is so in the next search of every process', async () => {
+test('anyone who joins, leaves, pauses, comes back or is banned is so in the next search of every process', async () => {
   const ben = await man('Ben')
   expect(await found()).toEqual([ben])
   for (const status of ['paused', 'banned'] as const) {
@@ -97,7 +97,7 @@ test('a block takes effect in the next search, on both sides, and so does taking
   expect(await found({ viewer: eva })).toEqual([ben])
 })
 
-test('whoever was here last comes first, and whoever moves is found where they live', async () => {
+test('anyone who was here last comes first, and anyone who moves is found where they live', async () => {
   const [ben, tom] = [await man('Ben'), await man('Tom')]
   app.wait(24 * 60 * 60_000)
   await app.ctx.db.updateTable('member').set({ seen_at: app.ctx.now() }).where('id', '=', ben).execute()

@@ -41,7 +41,7 @@ test('near me reaches across borders, the nearer the earlier, and no farther tha
   expect(far.filter_options).toMatchObject({ near: 100, countryregion: null })
 })
 
-test('whoever’s town is unknown lives in the middle of their region, and without a region nowhere', async () => {
+test('anyone whose town is unknown lives in the middle of their region, and without a region nowhere', async () => {
   await man('Region', { country: 'NL', countryregion: 'NL-LI', city: 'Nosuchtown' })
   await man('Nowhere', { country: 'NL', countryregion: null, city: 'Nosuchtown' })
   await settle!()
@@ -61,7 +61,7 @@ test('where a brand shows no towns, questions from everywhere find the middle of
   await importSite(app.ctx, file)
 })
 
-test('whoever moves is looked up anew', async () => {
+test('anyone who moves is looked up anew', async () => {
   const ben = await man('Ben', { country: 'DE', countryregion: 'DE-BE', city: 'Berlin' })
   await settle!()
   expect(await found({ near: 50 })).toEqual([])

@@ -38,7 +38,7 @@ async function givePhoto(member: ProfileId) {
   await app.ctx.db.updateTable('profile').set({ main_image_id: id }).where('id', '=', member).execute()
 }
 
-test('whoever was here more recently comes first', async () => {
+test('anyone who was here more recently comes first', async () => {
   await man('Yesterday', { seen_at: ago(dayMs) })
   await man('Now')
   await man('Last week', { seen_at: ago(6 * dayMs) })

@@ -55,7 +55,7 @@ test('a first like of a fictional profile is passed over', async () => {
   await expect(likeProfiles(app.ctx, app.site(), mia, [story])).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('whoever brought the newcomer here stands first, whether a search would find them or not', async () => {
+test('the person who brought the newcomer here stands first, whether a search would find them or not', async () => {
   for (let n = 0; n < 14; n++) await man(`Man ${n}`)
   const friend = await app.createMember('Friend', { gender: 'f', country: 'DE' })
   await broughtBy(friend)

@@ -123,7 +123,7 @@ test('a server that says nothing, or refuses because of us, says nothing about t
     const email = `${manner}@example.test`
     server.meet(email, manner)
     const mia = await join(email)
-    // silence is not waited for; whoever takes a mail may take their time
+    // silence is not waited for; anyone who takes a mail may take their time
     if (manner === 'hang') ctx.mail = impatient
     await work()
     ctx.mail = patient

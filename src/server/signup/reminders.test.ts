@@ -1,4 +1,4 @@
-/** Reminders: four at most, each in its own words, none twice, none to whoever confirmed, left, or wants none. */
+/** Reminders: four at most, each in its own words, none twice, none to anyone who confirmed, left, or wants none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs } from '#domain/time/durations.ts'

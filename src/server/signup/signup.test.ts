@@ -125,7 +125,7 @@ test.each([
   expect(await checkEmail(app.ctx, app.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
 })
 
-test('whoever asks about too many addresses hears "new" for members too', async () => {
+test('anyone who asks about too many addresses hears "new" for members too', async () => {
   const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
   const ask = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
   for (let n = 0; n < 10; n++) await ask(`someone${n}@example.test`)

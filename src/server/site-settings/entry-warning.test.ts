@@ -1,4 +1,4 @@
-/** The note at the door is a brand's own setting: on where its file says so, and the others know nothing of it. */
+/** The entry warning is a brand's own setting: on where its file says so, and the others know nothing of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsOf } from '#server/site-settings/site-settings.ts'
 import { importSite } from '#server/sites/sites.ts'

@@ -53,7 +53,7 @@ test('a brand of a niche without words of its own speaks with its niche’s, in 
   expect(JSON.parse(exportSite(app.ctx, 'aurora'))).toMatchObject({ tokens: {}, tagline: { nl: 'Zoals je bent' } })
 })
 
-test('whoever joins the new brand is a member there', async () => {
+test('anyone who joins the new brand is a member there', async () => {
   await importSite(app.ctx, minimalSite)
   const anna = await app.createMember('Anna', { host: 'aurora.localhost' })
   const call = await openCaller(app, anna, 'aurora.localhost')

@@ -204,7 +204,7 @@ test('a limit is taken away after 24 hours, and asking for it as it is keeps it'
   await order(mia, 'hello')
 })
 
-test('at 50 euros in 24 hours, this order included, a pause is due; whoever acknowledges it goes on', async () => {
+test('at 50 euros in 24 hours, this order included, a pause is due; anyone who acknowledges it goes on', async () => {
   const mia = await newMember()
   await buy(mia, 'lunch')
   const key = 'after-the-pause'

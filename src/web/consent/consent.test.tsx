@@ -71,7 +71,7 @@ test('no and yes stand side by side as equals, and each ends the question', asyn
   }
 })
 
-test('whoever chooses one by one does it in a dialog, and goes on at the page', async () => {
+test('anyone who chooses one by one does it in a dialog, and goes on at the page', async () => {
   const asked = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Choose' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save my choice' }))
@@ -80,7 +80,7 @@ test('whoever chooses one by one does it in a dialog, and goes on at the page', 
   expect(asked).toEqual([{ affiliate: false, network: null }])
 })
 
-test('whoever has answered is not asked again, and can change the answer with one switch', async () => {
+test('anyone who has answered is not asked again, and can change the answer with one switch', async () => {
   const asked = open({ consent: { affiliate: true } }, { agreed: true })
   expect(bar()).toBeNull()
   const choice = await screen.findByRole('switch', { name: 'Where you came from' })

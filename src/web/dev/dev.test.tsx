@@ -116,7 +116,7 @@ test('credits go to zero on the server, and the page knows it at once', async ()
   expect(session.get()?.credits).toBe(0)
 })
 
-test('whoever skipped the entry warning is warned again', () => {
+test('anyone who skipped the entry warning is warned again', () => {
   document.cookie = 'dev_panel=1; path=/'
   document.cookie = 'entry_warning=skipped; path=/'
   openPanel()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The note at the door, as visitors meet it. */
+/** The entry warning, as visitors meet it. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EntryWarning } from '#web/entry/entry-warning.tsx'
@@ -15,7 +15,7 @@ afterEach(() => {
 const comeIn = (path = '/') => renderPage({ path, Component: EntryWarning, messages: english })
 const question = () => screen.queryByText('Sunday is for adults 18+. Conversations may be explicit.')
 
-test('whoever says that they are old enough comes in, and is not asked again', () => {
+test('anyone who says that they are old enough comes in, and is not asked again', () => {
   comeIn()
   expect(question()).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
@@ -25,7 +25,7 @@ test('whoever says that they are old enough comes in, and is not asked again', (
   expect(question()).toBeNull()
 })
 
-test('whoever closes it without an answer is asked again with the next visit', () => {
+test('anyone who closes it without an answer is asked again with the next visit', () => {
   comeIn()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([question(), document.cookie]).toEqual([null, ''])
@@ -34,7 +34,7 @@ test('whoever closes it without an answer is asked again with the next visit', (
   expect(question()).not.toBeNull()
 })
 
-test('whoever leaves goes back to where they came from, and nothing is remembered', () => {
+test('anyone who leaves goes back to where they came from, and nothing is remembered', () => {
   history.pushState(null, '', '/')
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})
   comeIn()

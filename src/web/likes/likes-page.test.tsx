@@ -167,7 +167,7 @@ test.for([
   expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(to)
 })
 
-test('whoever shows no face is told that this is the first step', async () => {
+test('anyone who shows no face is told that this is the first step', async () => {
   openLikes('/likes', () => noLikes)
   expect((await screen.findByRole('link', { name: 'Add a photo' })).getAttribute('href')).toBe('/profile')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A match: told once, quietly, whoever made it; never of somebody who is not real. */
+/** A match: told once, quietly, no matter who made it; never of somebody who is not real. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'

@@ -89,7 +89,7 @@ test('where no plan is sold in a country the page says so, and what one has stay
 
 const placed = () => Promise.resolve({ transaction: 'a'.repeat(26), redirect_url: 'http://pay.example/1' })
 
-test('whoever comes back from the payment by the browser’s own button finds the plan still chosen', async () => {
+test('anyone who comes back from the payment by the browser’s own button finds the plan still chosen', async () => {
   const assign = vi.fn<(url: string) => void>()
   vi.stubGlobal('location', { search: '?to=%2Fchats%2F5', assign })
   const replaced = vi.spyOn(history, 'replaceState')

@@ -89,7 +89,7 @@ test.each([
   expect(await openForm({ path: '/signup', at, Component: PlainSignupPage })()).toBe(profile)
 })
 
-test('whoever is not to be shown is a page that is not there', async () => {
+test('anyone who is not to be shown is a page that is not there', async () => {
   const context = { get: () => async () => Promise.reject(new ApiRefusal(404, 'not_found')) }
   const asked = {
     context,

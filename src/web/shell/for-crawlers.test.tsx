@@ -74,7 +74,7 @@ test.each(['/members/12', '/transactions/abcdefghijklmnopqrstuvwxyz', '/reset-pa
   },
 )
 
-test('to whoever is logged in nothing is said about search engines, which never are', () => {
+test('to anyone who is logged in nothing is said about search engines, which never are', () => {
   const head = headAt('/members', {}, member({}))
   expect(head).not.toMatch(/noindex|canonical/)
   expect(head).toContain('og:title')

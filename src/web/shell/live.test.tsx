@@ -106,7 +106,7 @@ test('a logout closes the stream and stops every question', async () => {
   expect([openStreams().length, asked.length]).toEqual([0, 0])
 })
 
-test('whoever logs in next has a stream of their own', async () => {
+test('anyone who logs in next has a stream of their own', async () => {
   const { session } = await openLive()
   const before = FakeStream.all.length
   await act(async () => session.set({ ...anna, profile: { ...anna.profile, id: 6 as never } }))

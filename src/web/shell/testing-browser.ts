@@ -42,7 +42,7 @@ export const theStream = () => {
 type Held = { name: string; reject: (error: Error) => void }
 type Waiting = { name: string; take: () => void }
 
-/** As browsers do it: first come, first served; `steal` takes it from whoever holds it. */
+/** As browsers do it: first come, first served; `steal` takes it from its holder. */
 function fakeLocks() {
   let held: Held[] = []
   let waiting: Waiting[] = []

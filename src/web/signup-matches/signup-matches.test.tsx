@@ -71,7 +71,7 @@ test('likes that did not arrive are kept, said, and sent again under the same ke
   expect(keys[0]).toBe(keys[1])
 })
 
-test('whoever says "not now" is not taken here again', async () => {
+test('anyone who says "not now" is not taken here again', async () => {
   open()
   fireEvent.click(await screen.findByRole('link', { name: 'Not now' }))
   expect(await screen.findByText('another page')).toBeTruthy()

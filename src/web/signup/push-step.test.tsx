@@ -62,7 +62,7 @@ const question = (title: RegExp) => screen.findByRole('heading', { name: title }
 const yes = () => screen.findByRole('button', { name: 'Turn on' })
 
 describe('after the account was made', () => {
-  test('whoever says yes is subscribed, the account is told, and the flow goes on', async () => {
+  test('anyone who says yes is subscribed, the account is told, and the flow goes on', async () => {
     const { serviceWorker, pushManager } = playBrowser({ permission: 'default' })
     await signUp()
     await userEvent.click(await yes())
@@ -72,7 +72,7 @@ describe('after the account was made', () => {
     expect(request.mock.calls[0]?.[0].body).toEqual(sent)
   })
 
-  test('whoever says no to their browser just goes on', async () => {
+  test('anyone who says no to their browser just goes on', async () => {
     playBrowser({ permission: 'default', answers: 'denied' })
     await signUp()
     await userEvent.click(await yes())

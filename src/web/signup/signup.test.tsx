@@ -296,7 +296,7 @@ test('where a brand shows no texts, the step before is the last one', async () =
 
 describe('the activation mail', () => {
   const complete = member({ main_image: {} as never, city: 'Utrecht', gender: 'f', personal: 'Long walks' })
-  test('once it is delivered the flow is complete, and whoever listens hears it', async () => {
+  test('once it is delivered the flow is complete, and anyone who listens hears it', async () => {
     const heard = vi.fn()
     window.addEventListener('duet:signup-flow-complete', heard, { once: true })
     open(complete, progressOf({ delivered: true, failed: false }))

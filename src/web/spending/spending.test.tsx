@@ -87,7 +87,7 @@ function openForm(orders: CallStubs['POST /api/orders.php']) {
 }
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ }))
 
-test('a pause shows the figures and two ways on; whoever goes on orders once, and says so each time', async () => {
+test('a pause shows the figures and two ways on; anyone who goes on orders once, and says so each time', async () => {
   const asked: unknown[] = []
   const { leave } = openForm(({ body }: { body: { acknowledge_spending?: boolean } }, options: { key: string }) => {
     asked.push({ ...body, key: options.key })
@@ -109,7 +109,7 @@ test('a pause shows the figures and two ways on; whoever goes on orders once, an
   expect(third).toEqual(second)
 })
 
-test('whoever would rather not, is back in the shop with nothing ordered', async () => {
+test('anyone who would rather not, is back in the shop with nothing ordered', async () => {
   const pause = new ApiRefusal(428, 'spend_pause', { day_minor: 0, month_minor: 0, currency: 'EUR' })
   const { leave } = openForm(() => Promise.reject(pause))
   await press()

@@ -134,7 +134,7 @@ test('an older chat is read and deleted as those of the newest page are', async 
   expect(older.get()).toEqual([{ chats: [chat(3, 0)], next: null }])
 })
 
-test('whoever logs in next in the same tab sees nothing of the one before', async () => {
+test('anyone who logs in next in the same tab sees nothing of the member before', async () => {
   const { session, text } = await open()
   await wait(1500)
   await act(async () => session.set(null))

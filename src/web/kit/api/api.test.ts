@@ -67,7 +67,7 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('whoever must wait a minute is told so, instead of being kept waiting', async () => {
+test('anyone who must wait a minute is told so, instead of being kept waiting', async () => {
   const { api, asked } = wireWith(no(429, { error: 'too_many_requests' }, { 'retry-after': '60' }))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ details: { retry_after: 60 } })
   expect(asked).toHaveLength(1)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whoever presses before the code is here: the press is made again when its part is hydrated, once, and native ways work at once. */
+/** Anyone who presses before the code is here: the press is made again when its part is hydrated, once, and native ways work at once. */
 import { globSync, readFileSync } from 'node:fs'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -24,7 +24,7 @@ test('without a connection it waits, and comes when there is one again', async (
   expect(await coming).toBe('here')
 })
 
-test('what fails with a connection is told to whoever asked', async () => {
+test('what fails with a connection is told to anyone who asked', async () => {
   await expect(retryOnline(() => Promise.reject(new Error('gone after a new build')))).rejects.toThrow('gone')
 })
 

@@ -76,7 +76,7 @@ function answer() {
 }
 const answered: FormValues = { name: 'Noor', words: 'A piano that wants company.', about: 'festive', look: 'festive' }
 
-test('what was sent before the page woke goes out once it is awake, with every word that was typed by then', async () => {
+test('what was sent before the page was hydrated goes out once it is hydrated, with every word that was typed by then', async () => {
   const place = openAsleep()
   answer()
   press()
@@ -99,7 +99,7 @@ test('pressed twice while nothing seemed to happen, it is sent once', async () =
   expect(onSend).toHaveBeenCalledTimes(2)
 })
 
-test('what was answered before the page woke is known, and stays when something else changes', async () => {
+test('what was answered before the page was hydrated is known, and stays when something else changes', async () => {
   const place = openAsleep()
   answer()
   const onSend = vi.fn()

@@ -111,7 +111,7 @@ describe('the name follows the address', () => {
 
 describe('what a reload brings back', () => {
   const stored = { email: 'anna@example.org', notes: 'Long walks', area: { country: 'BE', countryregion: '', city: 'Gent' } }
-  test('what was typed before the page woke is newer than what was kept', () => {
+  test('what was typed before the page was hydrated is newer than what was kept', () => {
     const early = play(startSignup(null), typed({ email: 'cleo@example.org' }), typed({ password: 'a long walk' }))
     expect(play(early, { type: 'restored', stored }).typed).toEqual(early.typed)
   })

@@ -89,7 +89,7 @@ test('not now is said once in 30 days', async () => {
   expect(await card(theApp)).toBeTruthy()
 })
 
-test('whoever says no to the browser’s own question has said not now', async () => {
+test('anyone who says no to the browser’s own question has said not now', async () => {
   offerInstall('dismissed')
   open()
   await card(theApp)
@@ -114,7 +114,7 @@ test('nothing is offered in the middle of signing up, nor in the app itself', as
   delete document.documentElement.dataset.installed
 })
 
-test('whoever comes again and has a chat is offered the app, also in the middle of signing up', async () => {
+test('anyone who comes again and has a chat is offered the app, also in the middle of signing up', async () => {
   offerInstall('accepted')
   countVisit()
   countVisit()
@@ -170,7 +170,7 @@ test('after a first chat one is asked about being told, before the app and not b
 test.each([
   ['not now to us', 'granted', 'Not now'],
   ['no to their browser', 'denied', 'Turn on'],
-] as const)('whoever says %s is not asked again', async (_, answers, button) => {
+] as const)('anyone who says %s is not asked again', async (_, answers, button) => {
   playBrowser({ permission: 'default', answers })
   learnPush({ ...capable, shown: true })
   open({ chatted: true })

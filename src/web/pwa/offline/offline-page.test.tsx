@@ -41,7 +41,7 @@ async function openPage() {
   await wait(0)
 }
 
-test('a network that came back before the page woke is found all the same', async () => {
+test('a network that came back before the page was hydrated is found all the same', async () => {
   isReachable = true
   await openPage()
   expect(assign.mock.calls).toEqual([['/likes']])
@@ -68,7 +68,7 @@ test('a page that does not come although the server answers is asked for at most
   expect(assign).toHaveBeenCalledTimes(2)
 })
 
-test('whoever went on to the chats meanwhile stays there', async () => {
+test('anyone who went on to the chats meanwhile stays there', async () => {
   isReachable = true
   const answer = Promise.withResolvers<void>()
   coming = answer.promise

@@ -67,7 +67,7 @@ test('a conversation with new words is asked for again when it has come to rest;
   expect(await kept.messages(1 as never)).toBeNull()
 })
 
-test('whoever leaves while their chats are being kept leaves nothing behind', async () => {
+test('anyone who leaves while their chats are being kept leaves nothing behind', async () => {
   let isHere = true
   const { asked, hear } = keeping(() => isHere && asked.length < 3)
   await hear(many(10))
@@ -77,7 +77,7 @@ test('whoever leaves while their chats are being kept leaves nothing behind', as
   expect(await caches.keys()).toEqual([])
 })
 
-test('after a logout nothing is kept of whoever left: no cache, no draft, no note, no number', async () => {
+test('after a logout nothing is kept of the one who left: no cache, no draft, no note, no number', async () => {
   for (const name of [filesCache('one'), shellCache('one', 5), responsesCache('one', 5)]) await caches.open(name)
   writeDraft(5, 12, 'half a sentence')
   writeDraft(6, 12, 'of somebody else')

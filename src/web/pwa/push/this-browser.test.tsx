@@ -108,7 +108,7 @@ test('turned on by a press and off by another: the browser and the account know,
   expect(bodies()).toEqual([sent, { endpoint: sent.endpoint, remove: true }])
 })
 
-test('whoever says no to their browser is told how to change their mind', async () => {
+test('anyone who says no to their browser is told how to change their mind', async () => {
   playBrowser({ permission: 'default', answers: 'denied' })
   open()
   await says(/Notifications are off/)

@@ -83,7 +83,7 @@ test('where nobody is logged in any more a note says where it comes from, and no
   expect(setAppBadge).not.toHaveBeenCalled()
 })
 
-test('what cannot be read is a note all the same: browsers take the permission from whoever shows none', async () => {
+test('what cannot be read is a note all the same: browsers take the permission from a site that shows none', async () => {
   await storeSubscription('https://push.example/1')
   await dispatch('push', { data: null })
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual(['social.example'])
