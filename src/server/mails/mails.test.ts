@@ -1,12 +1,14 @@
 /** Mails to members, as they are handed to the mail server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
+import * as z from 'zod/mini'
+import { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findMailState, type Mail } from '#server/mails/mails.ts'
+import { enqueueMail, findMailState, mailJob, type Mail } from '#server/mails/mails.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import type { MailResult } from '#server/infrastructure/mail.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { jobsAt } from '../../../tests/test-jobs.ts'
 import { mailOf, mailNow } from '../../../tests/test-mail.ts'
 
 let app: TestApp
@@ -72,6 +74,29 @@ test('the mail log tells the truth, and a mail that was deferred is tried again'
   await mail.promise(app.ctx)
   await mail.work(answering({ accepted: false, kind: 'bounced', response: '550 no' }))
   expect(await findMailState(app.ctx, carla, 'activation')).toBe('bounced')
+})
+
+test('a mail that our own code fails to write stays deferred, and is sent once the code works', async () => {
+  const dora = await app.createMember('Dora')
+  let isBroken = true
+  const email = mailJob({
+    name: 'tests.letter',
+    template: 'activation',
+    atMostOnce: true,
+    about: z.object({ member: ProfileId }),
+    async write() {
+      if (isBroken) throw new Error('broken')
+      return activation(dora)
+    },
+  })
+  await enqueueMail(app.ctx, email, { member: dora })
+  for (const _try of [1, 2]) {
+    await expect(jobsAt(app.ctx).runDue([email])).rejects.toThrow('broken')
+    expect(await findMailState(app.ctx, dora, 'activation')).toBe('deferred')
+  }
+  isBroken = false
+  await jobsAt(app.ctx).runDue([email])
+  expect(await findMailState(app.ctx, dora, 'activation')).toBe('delivered')
 })
 
 test('a developer reads the outbox, with links to follow, and the mail runs no script there', async () => {

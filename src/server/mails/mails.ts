@@ -78,8 +78,12 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
   const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome & { to: string | null }> = {
     kind: 'mail',
     targetOf: () => template,
-    async send(ctx, { about }) {
-      const email = await spec.write(ctx, about)
+    async send(ctx, { log, about }) {
+      const email = await spec.write(ctx, about).catch(async (error: unknown) => {
+        // nothing was handed over: the queue tries again, or an operator does from dead-jobs
+        await updateMail(ctx.db, log, { state: 'deferred', response: 'not written: an error of ours', updated_at: ctx.now() })
+        throw error
+      })
       if (!email) return { outcome: 'dropped', response: 'not wanted any more', to: null }
       const mail = { ...email, template, member: memberIn(about) }
       return { ...(await sendAllowed(ctx, mail)), to: mail.to }
