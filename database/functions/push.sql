@@ -1,4 +1,4 @@
--- Push: what waits to be told.
+-- Push: notes of what is to be sent.
 
 -- An event for a member: their browsers are notified after a moment in which an open page may show it, and at most once a minute.
 -- A waiting notification is left alone, unless a sender may be about to take it.

@@ -67,7 +67,7 @@ export const setAffiliateConsent = (db: Db, member: ProfileId, partner_consent: 
     .where('partner_consent', '!=', partner_consent)
     .execute()
 
-/** What was not told yet is told no more, also not by an operator who tries again what failed. */
+/** What was not reported yet is never reported, also not by an operator who tries again what failed. */
 export const withdrawPostbacks = (db: Db, member: ProfileId) =>
   sql`delete from postback p using conversion c where c.member_id = ${member} and p.conversion_id = c.id and p.state <> 'delivered'`.execute(
     db,

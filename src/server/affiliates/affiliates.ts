@@ -30,10 +30,10 @@ export async function recordConversion(ctx: Context, { member, ...fact }: Fact):
   if (!origin || !money) return
   const { site_id } = origin
   const affiliate = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
-  const { network: _, ...came } = readAttribution(JSON.stringify(origin.attribution)) ?? {}
+  const { network: _, ...source } = readAttribution(JSON.stringify(origin.attribution)) ?? {}
   const about = { id: randomId(), site_id, member_id: member, kind: fact.kind, at: ctx.now() }
   // invented names would fill the reports: those that nobody configured count as one
-  const isNew = await store.insertConversion(ctx.db, { ...about, ...came, ...money, network: affiliate?.network ?? null })
+  const isNew = await store.insertConversion(ctx.db, { ...about, ...source, ...money, network: affiliate?.network ?? null })
   if (isNew && affiliate?.postbacks[fact.kind] && origin.partner_consent) await queuePostback(ctx, affiliate.network, about)
 }
 
@@ -70,7 +70,7 @@ async function moneyOf(ctx: Context, member: ProfileId, fact: Omit<Fact, 'member
 /** What the member said last, in whichever browser. */
 export const hasAffiliateConsent = (ctx: Context, member: ProfileId) => store.findAffiliateConsent(ctx.db, member)
 
-/** Whether partners may be told of what this member does from now on. A no also withdraws what waits to be told. */
+/** Whether postbacks may be sent for what this member does from now on. A no also deletes the waiting ones. */
 export const changeAffiliateConsent = (ctx: Context, member: ProfileId, agrees: boolean) =>
   atomically(ctx, async (ctx) => {
     await store.setAffiliateConsent(ctx.db, member, agrees)

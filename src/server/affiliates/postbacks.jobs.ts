@@ -29,9 +29,9 @@ export const sendPostbacks = job({
   atOnce: 20,
   fetchers: 4,
   async run(ctx, affiliate) {
-    const known = underWay(ctx).get(keyOf(affiliate))
+    const running = underWay(ctx).get(keyOf(affiliate))
     // one job per affiliate here, or all fetchers would wait for the same one
-    if (known) return void (known.again = true)
+    if (running) return void (running.again = true)
     const round = { again: false }
     underWay(ctx).set(keyOf(affiliate), round)
     try {
@@ -63,7 +63,7 @@ const sendDuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget, round:
     jobMs,
   )
 
-/** Soon; asked again while it waits, it is one job. */
+/** Runs soon. Queued again while it waits, it stays one job. */
 export const enqueuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget) =>
   enqueue(ctx, sendPostbacks, affiliate, { singletonKey: keyOf(affiliate) })
 
@@ -95,12 +95,12 @@ const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.Due
     if (tried.outcome === 'delivered') return { outcome: 'sent', tried }
     return { outcome: 'failed', reason: tried.outcome, isSilent: isSilence(tried.outcome), tried }
   },
-  async finish({ db, now }, { id }, came, next) {
-    if (came.outcome === 'dropped') return store.deletePostback(db, id)
-    if (came.outcome === 'postponed') return store.putBack(db, id, came.until)
-    await store.insertTry(db, id, now(), came.tried)
-    if (came.outcome === 'sent') await store.setReported(db, id, now())
-    return store.updatePostback(db, id, changeAfter(now(), came.tried.outcome, next))
+  async finish({ db, now }, { id }, result, next) {
+    if (result.outcome === 'dropped') return store.deletePostback(db, id)
+    if (result.outcome === 'postponed') return store.putBack(db, id, result.until)
+    await store.insertTry(db, id, now(), result.tried)
+    if (result.outcome === 'sent') await store.setReported(db, id, now())
+    return store.updatePostback(db, id, changeAfter(now(), result.tried.outcome, next))
   },
 })
 

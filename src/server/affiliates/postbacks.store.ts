@@ -1,9 +1,9 @@
-/** Postbacks as rows: what is due for whom, and what came of every try. */
+/** Postbacks as rows: what is due for whom, and the result of every try. */
 import { sql } from 'kysely'
 import type { Conversion } from '#domain/affiliates/networks.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
-/** What came of a try. Only `delivered` is one. */
+/** The result of a try. Only `delivered` is one. */
 export type PostbackOutcome =
   'delivered' | 'refused' | 'redirected' | 'timed_out' | 'unreachable' | 'not_allowed' | 'not_configured' | 'no_secret'
 export type Tried = { outcome: PostbackOutcome; status: number | null; took_ms: number }
@@ -47,7 +47,7 @@ export const deletePostback = (db: Db, conversion_id: string) =>
 export const insertTry = (db: Db, conversion_id: string, at: Date, tried: Tried) =>
   db
     .insertInto('postback_try')
-    // withdrawn while it was being told: then there is nothing left to write about
+    // withdrawn while it was being sent: then no row is left
     .columns(['conversion_id', 'at', 'outcome', 'status', 'took_ms'])
     .expression(
       db

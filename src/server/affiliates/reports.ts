@@ -19,7 +19,7 @@ export type ReportOptions = {
 }
 export const reportLimit = 10_000
 
-/** Whole days of UTC, the last one included. `site` is a site's key. Throws one sentence for what cannot be asked. */
+/** Whole days of UTC, the last one included. `site` is a site's key. Throws one sentence for criteria that make no report. */
 export async function reportConversions(ctx: Context, ask: ReportOptions): Promise<{ lines: ReportLine[]; hasMore: boolean }> {
   const { from, to, site, by, page = 1, limit = reportLimit } = ask
   const first = dayOf(from)
@@ -27,8 +27,8 @@ export async function reportConversions(ctx: Context, ask: ReportOptions): Promi
   if (last < first) throw new Error(`${to} is before ${from}.`)
   const found = site === undefined ? null : ctx.sites.all().find(({ file }) => file.key === site)
   if (found === undefined) throw new Error(`There is no site ${site}.`)
-  const asked = { from: first, until: new Date(last.getTime() + dayMs), site: found?.id ?? null, by }
-  const lines = await sumConversions(ctx.db, { ...asked, limit: limit + 1, offset: (page - 1) * limit })
+  const criteria = { from: first, until: new Date(last.getTime() + dayMs), site: found?.id ?? null, by }
+  const lines = await sumConversions(ctx.db, { ...criteria, limit: limit + 1, offset: (page - 1) * limit })
   return { lines: lines.slice(0, limit), hasMore: lines.length > limit }
 }
 

@@ -20,8 +20,8 @@ export const markOf = (owner: Owner, { user, chats, likes }: Versions) => `${sta
 export function changedSince(owner: Owner, mark: string | undefined, now: Versions): Polled[] {
   const start = startOf(owner)
   if (!mark?.startsWith(start)) return [...kinds]
-  const known = mark.slice(start.length).split('.')
-  return kinds.filter((kind, n) => known[n] !== String(now[kind]))
+  const numbers = mark.slice(start.length).split('.')
+  return kinds.filter((kind, n) => numbers[n] !== String(now[kind]))
 }
 
 const encoder = new TextEncoder()

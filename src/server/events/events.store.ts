@@ -17,7 +17,7 @@ const selectStates = prepared<StateRow>(
   'select member_id, user_v, chats_v, likes_v, unread_total, new_likes from member_state where member_id = any($1::bigint[])',
   { member_id: 'int8', user_v: 'int4', chats_v: 'int4', likes_v: 'int4', unread_total: 'int4', new_likes: 'int4' },
 )
-/** In the order asked; undefined for who is not there. */
+/** In the requested order; undefined for members that do not exist. */
 export async function listStates(db: Db, members: ProfileId[]): Promise<(StateRow | undefined)[]> {
   const states = new Map((await selectStates(db, [members])).map((row) => [row.member_id, row]))
   return members.map((member) => states.get(member))

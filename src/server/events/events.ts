@@ -1,4 +1,4 @@
-/** Live events, told: to the open browsers of members, after the commit. Other features use this file and no other file of the folder. */
+/** Live events, published to the open browsers of members after the commit. Other features use this file and no other file of the folder. */
 import { liveEvents, type LiveEvent } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -7,7 +7,7 @@ export { openLive } from '#server/events/live.ts'
 export { markOf } from '#server/events/event-format.ts'
 
 /**
- * Tells members' open browsers of something. Inside `atomically` it is told after the commit, and never when that fails; outside at once. What is told
+ * Publishes an event to members' open browsers. Inside `atomically` after the commit, and never when that fails; outside at once. What is told
  * goes through the wire's schema. Their badge and their lists follow by themselves.
  */
 export function publish(ctx: Context, members: readonly ProfileId[], { event, data }: LiveEvent) {

@@ -28,7 +28,7 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
   const look = openPoller({ db, log, isOpen: rooms.has, end })
 
   function tellOne(stream: Stream, bytes: Bytes) {
-    if (stream.told) write(stream, bytes)
+    if (stream.sentVersions) write(stream, bytes)
     else stream.looksAgain = true // its first word is on the way, and must cover this
   }
   function hear(all: readonly BusEvent[]) {
@@ -72,7 +72,7 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
     open(opening) {
       if (isClosed) throw new Refusal('try_again_later', { retry_after: 2 })
       return (pipe) => {
-        const stream: Stream = { ...opening, pipe, turn: (turns += 1), told: null, isLooking: false, looksAgain: false }
+        const stream: Stream = { ...opening, pipe, turn: (turns += 1), sentVersions: null, isLooking: false, looksAgain: false }
         begin(stream)
         return () => rooms.remove(stream)
       }

@@ -12,7 +12,7 @@ export type Stream = Opening & {
   /** Its place in the round, so that not all look at the same second. */
   turn: number
   /** The versions the browser knows; null before its first word. */
-  told: Versions | null
+  sentVersions: Versions | null
   isLooking: boolean
   looksAgain: boolean
 }
@@ -26,7 +26,7 @@ export function openPoller({ db, log, isOpen, end }: Options) {
   async function lookOnce(stream: Stream) {
     const member = await stream.findMember()
     if (!member) return end(stream)
-    if (stream.told && changedBetween(stream.told, member.versions).length === 0) return
+    if (stream.sentVersions && changedBetween(stream.sentVersions, member.versions).length === 0) return
     // read after the versions were: it may know more, never less
     const state = await stateOf(stream.member)
     if (!state) return end(stream)
@@ -44,7 +44,7 @@ export function openPoller({ db, log, isOpen, end }: Options) {
       }
     } catch (err) {
       if (!isDatabaseAway(err)) log.error({ event: 'stream.not_polled', err }, 'a stream could not poll the database')
-      if (!stream.told) end(stream) // it comes back for its first word
+      if (!stream.sentVersions) end(stream) // it comes back for its first word
     } finally {
       stream.isLooking = false
     }
@@ -54,8 +54,10 @@ export function openPoller({ db, log, isOpen, end }: Options) {
 /** The event with the member's badge and what changed. The stream then counts these versions as known. */
 function unreadOf(stream: Stream, state: StateRow) {
   const versions: Versions = { user: state.user_v, chats: state.chats_v, likes: state.likes_v }
-  const changed = stream.told ? changedBetween(stream.told, versions) : changedSince(stream, stream.last, versions)
-  stream.told = versions
+  const changed = stream.sentVersions
+    ? changedBetween(stream.sentVersions, versions)
+    : changedSince(stream, stream.last, versions)
+  stream.sentVersions = versions
   const data = { unread_messages: state.unread_total, new_likes: state.new_likes, changed }
   return eventBytes({ event: 'unread', data }, markOf(stream, versions))
 }

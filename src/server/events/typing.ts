@@ -1,4 +1,4 @@
-/** Typing: told to the other while somebody writes, now and then, and only to somebody who has the chat before them. */
+/** Typing: published to the other member while somebody writes, at intervals, and only to a member who has the chat open. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,7 +9,7 @@ import { findConversationReader } from '#server/events/events.store.ts'
 import { publish } from '#server/events/events.ts'
 
 const pauseMs = 3000
-/** When a member's typing in a conversation was last told, in milliseconds. */
+/** When a member's typing in a conversation was last published, in milliseconds. */
 const publishedAtMs = declareState(() => openLruCache<string, number>(10_000))
 
 /** Refuses `not_found` who has no part in the conversation. The reply does not say whether the other member is online. */

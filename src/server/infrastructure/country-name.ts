@@ -13,8 +13,8 @@ let codes: Map<string, string> | undefined
 function allCodes(): Map<string, string> {
   const pairs = letters.flatMap((one) => letters.map((other) => one + other))
   const names = locales.map(namesIn)
-  const known = pairs.filter((code) => names[0]?.of(code) && code !== 'ZZ' && isCurrent(code))
-  const written = known.flatMap((code) =>
+  const current = pairs.filter((code) => names[0]?.of(code) && code !== 'ZZ' && isCurrent(code))
+  const written = current.flatMap((code) =>
     [code, ...names.flatMap((name) => name.of(code) ?? [])].map((word) => [word, code] as const),
   )
   return new Map(written.map(([word, code]) => [word.toLowerCase(), code]))

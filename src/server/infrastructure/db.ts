@@ -98,9 +98,9 @@ export class PreparingPool implements PostgresPool {
   }
   async connect(): Promise<PreparingClient> {
     const client = await this.inner.connect()
-    const known = this.#clients.get(client) ?? new PreparingClient(client)
-    this.#clients.set(client, known)
-    return known
+    const cached = this.#clients.get(client) ?? new PreparingClient(client)
+    this.#clients.set(client, cached)
+    return cached
   }
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
     const client = await this.connect()

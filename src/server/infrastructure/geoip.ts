@@ -66,8 +66,8 @@ function openOwn(file: string): Addresses {
 /**
  * IPv6 addresses come as their first half (/64); the reader needs a whole address. A file with IPv4 only knows none of them.
  */
-function countryIn(db: Addresses, asked: string): Country | null {
-  const address = isIP(asked) ? asked : `${asked}::`
+function countryIn(db: Addresses, origin: string): Country | null {
+  const address = isIP(origin) ? origin : `${origin}::`
   if (!isIP(address) || (isIPv6(address) && db.metadata.ipVersion === 4)) return null
   // MaxMind and DB-IP say `country.iso_code`, others `country_code`
   const found: (CountryResponse & { country_code?: string }) | null = db.get(address)

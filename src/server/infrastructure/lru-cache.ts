@@ -1,15 +1,15 @@
 /** A cache of limited size: the oldest entry is dropped first. */
 
 export function openLruCache<Key, Value>(max: number) {
-  const known = new Map<Key, Value>()
+  const entries = new Map<Key, Value>()
   return {
-    get: (key: Key): Value | undefined => known.get(key),
+    get: (key: Key): Value | undefined => entries.get(key),
     set(key: Key, value: Value) {
-      known.delete(key)
-      known.set(key, value)
-      if (known.size > max) known.delete(known.keys().next().value as Key)
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > max) entries.delete(entries.keys().next().value as Key)
     },
-    forget: (key: Key) => known.delete(key),
+    forget: (key: Key) => entries.delete(key),
   }
 }
 export type LruCache<Key, Value> = ReturnType<typeof openLruCache<Key, Value>>

@@ -48,7 +48,7 @@ export type Metrics = {
   tallyOf: (name: string) => Tally
   vitals: ReadonlyMap<VitalName, ReadonlyMap<PageKind, Histogram>>
   vitalOf: (name: VitalName, page: PageKind) => Histogram
-  /** Tries to send something out of the installation, by its kind and what came of it. */
+  /** Tries to send something out of the installation, by its kind and result. */
   outgoing: ReadonlyMap<string, { kind: string; outcome: string; count: number }>
   countOutgoing: (kind: string, outcome: string) => void
 }

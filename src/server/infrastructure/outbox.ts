@@ -1,6 +1,6 @@
 /**
  * The outbox: mails, push messages and postbacks leave the installation by the same rules. A row of the feature, written in the transaction of its cause, says
- * what is to be sent. A job of the queue takes rows, sends them, and writes down what came of each. When to try again and when to give up is decided here.
+ * what is to be sent. A job of the queue takes rows, sends them, and writes down each result. When to try again and when to give up is decided here.
  */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
@@ -28,7 +28,7 @@ export const retryPausesMs: Record<OutgoingKind, readonly number[]> = {
 }
 
 /**
- * What came of one try. `dropped`: nobody wants it any more. `refused`: another try would change nothing. `failed`: to be tried again, no sooner than `afterMs`;
+ * The result of one try. `dropped`: nobody wants it any more. `refused`: another try would change nothing. `failed`: to be tried again, no sooner than `afterMs`;
  * `isSilent` when nobody answered. `postponed`: not tried. A `reason` names no person: it is logged.
  */
 export type SendOutcome =
@@ -45,12 +45,12 @@ export type NextStep =
   | { state: 'given_up'; tries: number; dueAt: null }
 
 /** What follows from the outcome of try number `tries`. */
-export function nextStep(kind: OutgoingKind, tries: number, came: SendOutcome, now: Date): NextStep {
-  if (came.outcome === 'postponed') return { state: 'waiting', tries: tries - 1, dueAt: came.until }
-  if (came.outcome !== 'failed') return { state: 'done', tries, dueAt: null }
+export function nextStep(kind: OutgoingKind, tries: number, result: SendOutcome, now: Date): NextStep {
+  if (result.outcome === 'postponed') return { state: 'waiting', tries: tries - 1, dueAt: result.until }
+  if (result.outcome !== 'failed') return { state: 'done', tries, dueAt: null }
   const pauseMs = retryPausesMs[kind][tries - 1]
   if (pauseMs === undefined) return { state: 'given_up', tries, dueAt: null }
-  const waitMs = Math.max(pauseMs, Math.min(came.afterMs ?? 0, dayMs))
+  const waitMs = Math.max(pauseMs, Math.min(result.afterMs ?? 0, dayMs))
   return { state: 'waiting', tries, dueAt: new Date(now.getTime() + waitMs) }
 }
 
@@ -61,8 +61,8 @@ export type Outgoing<Thing extends { tries: number }, Came extends SendOutcome> 
   targetOf: (thing: Thing) => string
   /** Tries it once. May throw only where something is broken on our side. */
   send: (ctx: Context, thing: Thing) => Promise<Came>
-  /** Writes down what came of it, and when it is due again. */
-  finish: (ctx: Context, thing: Thing, came: Came | Postponed, next: NextStep) => Promise<unknown>
+  /** Writes down the result, and when it is due again. */
+  finish: (ctx: Context, thing: Thing, result: Came | Postponed, next: NextStep) => Promise<unknown>
 }
 
 /** Sends things one after the other, and logs what nobody took. */

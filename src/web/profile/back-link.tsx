@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import styles from '#web/profile/back-link.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { isPlainPress } from '#web/kit/ui/plain-press.ts'
+import { isPlainPress } from '#web/kit/ui/button.tsx'
 
 export function BackLink({ to }: { to: string }) {
   const text = useText('profile')

@@ -9,13 +9,12 @@ import { type Filters, type FilterSwitch as SwitchName, addressOf } from '#web/s
 import type { FilterProps } from '#web/search/use-filters.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button, isPlainPress } from '#web/kit/ui/button.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
 import type { MouseEvent } from 'react'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { ageRanges } from '#domain/search/search-rules.ts'
-import { isPlainPress } from '#web/kit/ui/plain-press.ts'
 
 export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')

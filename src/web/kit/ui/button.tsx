@@ -72,3 +72,9 @@ export const Spinner = ({ label, size = 20 }: { label?: string; size?: 16 | 20 |
     {label && <span className="visually-hidden">{label}</span>}
   </span>
 )
+
+type Press = { button: number; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+
+/** A press of a link without a key for another tab, another window or a download. */
+export const isPlainPress = ({ button, altKey, ctrlKey, metaKey, shiftKey }: Press) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
