@@ -102,5 +102,7 @@ type Results = { testResults: { name: string; status: string }[] }
 /** Without what the test runner around says to its own workers. */
 const ownEnvironment = () =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:VITEST|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:VITEST|(?:FORCE|NO)_COLOR$|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
+    ),
   )

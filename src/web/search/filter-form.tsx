@@ -1,6 +1,7 @@
 /** The filters of a search. Each change searches at once; without scripts they are a form with a button. */
 import { Form, Link } from 'react-router'
 import type { Relaxation } from '#domain/search/search.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { BlurPhotos } from '#web/parts/person/blur-photos.tsx'
 import styles from '#web/search/filter-form.module.css'
 import { MoreWith } from '#web/search/more-with.tsx'
@@ -24,7 +25,7 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const form = { filters, wider, onChange }
   return (
     // `autoComplete="off"`: a browser would restore the values from before a reload, and the address is what counts.
-    <Form className={styles.form} action="/members" method="get" autoComplete="off">
+    <Form {...early} className={styles.form} action="/members" method="get" autoComplete="off">
       {shown('gender') && <GenderFilter {...form} />}
       {shown('age') && <AgeFilter {...form} />}
       {shown('country') && <PlaceFilter {...form} regions={shown('countryregion') ? regions : []} />}
