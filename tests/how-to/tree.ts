@@ -99,10 +99,10 @@ export function copyTree() {
 const projects = ['--project=server', '--project=quick']
 type Results = { testResults: { name: string; status: string }[] }
 
-/** Without what the test runner around says to its own workers. */
+/** Without what the test runner and npm say to the programs that they start. */
 const ownEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(?:VITEST|(?:FORCE|NO)_COLOR$|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
+      ([name]) => !/^(?:VITEST|npm_|(?:FORCE|NO)_COLOR$|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
     ),
   )
