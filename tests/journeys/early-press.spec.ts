@@ -119,3 +119,13 @@ pageOf('/signup-matches: the chosen like is sent', async ({ slow }) => {
   await press(slow, slow.getByRole('main').locator('form button[type=submit]'))
   await expect(slow.getByRole('heading', { level: 1 })).toHaveText(/^Hello/)
 })
+
+pageOf('/complete-signup: what was typed in a step stays, and is saved', async ({ slow }) => {
+  const words = 'Long walks, short films, and coffee in between.'
+  await joinAs(slow, 'Eva', { countryregion: 'NL-NH', city: 'Haarlem' })
+  await see(slow, '/complete-signup')
+  await slow.getByRole('textbox').first().fill(words)
+  const saved = slow.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/user.php'))
+  await press(slow, slow.locator('#main form button[type=submit]'))
+  expect((await saved).postDataJSON()).toMatchObject({ personal: words })
+})

@@ -39,7 +39,9 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
   const attribution = useAttribution()
   const { state, dispatch } = useSignup(user)
   const member = useUser() ?? user
-  const back = useMemo(() => (mayGoBack(state) ? () => dispatch({ type: 'went-back' }) : null), [state, dispatch])
+  const goesBack = mayGoBack(state)
+  // The same value after any other change: a new one would make React drop a step whose code is not here yet, and what was typed in it.
+  const back = useMemo(() => (goesBack ? () => dispatch({ type: 'went-back' }) : null), [goesBack, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
 
   const takeOver = useEffectEvent(({ choices, ...rest }: Prefill) =>
