@@ -6,7 +6,7 @@ import { HydratedRouter } from 'react-router/dom'
 import type { PageKind } from '#domain/vitals/vitals.ts'
 import { apiContext, createApi } from '#web/kit/api/api.ts'
 import { captureInstallPrompt } from '#web/pwa/install/capture-prompt.ts'
-import { reloadAfterChunkErrors } from '#web/kit/lazy/chunk-errors.ts'
+import { reloadAfterChunkErrors, rememberDestination } from '#web/kit/lazy/chunk-errors.ts'
 import { captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
 import { loadMessages } from '#web/kit/text/load-messages.ts'
 import { Providers } from '#web/kit/providers.tsx'
@@ -34,6 +34,8 @@ function getContext() {
 // The texts come before hydration, or it would not render what the server did. They are cached for a day and preloaded by the document.
 const messages = await loadMessages(start)
 
+const instrumentations = [rememberDestination]
+
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 
 // As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
@@ -42,7 +44,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <Providers {...app}>
-      <HydratedRouter getContext={getContext} />
+      <HydratedRouter getContext={getContext} instrumentations={instrumentations} />
     </Providers>,
   )
 })

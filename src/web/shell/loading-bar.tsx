@@ -1,7 +1,6 @@
 /** The thin bar that says a page is on its way. A quick page never shows it (spec, section 9). */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { setDestination } from '#web/kit/lazy/chunk-errors.ts'
 import styles from '#web/shell/loading-bar.module.css'
 
 const throttleMs = 200
@@ -11,8 +10,7 @@ const resetDelayMs = 400
 type Phase = 'idle' | 'running' | 'full' | 'hiding'
 
 export function LoadingBar() {
-  const { state, location } = useNavigation()
-  const loading = state !== 'idle'
+  const loading = useNavigation().state !== 'idle'
   const [phase, setPhase] = useState<Phase>('idle')
   useEffect(() => {
     if (loading) return after(throttleMs, () => setPhase('running'))
@@ -21,7 +19,6 @@ export function LoadingBar() {
     if (phase === 'hiding') return after(resetDelayMs, () => setPhase('idle'))
     return undefined
   }, [loading, phase])
-  useEffect(() => setDestination(location), [location])
   return <div className={styles.bar} data-phase={phase} aria-hidden="true" />
 }
 

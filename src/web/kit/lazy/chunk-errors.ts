@@ -1,4 +1,6 @@
 /** After a new build, an open page may request code that is gone: it reloads, at most once in 10 seconds (spec, section 8). */
+import type { ClientInstrumentation } from 'react-router'
+
 const reloadedAt = 'chunk-reloaded-at'
 const pauseMs = 10_000
 
@@ -10,12 +12,20 @@ export function mayReload(): boolean {
   return true
 }
 
-type Destination = { pathname: string; search: string }
-let destination: Destination | undefined
+let destination: string | undefined
 
-/** Says which page a navigation is going to, and nothing once it has ended: the reload goes there. */
-export const setDestination = (location: Destination | undefined) => {
-  destination = location
+/** For the router: remembers which page a navigation goes to, from its first moment until it ends. The reload goes there. */
+export const rememberDestination: ClientInstrumentation = {
+  router({ instrument }) {
+    instrument({
+      async navigate(go, { to }) {
+        const own = typeof to === 'string' ? new URL(to, location.href).href : undefined
+        destination = own
+        await go()
+        if (destination === own) destination = undefined
+      },
+    })
+  },
 }
 
 export function reloadAfterChunkErrors() {
@@ -23,7 +33,7 @@ export function reloadAfterChunkErrors() {
     // Offline: the caller waits for the connection.
     if (!navigator.onLine || !mayReload()) return
     event.preventDefault()
-    if (destination) location.assign(destination.pathname + destination.search)
+    if (destination) location.assign(destination)
     else location.reload()
   })
 }
