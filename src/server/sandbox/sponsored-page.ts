@@ -10,7 +10,7 @@ export function sponsoredPage(name: string | null, frame: PageFrame) {
     ${raw(name ? stage : signpost)}
     <h1>${title}</h1>
     <p>${t(name ? 'sandbox.partner.room_words' : 'sandbox.partner.offer_words')}</p>
-    <p class="lead">${t('sandbox.partner.nothing_told')}</p>
+    <p class="lead">${t('sandbox.partner.no_data')}</p>
   </main>`
   return framePage({ title, note: t('sandbox.partner.note'), style: sandboxStyle + sponsoredStyle, main }, frame)
 }

@@ -15,7 +15,7 @@ import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 
 export default function AccountDeletedPage() {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   const token = useMailedToken()
   const gone = useGone()
   const email = useTypedEmail()
@@ -36,7 +36,7 @@ export default function AccountDeletedPage() {
 
 /** For a member whose account is not deleted. */
 function NothingDeleted() {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   return (
     <Stack gap={4}>
       <Title>{text('here_title')}</Title>
@@ -47,7 +47,7 @@ function NothingDeleted() {
 }
 
 function WhatHappens({ gone }: { gone: Deletion | null }) {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   const { day } = usePageTime()
   return (
     <>
@@ -58,7 +58,7 @@ function WhatHappens({ gone }: { gone: Deletion | null }) {
 }
 
 function ChangedMind() {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   return (
     <Card as="section" title={text('back_title')}>
       <Stack gap={4}>

@@ -12,7 +12,7 @@ import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import { forgetEverything } from '#web/pwa/offline/forget-everything.ts'
 
 export function AccountDeletion() {
-  const text = useText('departure')
+  const text = useText('account_deletion')
   return (
     <AccountSection id="departure" title={text('title')} lead={text('lead')}>
       <div className={styles.choices}>
@@ -25,7 +25,7 @@ export function AccountDeletion() {
 }
 
 function PauseChoice() {
-  const text = useText('departure.pause')
+  const text = useText('account_deletion.pause')
   const { paused = false } = useMember()
   const { busy, pause, resume } = usePause()
   return (
@@ -41,7 +41,7 @@ function PauseChoice() {
 
 /** Deleting the account: what it does, and the password. */
 function DeleteChoice() {
-  const text = useText('departure.delete')
+  const text = useText('account_deletion.delete')
   const { credits } = useMember()
   const deleteAccount = useDeletion()
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function ExportChoice() {
-  const text = useText('departure.export')
+  const text = useText('account_deletion.export')
   const { copy, ask, download } = useExport()
   const [asking, setAsking] = useState<'copy' | 'download' | null>(null)
   const close = () => setAsking(null)
@@ -45,7 +45,7 @@ export function ExportChoice() {
 }
 
 function ExportState({ copy }: { copy: DataExport }) {
-  const text = useText('departure.export')
+  const text = useText('account_deletion.export')
   const { day } = usePageTime()
   const iso = useIso()
   if (copy.state === 'none') return null

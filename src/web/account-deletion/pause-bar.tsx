@@ -9,7 +9,7 @@ import { useAppContext } from '#web/kit/providers.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
 export function PauseBar() {
-  const text = useText('departure.bar')
+  const text = useText('account_deletion.bar')
   const { busy, resume } = usePause()
   useFocusFallback()
   return (

@@ -15,7 +15,7 @@ import { useApi } from '#web/kit/providers.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 export function RestoreByLink({ token }: { token: string }) {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   const { busy, error, restore } = useRestore()
   const isOver = isDeadLink(error)
   return (
@@ -40,7 +40,7 @@ export const RestoreForm = ({ email = '' }: { email?: string }) => (
 )
 
 function RestoreByPassword({ email }: { email: string }) {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   const words = useText('account.proof')
   const { busy, error, restore } = useRestore()
   const [form, setForm] = useState({ email, password: '' })
@@ -80,7 +80,7 @@ function RestoreByPassword({ email }: { email: string }) {
 const RestoreByPasskey = () => (usePasskeySupport() ? <PasskeyButton /> : null)
 
 function PasskeyButton() {
-  const text = useText('departure.gone')
+  const text = useText('account_deletion.deleted')
   const login = useText('account.login')
   const api = useApi()
   const { busy, error, restore } = useRestore()

@@ -57,8 +57,8 @@ export function ErrorBoundary() {
   if (code === 'offline')
     return (
       <NoChat
-        title={offline('not_kept.title')}
-        text={offline('not_kept.text')}
+        title={offline('not_saved.title')}
+        text={offline('not_saved.text')}
         action={offline('again')}
         to={`/chats/${chatId}`}
       />

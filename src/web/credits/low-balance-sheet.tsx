@@ -25,7 +25,7 @@ export function LowBalanceSheet({ needed, balance, onClose, returnTo }: LowBalan
     <Sheet open onClose={onClose} title={text('low.title')} closeLabel={text('low.close')}>
       <div className={styles.sheet}>
         <p>
-          {text('low.text', { needed, balance })} {text('low.kept')}
+          {text('low.text', { needed, balance })} {text('low.message_saved')}
         </p>
         <PackOffer missing={needed - balance} returnTo={returnTo} />
       </div>

@@ -128,7 +128,7 @@ function Answer({ label, about, value, onChange }: AnswerProps) {
       <a href="#join" aria-label={text('join')}>
         <Icon name="send" size={20} />
       </a>
-      {value.trim() !== '' && <p className={styles.kept}>{text('feed.kept')}</p>}
+      {value.trim() !== '' && <p className={styles.kept}>{text('feed.saved')}</p>}
     </div>
   )
 }

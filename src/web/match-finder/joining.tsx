@@ -27,10 +27,10 @@ export function Joining(props: JoiningProps) {
 }
 
 function AnswerSummary({ answers, count, onBack }: JoiningProps) {
-  const text = useText('match_finder.told')
+  const text = useText('match_finder.summary')
   const words = useAnswerTexts(answers)
   return (
-    <section className={styles.told} aria-label={text('title')}>
+    <section className={styles.summary} aria-label={text('title')}>
       <CountOfMatches count={count} />
       {words.length > 0 && (
         <ChipRow>

@@ -104,8 +104,8 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
 test.each([
   [{ people: 0, few: true }, 'A few people fit'],
   [{ people: 0, few: false }, 'No matches yet'],
-])('%j is told as "%s"', async (told, words) => {
-  open({ 'GET /api/match_count.php': () => told })
+])('%j is shown as "%s"', async (count, words) => {
+  open({ 'GET /api/match_count.php': () => count })
   expect(await screen.findByText(words)).toBeTruthy()
 })
 

@@ -104,8 +104,8 @@ function Untold({ name, isVisitor }: { name: string; isVisitor: boolean }) {
   const text = useText('profile')
   return (
     <section className={styles.section}>
-      <h2>{text(isVisitor ? 'reduced.title' : 'untold.title')}</h2>
-      <p className={styles.quiet}>{text(isVisitor ? 'reduced.text' : 'untold.text', { name })}</p>
+      <h2>{text(isVisitor ? 'reduced.title' : 'empty.title')}</h2>
+      <p className={styles.quiet}>{text(isVisitor ? 'reduced.text' : 'empty.text', { name })}</p>
     </section>
   )
 }

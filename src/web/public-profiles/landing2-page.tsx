@@ -14,7 +14,7 @@ export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
 export const shouldRevalidate = () => false
 
 export default function MemberPortraitPage() {
-  const text = useText('showing')
+  const text = useText('public_profile')
   const person = useLoaderData<typeof loadPublicProfile>()
   const title = text('portrait.title', { name: person.name })
   return (

@@ -16,7 +16,7 @@ export const shouldRevalidate = () => false
 const steps = ['join', 'confirm', 'meet'] as const
 
 export default function MemberWayPage() {
-  const text = useText('showing')
+  const text = useText('public_profile')
   const person = useLoaderData<typeof loadPublicProfile>()
   const { name } = person
   const title = text('way.title', { name })

@@ -13,7 +13,7 @@ import { Photo } from '#web/kit/ui/photo.tsx'
 type PublicProfileLanderProps = { person: PublicProfile; words: 'landing' | 'signup' }
 
 export function PublicProfileLander({ person, words }: PublicProfileLanderProps) {
-  const text = useText('showing')
+  const text = useText('public_profile')
   const { brand, account, texts } = useFrame()
   const { name: brandName, template } = useSettings()
   const { id, name } = person
@@ -41,7 +41,7 @@ type PublicPersonProps = { person: PublicProfile; look: 'row' | 'portrait'; chil
 
 /** The person: the first photo, and the facts that visitors may see. `children`: the page's heading. */
 export function PublicPerson({ person, look, children }: PublicPersonProps) {
-  const text = useText('showing')
+  const text = useText('public_profile')
   const countryName = useCountryName()
   const { id, name, age, country, region, main_image } = person
   const facts = [age, region, country && countryName(country)].filter(Boolean).join(' · ')

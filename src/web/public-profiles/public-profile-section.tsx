@@ -11,7 +11,7 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 
 export function PublicProfileSection() {
-  const text = useText('showing')
+  const text = useText('public_profile')
   return (
     <AccountSection id="showing" title={text('section')}>
       <Choice />
@@ -20,7 +20,7 @@ export function PublicProfileSection() {
 }
 
 function Choice() {
-  const text = useText('showing')
+  const text = useText('public_profile')
   const { id } = useMember().profile
   const { value, error, busy, choose } = usePublicProfileSetting()
   if (!value) return error === null ? <Skeleton lines={2} /> : <ErrorNotice error={error} />

@@ -20,10 +20,10 @@ export type SectionName =
   | 'devices'
   | 'blocks'
   | 'credits'
-  | 'showing'
+  | 'public_profile'
   | 'receipts'
   | 'privacy'
-  | 'departure'
+  | 'account_deletion'
 
 /** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
 export type Section = { name: SectionName; id: string; Section: ComponentType }
@@ -37,8 +37,8 @@ export const accountSections: readonly Section[] = [
   { name: 'devices', id: 'devices', Section: Devices },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
-  { name: 'showing', id: 'showing', Section: PublicProfileSection },
+  { name: 'public_profile', id: 'showing', Section: PublicProfileSection },
   { name: 'receipts', id: 'receipts', Section: ReadReceipts },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
-  { name: 'departure', id: 'departure', Section: AccountDeletion },
+  { name: 'account_deletion', id: 'departure', Section: AccountDeletion },
 ]

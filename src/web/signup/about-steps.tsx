@@ -101,7 +101,7 @@ export function NotesStep({ typed, change, pass }: StepProps) {
 
 /** Who can see the member. Nothing is preselected; without an answer only members can. Hidden on a site without public profiles. */
 function PublicProfileQuestion({ typed, change }: Pick<StepProps, 'typed' | 'change'>) {
-  const text = useText('showing')
+  const text = useText('public_profile')
   if (!maySearchLoggedOut(useSettings(), 'partner')) return null
   return (
     <Choice
