@@ -1,11 +1,11 @@
-/** Renders one mail and hands it to the mail server. */
+/** Composes one mail, and hands it to the mail server. */
 import { isoFor, type Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { EmailMessage } from '#server/infrastructure/mail.ts'
 import { htmlOf, textOf } from '#server/mails/mail-layout.ts'
 import { templates, type MailTemplate, type MailValues } from '#server/mails/mail-templates.ts'
-import { isRefusing } from '#server/mails/mails.store.ts'
 import type { SendOutcome } from '#server/infrastructure/outbox.ts'
 
 export type Mail<Template extends MailTemplate = MailTemplate> = {
@@ -22,22 +22,20 @@ export type Mail<Template extends MailTemplate = MailTemplate> = {
   unsubscribe?: string
 }
 
-/** The answer of the mail server, or the reason why the mail was not sent. */
-export type MailOutcome = SendOutcome & { response: string; isBounced?: true }
+/** The answer of the mail server, or the reason why the mail was not sent. `bounced`: the address that it refused for good. */
+export type MailOutcome = SendOutcome & { response: string; bounced?: string }
 
-/** Sends a mail. An address that bounced before gets none until the member corrects it. */
-export async function deliver<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): Promise<MailOutcome> {
-  const { member, to } = mail
-  if (member && (await isRefusing(ctx.db, member, to)))
-    return { outcome: 'refused', reason: 'refused before', response: 'not tried: refused before' }
-  const result = await ctx.mail.send(compose(ctx, mail))
+/** An error here leaves open whether the mail server has the mail. */
+export async function handOver(ctx: Context, message: EmailMessage): Promise<MailOutcome> {
+  const result = await ctx.mail.send(message)
   const { response } = result
   if (result.accepted) return { outcome: 'sent', response }
-  if (result.kind === 'bounced') return { outcome: 'refused', reason: 'bounced', response, isBounced: true }
+  if (result.kind === 'bounced') return { outcome: 'refused', reason: 'bounced', response, bounced: message.to }
   return { outcome: 'failed', reason: result.kind, response }
 }
 
-function compose<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
+/** The message with both bodies, in the language and the look of the mail's brand. */
+export function composeMessage<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): EmailMessage {
   const { to, site, locale, template, values, link, unsubscribe } = mail
   const iso = isoFor(locale, site.file.countries[0])
   const frame = { t: ctx.texts.translator(locale, site.file.form_of_address), locale, iso, site: site.file }

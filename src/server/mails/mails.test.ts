@@ -99,6 +99,56 @@ test('a mail that our own code fails to write stays deferred, and is sent once t
   expect(await findMailState(app.ctx, dora, 'activation')).toBe('delivered')
 })
 
+/** A database that writes, and fails as soon as it has a row to return. */
+const unreadable = () =>
+  app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.length > 0) throw new Error('broken')
+      return result
+    },
+  })
+const broken = () => {
+  throw new Error('broken')
+}
+const letterTo = async (name: string) => {
+  const member = await app.createMember(name)
+  const mail = { to: 'erna@example.test', site: app.site(), locale: 'en', values: { name }, link } as const
+  const email = mailJob({
+    name: 'tests.letter',
+    template: 'restored',
+    atMostOnce: true,
+    about: z.object({ member: ProfileId }),
+    write: async () => mail,
+  })
+  await enqueueMail(app.ctx, email, { member })
+  const payload = email.payload.parse((await app.jobs()).at(-1)?.payload)
+  return {
+    runIn: (ctx: Context) => email.run(ctx, payload),
+    work: () => jobsAt(app.ctx).runDue([email]),
+    state: () => findMailState(app.ctx, member, 'restored'),
+  }
+}
+
+test.each<[what: string, name: string, more: () => Partial<Context>]>([
+  ['the check whether the address is confirmed', 'Erna', () => ({ db: unreadable() })],
+  ['composing', 'Ella', () => ({ texts: { ...app.ctx.texts, translator: broken } })],
+  ['the count of mails to the address', 'Elsa', () => ({ limits: { ...app.ctx.limits, take: async () => broken() } })],
+])('after an error in %s a mail stays deferred, and is sent at the next try', async (_what, name, more) => {
+  const { runIn, work, state } = await letterTo(name)
+  await expect(runIn({ ...app.ctx, ...more() })).rejects.toThrow('broken')
+  expect(await state()).toBe('deferred')
+  await work()
+  expect(await state()).toBe('delivered')
+})
+
+test('after an error in the hand-over a mail stays sent: perhaps the mail server has it', async () => {
+  const { runIn, work, state } = await letterTo('Frida')
+  await expect(runIn({ ...app.ctx, mail: { send: async () => broken(), close: async () => {} } })).rejects.toThrow('broken')
+  await work()
+  expect(await state()).toBe('sent')
+})
+
 test('a developer reads the outbox, with links to follow, and the mail runs no script there', async () => {
   await mailNow(app.ctx, activation(null, { values: { name: '"><script>alert(1)</script>' } }))
   const outbox = outboxPage(app.ctx)

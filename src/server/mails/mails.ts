@@ -7,11 +7,12 @@ import { hasAddress } from '#domain/signup/signup-rules.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { SecurityEvent } from '#server/sessions/device.ts'
 import { isWithin } from '#server/http/limits.ts'
-import { deliver, type Mail, type MailOutcome } from '#server/mails/delivery.ts'
+import { composeMessage, handOver, type Mail, type MailOutcome } from '#server/mails/delivery.ts'
 import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
 import {
   findLatestMail,
   insertMail,
+  isRefusing,
   markRefusing,
   takeUpMail,
   updateMail,
@@ -21,6 +22,7 @@ import {
 import { findAccount, findReader } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { sendNow, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
+import type { EmailMessage } from '#server/infrastructure/mail.ts'
 import { enqueue, job, type Job } from '#server/infrastructure/queue.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 
@@ -69,24 +71,22 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
       name,
       payload: QueuedMail,
       async run(ctx, queued) {
-        if (!(await takeUpMail(ctx.db, queued.log, ctx.now(), { again: !spec.atMostOnce }))) return
         const about = spec.about.parse(queued.about)
+        if (!(await takeUpMail(ctx.db, queued.log, ctx.now(), { again: !spec.atMostOnce }))) return
         await sendNow(ctx, outgoing, [{ ...queued, tries: queued.tries + 1, about }])
       },
     }),
   }
-  const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome & { to: string | null }> = {
+  const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome> = {
     kind: 'mail',
     targetOf: () => template,
     async send(ctx, { log, about }) {
-      const email = await spec.write(ctx, about).catch(async (error: unknown) => {
+      const prepared = await prepare(ctx, about).catch(async (error: unknown) => {
         // nothing was handed over: the queue tries again, or an operator does from dead-jobs
-        await updateMail(ctx.db, log, { state: 'deferred', response: 'not written: an error of ours', updated_at: ctx.now() })
+        await updateMail(ctx.db, log, { state: 'deferred', response: 'not composed: an error of ours', updated_at: ctx.now() })
         throw error
       })
-      if (!email) return { outcome: 'dropped', response: 'not wanted any more', to: null }
-      const mail = { ...email, template, member: memberIn(about) }
-      return { ...(await sendAllowed(ctx, mail)), to: mail.to }
+      return 'outcome' in prepared ? prepared : handOver(ctx, prepared)
     },
     finish: (ctx, { log, about }, came, { state, tries, dueAt }) =>
       atomically(ctx, async (ctx) => {
@@ -94,11 +94,17 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
         const response = state === 'given_up' && came.outcome === 'failed' ? `given up: ${came.reason}` : came.response
         await updateMail(ctx.db, log, { state: stateAfter(came, state), response, updated_at: ctx.now() })
         const member = memberIn(about)
-        if (came.isBounced && member && came.to) await markRefusing(ctx.db, member, came.to, ctx.now())
+        if (came.bounced && member) await markRefusing(ctx.db, member, came.bounced, ctx.now())
         if (came.outcome === 'sent') await spec.whenTaken?.(ctx, about)
         const startAfterSeconds = dueAt && (dueAt.getTime() - ctx.now().getTime()) / 1000
         if (startAfterSeconds) await enqueue(ctx, made, { log, tries, about }, { startAfterSeconds })
       }),
+  }
+  /** Everything before the hand-over. */
+  async function prepare(ctx: Context, about: z.output<About>): Promise<EmailMessage | MailOutcome> {
+    const email = await spec.write(ctx, about)
+    if (!email) return { outcome: 'dropped', response: 'not wanted any more' }
+    return composeAllowed(ctx, { ...email, template, member: memberIn(about) })
   }
   return made
 }
@@ -111,11 +117,16 @@ function stateAfter({ outcome }: MailOutcome, state: NextStep['state']): MailSta
   return outcome === 'refused' ? 'bounced' : 'expired'
 }
 
-async function sendAllowed(ctx: Context, mail: Mail): Promise<MailOutcome> {
+/** The message, or why it may not be sent. An address that bounced before gets none until the member corrects it. */
+async function composeAllowed(ctx: Context, mail: Mail): Promise<EmailMessage | MailOutcome> {
+  const { member, to } = mail
   if (await isUnwelcome(ctx, mail)) return { outcome: 'dropped', response: 'not sent: the address is not confirmed' }
-  if (!(await mayMail(ctx, mail)))
-    return { outcome: 'failed', reason: 'too many mails', response: 'not sent: too many mails to this address' }
-  return deliver(ctx, mail)
+  if (member && (await isRefusing(ctx.db, member, to)))
+    return { outcome: 'refused', reason: 'refused before', response: 'not tried: refused before' }
+  const message = composeMessage(ctx, mail)
+  // the last check, because it counts the mail
+  if (await mayMail(ctx, mail)) return message
+  return { outcome: 'failed', reason: 'too many mails', response: 'not sent: too many mails to this address' }
 }
 
 /** What an address gets that nobody confirmed: the mails that confirm it, and the receipt of what was bought, which the law asks for. */
