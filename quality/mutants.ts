@@ -1,4 +1,7 @@
-/** `npm run mutants`: how many small mistakes in the ledger's SQL the tests of money would notice. `-- --sample 300` takes a sample, `--seed 2` another one, `--of settle_order` some only, `--why` says what noticed. */
+/**
+ * `npm run mutants`: how many small mistakes in the ledger's SQL the money tests find. `--sample 300`: a sample. `--seed 2`:
+ * another. `--of settle_order`: some. `--why`: which test found it.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Who may reach what: every call that names somebody or something, asked by everybody. Anyone who may not is answered as if it were not there. */
+/** Every call that names a resource, made by every kind of caller. Callers without access get the same answer as for a missing one. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

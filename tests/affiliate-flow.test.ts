@@ -1,4 +1,4 @@
-/** The whole way of a visitor whom a partner sent, through a real server and its pages: the partner, away for a while, hears of each step once, and the operator sees it. */
+/** A visitor of an affiliate, through a real server and its pages. The affiliate, unreachable for a while, gets each event once; the operator sees it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import { enqueuePostbacks } from '#server/affiliates/postbacks.jobs.ts'

@@ -1,4 +1,4 @@
-/** A stand-in for a partner who sends visitors: a server of its own that counts an event once by its id, checks signatures, and can be away, slow or wrong. */
+/** A stand-in for an affiliate's server: counts events once by id, checks signatures, and can be unreachable, slow or wrong. */
 import { createHmac } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'

@@ -37,7 +37,7 @@ const addressesIn = (source: string) =>
 /** A source file by its path from the root of the repository. */
 export type SourceFile = { file: string; source: string }
 
-/** The imports between folders of a room that stand in a circle, as `likes → chats`; types count. None where the graph of folders has no circle. */
+/** The import cycles between folders of a layer, as `likes → chats`, types included. Empty without a cycle. */
 export function circlesIn(room: 'server' | 'web', files: readonly SourceFile[]): string[] {
   let edges = new Set(files.flatMap((one) => folderImports(room, one)))
   for (;;) {

@@ -1,4 +1,4 @@
-/** A device that keeps passkeys, in software: what a phone or a security key does when a page asks it, so that tests can hold one in their hands. */
+/** A software authenticator: answers a page's passkey requests like a phone or a security key. */
 import { createSign, generateKeyPairSync, hash, randomBytes, type KeyObject } from 'node:crypto'
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>

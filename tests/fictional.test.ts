@@ -1,4 +1,4 @@
-/** Fictional profiles and sponsored items in random towns: they are in no list of people and in no number, and the database refuses what they would do. */
+/** Fictional profiles and sponsored items with random data: in no list or count of people, and the database refuses their actions. */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** `npm run files -- move`, as an operator says it: what it asks for first, what it tells on the way, and that it may be stopped and said again. */
+/** `npm run files -- move`, run by an operator: its questions, its progress, and stopping and continuing it. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

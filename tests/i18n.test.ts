@@ -1,4 +1,4 @@
-/** Every language says the same: no key missing or left over, the same placeholders, the plural forms its grammar has, nothing far longer than in English. */
+/** Every language has the same keys and placeholders, its own plural forms, and no text far longer than the English one. */
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ const skeletonOf = ({ names, tags, selects }: Anatomy) => ({
   selects: [...new Set(selects.map(({ name, cases }) => `${name}: ${cases.join(' ')}`))].sort(),
 })
 
-/** The forms a whole number can take in a language: one and other in English, four in Polish. `many` of the millions counts too where it exists. */
+/** The plural categories of whole numbers: one and other in English, four in Polish. Includes `many` of the millions. */
 const formsOf = (locale: Locale, type: 'cardinal' | 'ordinal') =>
   new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories
 

@@ -1,4 +1,4 @@
-/** Kills, a few of them: what `npm run bench kills` does hundreds of times. Nothing that was acknowledged is lost, nothing is double, and the books agree. */
+/** A few kills of `npm run bench kills`: nothing acknowledged is lost, nothing is double, and the ledger agrees. */
 import { expect, test } from 'vitest'
 import { runKills } from '../quality/kills/kill-run.ts'
 

@@ -22,7 +22,7 @@ export async function openNameServer() {
 const headLength = 12
 const ipv4 = 1
 
-/** RFC 1035: the head, the question as it was asked, and an answer for each address that points back at the name. What else was sent along is left out. */
+/** RFC 1035: header, question, and one answer an address, which points back at the name. Other records are left out. */
 function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   let end = headLength
   while (question[end] !== 0) end += (question[end] ?? 0) + 1

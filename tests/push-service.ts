@@ -1,4 +1,4 @@
-/** A stand-in for the push services there are: one server that takes the place of each by its host, checks who sends, decrypts as a browser would, and can be away, slow or wrong. */
+/** A stand-in for all push services, by host: checks senders, decrypts like a browser, and can be unreachable, slow or wrong. */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'

@@ -79,7 +79,7 @@ function partsOf(source: string): string[] {
 const unnoticedMs = 1
 /** What is exponential shows at the first lengths, what is cubic in the middle, what is quadratic at the last. */
 const lengths = [20, 26, 250, 1_000, 4_000]
-/** Four times the text takes four times the time, and 16 times where the time is quadratic: between them lies what the machine does beside it. */
+/** Four times the text takes four times as long, or 16 times when quadratic; the limit between allows for noise. */
 const mostRatio = 8
 
 export type Slow = Found & { text: string; ms: number; ratio: number }

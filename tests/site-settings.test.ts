@@ -1,4 +1,4 @@
-/** Who may change a brand: nobody by the wire. Every call that writes is asked, by a visitor and by a member, to change one, and the brands stay as they are. */
+/** Nobody changes a brand over the wire: a visitor and a member try with every writing call, and the brands stay as they are. */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#domain/sites/settings.ts'

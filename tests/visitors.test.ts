@@ -1,4 +1,4 @@
-/** Visitors: over every call and page that needs no account, nobody is seen who did not agree, and of those who agreed only what they agreed to. */
+/** Over every call and page without an account, visitors see only members who agreed, and only what those agreed to. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { CallName } from '#domain/wire.ts'

@@ -1,4 +1,4 @@
-/** The worker as it was built: it can be installed, it knows its build, and it keeps all that a start without a network is made of. */
+/** The built service worker: it installs, has the number of its build, and caches all that an offline start needs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientFolder } from '../tools/web/build-web.ts'
 import { previousFiles } from '../tools/web/previous-files.ts'

@@ -1,4 +1,4 @@
-/** `npm run files -- move --to s3://bucket` (or `--to disk`) carries every file from `FILES_FROM` to `FILES_URL`. Stopped, it goes on where it was; said again, it has nothing to do. */
+/** `npm run files -- move --to s3://bucket` (or `--to disk`) moves every file from `FILES_FROM` to `FILES_URL`. Can be stopped and repeated. */
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig, type Config } from '#server/infrastructure/config.ts'

@@ -1,4 +1,4 @@
-/** `npm run ledger -- verify` checks the books and ends with 1 when they are wrong. `npm run ledger -- export --from 2026-01-01 --to 2026-01-31 --csv` prints every line of those days. */
+/** `npm run ledger -- verify` checks the ledger and exits 1 on findings. `npm run ledger -- export --from 2026-01-01 --to 2026-01-31 --csv` prints the lines of those days. */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { exportLedger, findingsOf } from '#server/credits/ledger-check.ts'

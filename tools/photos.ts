@@ -1,6 +1,6 @@
 /**
- * `npm run photos`: lists photos that no moderator looked at, oldest first; `npm run photos -- --after 123` shows the next page. `npm run photos -- 12 13` copies
- * photos to look at; `npm run photos -- nude 12 --by anna` marks as nude, `npm run photos -- fine 12 --by anna` says that it is not.
+ * `npm run photos`: lists unreviewed photos, oldest first; `-- --after 123` shows the next page. `-- 12 13` copies photos for
+ * review. `-- nude 12 --by anna` marks as nude, `-- fine 12 --by anna` as not nude.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

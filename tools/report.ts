@@ -1,4 +1,4 @@
-/** `npm run report`: lists what is open. `npm run report -- R-2026-000001` shows its evidence and copies the photos; with `upheld` or `dismissed "why"` it is decided. */
+/** `npm run report` lists open reports. `-- R-2026-000001` shows evidence and copies photos; with `upheld` or `dismissed "why"` it decides. */
 import { writeFileSync } from 'node:fs'
 import { reportStates, type ReportState } from '#domain/safety/safety.ts'
 import { readConfig } from '#server/infrastructure/config.ts'

@@ -1,4 +1,4 @@
-/** `npm test`: everything that can be tested here, one step after another, and one last line that counts. `--quick` is the daily choice, `--only=types,lint,unit,other,journeys` names steps. */
+/** `npm test` runs all steps and prints one summary line. `--quick`: the daily choice. `--only=types,lint,unit,other,journeys`: some steps. */
 import { runSteps } from './test/run-steps.ts'
 import { everything, quick, steps, type StepName } from './test/steps.ts'
 

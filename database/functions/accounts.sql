@@ -10,9 +10,8 @@ begin
 end $$;
 create or replace trigger address_is_held after insert or update of email on member for each row execute function refuse_held_address();
 
--- Erases one member whose time has come, with all that hangs on them: what is left are ledger entries and orders that belong to nobody, as the tax law asks for.
--- A conversation goes with either of its two: since the deletion the other could not see it any more. False when the member came back, or is gone already.
--- What was reserved in these conversations does not stay behind: what was written to this member goes back, if it has not long ago; what they wrote is settled.
+-- Erases one due member; anonymous ledger entries and orders stay, as tax law requires. Both sides of a conversation go.
+-- Refunds unread messages to this member and settles the other reservations. False when the member was restored or is gone.
 create or replace function erase_member(p_member bigint, p_at timestamptz) returns boolean language plpgsql as $$
 declare address text; credits bigint; newest bigint;
 begin
@@ -25,7 +24,7 @@ begin
   delete from idempotency_key where scope = 'm' || p_member;
   update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
   perform refund_unread(p_member, w, p_at) from writers_unread_by(p_member, null) w;
-  -- anyone who reads or is paid back holds these rows first
+  -- reading and refunding lock these rows first
   perform from conversation_member them join conversation_member mine using (conversation_id) where mine.member_id = p_member order by conversation_id for update of them;
   with settled as (
     delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)

@@ -1,4 +1,4 @@
--- Affiliates: what an erased member leaves behind.
+-- Affiliates: what stays of an erased member.
 
 -- An erased member leaves a count, and nothing that identifies them to a network.
 create or replace function forget_conversion() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Blocks: two rows each, and the locks that keep a block and a message apart.
 
--- What the triggers of a block will touch, locked in the order of every function: pair → conversation → conversation_member → member_state.
--- The pair is the lock of likes; the sender holds the conversation, so a message is before the block or after it, never across.
+-- Locks what the block triggers write, in the order of every function: pair → conversation → conversation_member → member_state. A message is before the block or
+-- after it.
 create or replace function lock_pair(a bigint, b bigint) returns void language plpgsql as $$
 declare c bigint;
 begin
@@ -21,7 +21,7 @@ begin
     on conflict do nothing;
 end $$;
 
--- Takes back my own block. The two meet again only when the other has none.
+-- Removes the member's own block. The two see each other only when the other has none.
 create or replace function unblock_member(p_self bigint, p_other bigint) returns void language plpgsql as $$
 begin
   if not exists (select from exclusion where member_id = p_self and other_id = p_other and blocked_by_me) then return; end if;

@@ -1,4 +1,4 @@
--- Chats: a conversation of two, read, delivered, deleted, and left by somebody.
+-- Chats: starting, reading, delivering and hiding conversations of two.
 
 -- Finds or begins the conversation of two members. Refuses oneself and members of other pools.
 create or replace function start_conversation(p_self bigint, p_peer bigint, p_at timestamptz) returns bigint language plpgsql as $$
@@ -18,17 +18,18 @@ begin
   return c;
 end $$;
 
-create or replace function tell_receipts(a bigint, b bigint) returns boolean language sql stable as $$
+-- Whether both members have read receipts on.
+create or replace function have_read_receipts(a bigint, b bigint) returns boolean language sql stable as $$
   select count(*) = 2 from member where id in (a, b) and read_receipts
 $$;
 
--- Opening a conversation: read up to a message, and the badge follows. The peer's version moves too, for their ticks change; but only where they may know, or a poll would tell.
+-- Marks a conversation read up to a message and updates the badge. The peer's version changes only with read receipts on, as polls would reveal it.
 create or replace function read_conversation(p_member bigint, p_conversation bigint, p_up_to bigint, p_at timestamptz) returns boolean language plpgsql as $$
-declare cm conversation_member; up_to bigint; left_unread int; tells boolean;
+declare cm conversation_member; up_to bigint; left_unread int; is_visible boolean;
 begin
   select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
   if not found then return false; end if;
-  -- nobody has read what was not written yet
+  -- a message that does not exist yet cannot be read
   select greatest(cm.last_read_id, least(p_up_to, coalesce(last_message_id, 0))) into up_to from conversation where id = p_conversation;
   if up_to = cm.last_read_id and cm.unread = 0 then return true; end if;
   select least(cm.unread, count(*)) into left_unread from message
@@ -36,19 +37,19 @@ begin
   if up_to = cm.last_read_id and left_unread = cm.unread then return true; end if;
   update conversation_member set last_read_id = up_to, delivered_id = greatest(delivered_id, up_to), last_read_at = p_at, unread = left_unread
     where member_id = p_member and conversation_id = p_conversation;
-  tells := tell_receipts(p_member, cm.peer_id);
-  if tells or p_member < cm.peer_id then
+  is_visible := have_read_receipts(p_member, cm.peer_id);
+  if is_visible or p_member < cm.peer_id then
     update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
         unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = least(p_member, cm.peer_id);
   end if;
-  if tells or p_member > cm.peer_id then
+  if is_visible or p_member > cm.peer_id then
     update member_state set chats_v = chats_v + 1, user_v = user_v + (member_id = p_member)::int,
         unread_total = unread_total - case when member_id = p_member then cm.unread - left_unread else 0 end where member_id = greatest(p_member, cm.peer_id);
   end if;
   return true;
 end $$;
 
--- A list reached the member's screen: what stood on it is delivered, and those who wrote see their ticks change.
+-- Marks the listed conversations as delivered; the senders' ticks change.
 create or replace function deliver_chats(p_member bigint, p_conversations bigint[]) returns void language plpgsql as $$
 begin
   perform from conversation_member where member_id = p_member and conversation_id = any(p_conversations) order by conversation_id for update;
@@ -56,10 +57,10 @@ begin
     update conversation_member cm set delivered_id = c.last_message_id from conversation c
       where cm.member_id = p_member and cm.conversation_id = any(p_conversations) and c.id = cm.conversation_id and c.last_message_id > cm.delivered_id
       returning cm.peer_id, c.last_sender
-  ), told as materialized (
+  ), senders as materialized (
     select member_id from member_state where member_id in (select peer_id from delivered where last_sender = peer_id) order by member_id for update
   )
-  update member_state s set chats_v = chats_v + 1 from told where s.member_id = told.member_id;
+  update member_state s set chats_v = chats_v + 1 from senders where s.member_id = senders.member_id;
 end $$;
 
 -- Deletes a chat for one member, with its messages; only a new message brings it back.
@@ -105,6 +106,6 @@ begin
   return null;
 end $$;
 create or replace trigger exclusion_left_chats after insert or delete on exclusion for each row execute function exclusion_left_chats();
--- Blocking somebody who has blocked me changes my numbers like blocking a deleted member, so that the two look the same.
+-- Blocking a member who has blocked first changes counters like blocking a deleted member, so that it reveals nothing.
 create or replace trigger exclusion_taken_chats after update of blocked_by_me on exclusion
   for each row when (old.blocked_by_me is distinct from new.blocked_by_me) execute function exclusion_left_chats();

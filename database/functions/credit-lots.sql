@@ -5,7 +5,7 @@ create or replace function lot_minor(lot credit_lot, p_credits int) returns bigi
   select (2 * lot.price_minor::bigint * p_credits + lot.credits) / (2 * lot.credits)
 $$;
 
--- The lots that the next `p_credits` of a member come from, `p_first` first and then the oldest; fewer when there are not so many.
+-- The lots that pay the next `p_credits` of a member: `p_first`, then the oldest; fewer when the credits are too few.
 create or replace function next_lots(p_member bigint, p_credits int, p_first bigint default null) returns jsonb language plpgsql stable as $$
 declare lot credit_lot; n int; need int := p_credits; parts jsonb := '[]';
 begin
@@ -30,7 +30,7 @@ begin
       select l.id into lot from credit_lot l
        where l.member_id = new.member_id and l.order_id = coalesce((select r.order_id from refund r where r.id = p.ref), p.ref);
     end if;
-    -- a message has looked them up before (send_message)
+    -- send_message has found the lots before
     new.lots := coalesce(new.lots, next_lots(new.member_id, open, lot));
     for part in select jsonb_array_elements(new.lots) loop
       update credit_lot set unspent = unspent - (part ->> 'credits')::int where member_id = new.member_id and id = (part ->> 'lot')::bigint;
@@ -61,7 +61,7 @@ end $$;
 create or replace trigger entry_lots_kept before insert on entry
   for each row when (new.account = 'member' and new.member_id is not null) execute function entry_moves_lots();
 
--- A lot changes only with an entry (depth 1 is a statement of somebody's own).
+-- A lot changes only with an entry (depth 1 is a direct statement).
 create or replace function lot_follows_entries() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then raise exception 'a lot changes only by an entry' using errcode = 'DU003'; end if;

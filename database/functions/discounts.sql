@@ -1,4 +1,4 @@
--- Discounts: a promise that does not change.
+-- Discounts: never changed once offered.
 
 create or replace function discount_ends_once() returns trigger language plpgsql as $$
 begin raise exception 'what was promised to a member does not change' using errcode = 'DU003'; end $$;

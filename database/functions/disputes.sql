@@ -1,4 +1,4 @@
--- Disputes: charge-backs, and those that are won.
+-- Disputes: charge-backs, and their reversal when won.
 
 -- The posting's reference of an order's dispute: the first has the order's id, later ones `id:2`, `id:3`. Returns the open one, or the next.
 create or replace function dispute_ref(p_order text) returns text language plpgsql stable as $$
@@ -11,12 +11,10 @@ begin
   return name;
 end $$;
 
--- A charge-back: the bank took the money. It leaves the books with it, and of the credits what is still there: a balance never falls below zero.
--- An order that was never settled only ends. False when it had ended so before.
--- What went back already is not taken twice. Credits that are not there any more are written down as lost. A second dispute, after the first was won, is a posting
--- of its own.
+-- Books a charge-back: the money, and credits down to a balance of zero; missing credits are booked as lost. What was refunded is not taken again. An unsettled
+-- order only ends. A second dispute has its own posting. False when already ended.
 create or replace function dispute_order(p_order text, p_at timestamptz) returns boolean language plpgsql as $$
-declare o purchase_order; gone record; p bigint; money_left int; credits_left int; kept bigint;
+declare o purchase_order; gone record; p bigint; money_left int; credits_left int; taken bigint;
 begin
   select * into o from purchase_order where id = p_order for update;
   if not found then raise exception 'no_order' using errcode = 'DU004'; end if;
@@ -31,19 +29,18 @@ begin
   insert into entry (posting_id, line, account, member_id, currency, amount)
     values (p, 1, 'captured', null, o.currency, -money_left), (p, 2, 'sales', null, o.currency, money_left);
   if credits_left = 0 then return true; end if;
-  select least(w.balance, credits_left) into kept from wallet w where w.member_id = o.member_id for update;
-  kept := coalesce(kept, 0);
+  select least(w.balance, credits_left) into taken from wallet w where w.member_id = o.member_id for update;
+  taken := coalesce(taken, 0);
   insert into entry (posting_id, line, account, member_id, currency, amount)
     select p, e.line, e.account, e.member_id, 'CRD', e.amount
-      from (values (3, 'issued', null::bigint, credits_left), (4, 'member', o.member_id, -kept), (5, 'lost', null, kept - credits_left)) as e (line, account, member_id, amount)
+      from (values (3, 'issued', null::bigint, credits_left), (4, 'member', o.member_id, -taken), (5, 'lost', null, taken - credits_left)) as e (line, account, member_id, amount)
      where e.amount <> 0;
   update member_state set user_v = user_v + 1 where member_id = o.member_id;
   return true;
 end $$;
 
--- Takes back what the dispute of an order booked: money, credits that the member had, and those that were written down as lost. The lots get what they held.
--- Refunds that were dropped because the bank had taken the money are due again. False when the order was not paid before its dispute: then nothing changes.
--- Lock order: order → wallet → member_state.
+-- Reverses the postings of a won dispute: money, credits, lost credits, lots. Refunds dropped because of the dispute are due again. False when the order was never
+-- paid. Lock order: order → wallet → member_state.
 create or replace function win_dispute(p_order text, p_at timestamptz) returns boolean language plpgsql as $$
 declare o purchase_order; name text; taken bigint; p bigint;
 begin

@@ -17,9 +17,8 @@ begin
   return n;
 end $$;
 
--- Draws the credit note of a refund once, or of an order that was charged back: then over what had not gone back before. The tax that is left is that of the price that
--- is left, so that parts add up to the invoice to the cent. Nothing for an order without an invoice. The caller holds the order.
--- Later disputes of an order have credit notes, too. A note over a dispute that was won counts no more.
+-- Creates the credit note of a refund or a charge-back once; none without an invoice. The remaining tax follows the remaining price, so parts add up exactly.
+-- Notes of won disputes no longer count. The caller holds the order.
 create or replace function draw_credit_note(p_ref text, p_at timestamptz) returns void language plpgsql as $$
 declare r refund; o purchase_order; i invoice; gone record; back int; tax_left int; n text; drawn int; this_year int := extract(year from p_at at time zone 'UTC');
 begin
@@ -39,8 +38,7 @@ begin
     values (p_ref, o.id, n, p_at, coalesce(r.credits, o.credits - gone.credits), back, i.tax_minor - gone.tax - tax_left);
 end $$;
 
--- Every posting that pays money back gets a credit note, drawn at commit, so that the row with the number is the
--- last one locked, and for the shortest time.
+-- Every posting that pays money back gets a credit note. Created at commit, so that the number's row is locked last and shortest.
 create or replace function money_back_is_noted() returns trigger language plpgsql as $$
 begin
   perform draw_credit_note(new.ref, new.created_at);

@@ -20,7 +20,7 @@ end $$;
 drop trigger if exists entry_balanced on entry;
 create constraint trigger entry_balanced after insert on entry deferrable initially deferred for each row execute function posting_balances();
 
--- A balance moves only with an entry (depth 1 is a statement of somebody's own).
+-- A balance changes only with an entry (depth 1 is a direct statement).
 create or replace function wallet_follows_entries() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then raise exception 'a balance changes only by an entry' using errcode = 'DU003'; end if;

@@ -1,8 +1,7 @@
 -- Likes, and the counters that follow them.
 
--- Locks by class and key order (likes pair, then member_state ascending), so that two who like each other at once neither deadlock nor miss the match.
--- A like by or to a fictional profile never moves a counter: those are no bait (open areas, section 1).
--- Checks blocks after locking the pair: a like given while the other blocks is no like.
+-- Lock order: pair, then member_state ascending, so mutual likes neither deadlock nor miss the match. Fictional profiles never move counters. Blocks are checked
+-- under the pair's lock.
 create or replace function like_profile(a bigint, b bigint, at timestamptz, out added boolean, out mutual boolean) language plpgsql as $$
 declare counts boolean;
 begin
@@ -39,8 +38,7 @@ begin
   return true;
 end $$;
 
--- Opening a like: it is new no more.
--- Seeing or removing a like of a hidden member must not count below zero: it was recounted when they left.
+-- Opens a like, so that it is no longer new. Likes of hidden members are not counted: hiding recounted them.
 create or replace function open_like(p_from bigint, p_to bigint) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashint8extended(least(p_from, p_to), greatest(p_from, p_to)));
@@ -70,7 +68,7 @@ end $$;
 create or replace trigger member_left_likes after update of status on member
   for each row when ((old.status = 'active') is distinct from (new.status = 'active')) execute function member_left_likes();
 
--- A block changes the other's numbers and lists exactly where a deletion would: their likes only when they were liked.
+-- A block changes the peer's counters and lists exactly as a deletion does: their likes only when they were liked.
 create or replace function exclusion_left_likes() returns trigger language plpgsql as $$
 declare me bigint := coalesce(new.member_id, old.member_id); other bigint := coalesce(new.other_id, old.other_id);
 begin

@@ -1,6 +1,6 @@
 -- Members: pools, status and presence.
 
--- Nothing crosses pools: enforced here too, whatever the application checks.
+-- Refuses rows across pools, besides the application's checks.
 create or replace function same_pool(a bigint, b bigint) returns boolean language sql stable as $$
   select count(*) = 2 and count(distinct pool_id) = 1 from member where id in (a, b)
 $$;
@@ -15,7 +15,7 @@ end $$;
 create or replace trigger member_changed_status after update of status on member
   for each row when (old.status is distinct from new.status) execute function member_changed_status();
 
--- Drawn at random between noon and ten in the evening (UTC) of that day, once, at the first visit of the day. Only the date of the visit counts.
+-- A random time between noon and 22:00 (UTC), drawn at the first visit of the day. Only its date counts.
 create or replace function coarse_moment(seen timestamptz) returns timestamptz language sql volatile as $$
   select date_trunc('day', seen, 'UTC') + interval '12 hours' + (('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 36000) * interval '1 second'
 $$;
@@ -29,8 +29,8 @@ begin
 end $$;
 create or replace trigger member_coarse_first before insert on member for each row execute function coarsen_first_seen();
 
--- After the update and not before it: with a trigger before updates PostgreSQL takes the stored `email_key` for changed, a key, and every update of a member waits for
--- anyone who holds a reference to them (and they for it: a deadlock of two payments of one member).
+-- An after trigger: before triggers make PostgreSQL treat the generated key `email_key` as changed. Updates then wait for references to the member, and two
+-- payments deadlock.
 create or replace function coarsen_seen() returns trigger language plpgsql as $$
 begin
   update member set coarse_seen_at = coarse_moment(new.seen_at) where id = new.id;

@@ -1,6 +1,6 @@
 -- Messages: `send_message`, which is one call of the server, and its steps.
 
--- How far a member is trusted: 1 new, 2 confirmed their address, 3 has a photo too, 4 has paid. What follows from it stands in src/domain/chats/contact-limits.ts.
+-- Trust in a member: 1 new, 2 address confirmed, 3 also has a photo, 4 has paid. Used by src/domain/chats/contact-limits.ts.
 create or replace function trust_of(p_member bigint) returns int language sql stable as $$
   select case when m.paid_at is not null then 4 when m.activated_at is null then 1 when p.main_image_id is null then 2 else 3 end
     from member m join profile p on p.id = m.id where m.id = p_member
@@ -14,11 +14,10 @@ create or replace function contacts_of(
     from first_message where sender_id = p_member and begins and sent_at > p_at - interval '24 hours'
 $$;
 
--- Step 1: the conversation as its sender may write in it. `refusal`: not_found | paused | peer_gone | incomplete | not_acknowledged; null when they may.
--- `paused`: a paused member is hidden, so a message they pay for would not arrive.
--- `incomplete`: gender or birth date is not known yet (docs/decisions/0057-listed-when-complete.md). `changeUser` lets nobody clear the two.
--- `is_first`: the sender's first message here, or one of the first three without a reply. `is_new`: the conversation has no message yet.
--- `has_badge`: a fictional profile raises no badge for someone who has not acknowledged what it is.
+-- Step 1: the conversation as its sender may write in it.
+-- `refusal`: not_found | paused | peer_gone | incomplete | not_acknowledged, or null. `paused`: the sender is hidden, so the message would not arrive.
+-- `incomplete`: gender or birth date is missing (docs/decisions/0057-listed-when-complete.md). `is_new`: no message yet.
+-- `is_first`: the sender's first message here, or one of the first three without a reply. `has_badge`: false for unacknowledged fictional profiles.
 create or replace function find_chat_to_write(
   p_sender bigint, p_conversation bigint, p_acknowledge boolean,
   out recipient bigint, out refusal text, out is_first boolean, out is_new boolean, out among_people boolean, out has_badge boolean
@@ -47,8 +46,8 @@ begin
   has_badge := not mine.fictional or theirs.acknowledged;
 end $$;
 
--- Step 2, among people where nobody has written yet (`p_is_new`): nobody begins with more new people a day than they are trusted with (`p_contacts`, by trust).
--- Concurrent first messages of one sender wait for each other here, so that each counts the ones before.
+-- Step 2, for new conversations of people (`p_is_new`): limits new contacts a day by trust (`p_contacts`). Concurrent first messages of one sender wait for each
+-- other, so each is counted.
 create or replace function check_new_contact(
   p_sender bigint, p_conversation bigint, p_is_new boolean, p_contacts int[], p_at timestamptz,
   out trust int, out free_at timestamptz, out refusal text
@@ -63,10 +62,9 @@ begin
   if begins and used >= p_contacts[trust] then refusal := 'contact_limit'; end if;
 end $$;
 
--- Step 3: what the message costs now. `refusal`: poor | dearer. `price`: the lots that pay it, null when it costs nothing.
--- `p_most` and `p_shown`: credits and money (minor units by currency) that the writer was shown, null where nothing was shown.
--- The wallet is locked and looked at before the entry moves it, so that poverty is an answer and not an error. Of a hundred sent at the same instant exactly
--- as many are free as were promised: each holds the wallet until it is stored. `free_left`: free messages before this one.
+-- Step 3: what the message costs. `refusal`: poor | dearer. `price`: the lots that pay; null when free. `p_most`, `p_shown`: credits and money (minor units by
+-- currency) shown to the sender, or null. `free_left`: free messages before this one. The wallet is locked until the message is stored, so concurrent messages
+-- cannot exceed the free ones.
 create or replace function price_message(
   p_sender bigint, p_cost int, p_most int, p_shown jsonb, p_at timestamptz,
   out balance bigint, out cost int, out free_left int, out is_free boolean, out price jsonb, out refusal text
@@ -108,8 +106,7 @@ begin
   end if;
 end $$;
 
--- Step 5, of a first message: what its receiver is told, null when there is nothing. Among people it is kept for a day; `copied` says that its words (`p_words`)
--- went to three people or more.
+-- Step 5, for first messages: the receiver's warnings, or null. Stored for a day. `copied`: these words (`p_words`) went to three people or more.
 create or replace function warn_of_first_message(
   p_sender bigint, p_recipient bigint, p_message bigint, p_begins boolean, p_among_people boolean,
   p_warnings text[], p_words bytea, p_sent_at timestamptz, p_at timestamptz
@@ -124,7 +121,7 @@ begin
   return nullif(case when receivers >= 3 then p_warnings || 'copied'::text else p_warnings end, '{}');
 end $$;
 
--- Step 6: the message, both lists, both versions. The conversation is held by the caller.
+-- Step 6: the message, both lists, both versions. The caller holds the lock of the conversation.
 create or replace function store_message(
   p_sender bigint, p_recipient bigint, p_conversation bigint, p_message bigint, p_text text, p_sent_at timestamptz,
   p_warnings text[], p_has_badge boolean, p_acknowledge boolean, p_at timestamptz
@@ -164,14 +161,11 @@ begin
   next_price := next_lots(p_sender, p_cost);
 end $$;
 
--- A paid message in one round trip: key, debit, message, both lists, both versions; all of it or nothing.
--- `outcome`: sent | replay | mismatch, or the refusal of a step: not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer.
--- Any other outcome changed nothing. `contact_limit` comes with `trust` and `free_at`.
--- `warnings`: what the receiver is told. `free_left`: free messages after this one, null for senders without a promise. `price`: the lots that pay this message;
--- `next_price`: those that would pay the next one.
--- Lock order: key → first messages of the sender → wallet → conversation → conversation_member → member_state (ascending id).
--- The conversation is held from before the id is drawn, so that ids rise in the order of sending, and times with them. Anyone who blocks holds it too: their block is
--- seen then, or comes after this message.
+-- A paid message in one round trip: key, debit, message, lists and versions, or nothing. `outcome`: sent | replay | mismatch | not_found | paused | peer_gone |
+-- incomplete | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust` and `free_at`. `warnings`: for
+-- the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those for the next one. Lock order: key
+-- → first messages of the sender → wallet → conversation → conversation_member → member_state (ascending id). The conversation is locked before the id is drawn,
+-- so ids and times rise in sending order. Blocks take the same lock.
 create or replace function send_message(
   p_sender bigint, p_conversation bigint, p_text text, p_cost int, p_key text, p_hash bytea, p_acknowledge boolean, p_at timestamptz,
   p_warnings text[], p_words bytea, p_contacts int[], p_most int, p_shown jsonb,

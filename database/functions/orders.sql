@@ -1,7 +1,6 @@
--- Orders: what a paid order gives.
+-- Orders: granting what was paid.
 
--- Credits for a paid order, at most once. False when they were given before.
--- An order of premium gives its days instead of credits, at most once like these.
+-- Grants the credits of a paid order, or the days of a premium order, once. False when granted before.
 create or replace function settle_order(p_order text, p_at timestamptz) returns boolean language plpgsql as $$
 declare o purchase_order; p bigint;
 begin

@@ -1,7 +1,6 @@
 -- Premium: periods that follow each other without a gap, and free messages.
 
--- How many free messages are left today; null without that benefit. The caller holds the member's wallet. In PL/pgSQL, whose plan is cached: it is called
--- with every paid message.
+-- How many free messages are left today; null without that benefit. The caller holds the member's wallet. In PL/pgSQL, whose plan is cached.
 create or replace function free_messages_left(p_member bigint, p_at timestamptz) returns int language plpgsql stable as $$
 declare n int;
 begin
@@ -12,7 +11,7 @@ begin
   return n;
 end $$;
 
--- The period of a premium order that is paid: from now on, or from when the one before ends. The wallet is what keeps two at once apart.
+-- The period of a paid premium order: from now, or from the end of the period before. The caller's wallet lock orders concurrent ones.
 create or replace function begin_premium(o purchase_order, p_at timestamptz) returns void language plpgsql as $$
 declare start timestamptz;
 begin
@@ -37,7 +36,7 @@ begin
   update member_state set user_v = user_v + 1 where member_id = gone.member_id;
 end $$;
 
--- Gives back what was left of a premium when its order was disputed, after any other premium of the member.
+-- Restores the rest of a premium after a won dispute, behind the member's other periods.
 create or replace function resume_premium(o purchase_order, p_at timestamptz) returns void language plpgsql as $$
 declare held premium_period; rest interval; start timestamptz;
 begin
@@ -49,7 +48,7 @@ begin
   update premium_period set begins_at = start, ends_at = start + rest where order_id = o.id;
 end $$;
 
--- A charge-back, a full refund and a withdrawal end it, whatever causes them. A partial refund out of goodwill does not.
+-- A charge-back, a full refund and a withdrawal end premium. A partial refund out of goodwill does not.
 create or replace function premium_ended() returns trigger language plpgsql as $$
 begin
   perform end_premium(new.id, new.updated_at);

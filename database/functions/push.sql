@@ -1,7 +1,7 @@
--- Push: notes of what is to be sent.
+-- Push: waiting notifications.
 
--- An event for a member: their browsers are notified after a moment in which an open page may show it, and at most once a minute.
--- A waiting notification is left alone, unless a sender may be about to take it.
+-- Queues push notifications of an event, delayed so that an open page may show it first, at most once a minute. A waiting notification is unchanged unless a
+-- sender may be taking it.
 create or replace function leave_push_note(p_member bigint, p_event text, p_at timestamptz) returns void language plpgsql as $$
 begin
   update push_note n set due_at = coalesce(n.due_at, greatest(p_at + interval '15 seconds', n.sent_at + interval '60 seconds'))

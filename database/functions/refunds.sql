@@ -1,12 +1,12 @@
--- Refunds: money of a paid order that goes back.
+-- Refunds of paid orders.
 
 -- The refunded part of an order so far, whether or not it has reached the provider.
 create or replace function refunded_of(p_order text, out money int, out credits int) language sql stable as $$
   select coalesce(sum(r.amount_minor), 0)::int, coalesce(sum(r.credits), 0)::int from refund r where r.order_id = p_order
 $$;
 
--- Refunds money of a paid order and takes credits for it. `outcome`: asked | no_order | closed | too_much | poor. Any outcome but asked changed nothing.
--- Lock order: order → wallet → member_state.
+-- Refunds money of a paid order and takes credits for it. `outcome`: asked | no_order | closed | too_much | poor; only asked changes anything. Lock order: order →
+-- wallet → member_state.
 create or replace function refund_order(p_id text, p_order text, p_amount int, p_credits int, p_reason text, p_at timestamptz) returns text language plpgsql as $$
 declare o purchase_order; gone record; p bigint;
 begin

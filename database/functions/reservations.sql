@@ -1,6 +1,6 @@
--- Reservations: what a message costs is settled when it is read, and goes back when it never can be (docs/decisions/0027-money-back.md).
+-- Reservations: the price of a message is settled when it is read, else refunded (docs/decisions/0027-money-back.md).
 
--- Moves what these messages cost from `reserved` to `spent`: one posting for them all, known by the newest of them.
+-- Moves what these messages cost from `reserved` to `spent`: one posting for all, with the newest one's id.
 create or replace function settle_messages(p_credits bigint, p_newest bigint, p_at timestamptz) returns void language plpgsql as $$
 declare p bigint;
 begin

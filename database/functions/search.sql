@@ -1,6 +1,6 @@
--- Search: the card of a member, its rank and fading, and the log that the index in memory follows.
+-- Search: the card of a member, its rank and fading, and the change log of the index in memory.
 
--- The rank of a card: newer and with a photo comes first. Units of ten minutes since 2020, plus 14 days for a photo; larger is better.
+-- The rank of a card; larger is better. Units of ten minutes since 2020, plus 14 days for a photo.
 create or replace function rank_of(seen timestamptz, has_photo boolean) returns int language sql immutable as $$
   select (extract(epoch from seen) / 600)::int - 2629800 + case when has_photo then 2016 else 0 end
 $$;
@@ -15,7 +15,7 @@ create or replace function age_or(filters jsonb, name text, otherwise int) retur
   select case when jsonb_typeof(filters -> name) = 'number' then least(127, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
 $$;
 
--- Rank: last seen in tens of minutes, 14 days for a photo, up to three for a whole profile, less what the most seen lose.
+-- Rank: last seen in tens of minutes, plus 14 days for a photo and up to three for a complete profile, less the fade.
 create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$
 begin
   insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, outside_site)
@@ -39,7 +39,7 @@ create or replace trigger profile_kept after update of gender, seeking, country,
 create or replace trigger member_kept after update of status, coarse_seen_at on member
   for each row when (old.status is distinct from new.status or old.coarse_seen_at is distinct from new.coarse_seen_at) execute function profile_changed();
 
--- Who has moved is looked up anew.
+-- A moved member gets a new cell.
 create or replace function profile_moved() returns trigger language plpgsql as $$ begin update search_card set cell = null where id = new.id; return null; end $$;
 create or replace trigger profile_left_town after update of city, country, countryregion on profile
   for each row when (old.city is distinct from new.city or old.country is distinct from new.country or old.countryregion is distinct from new.countryregion)
@@ -50,7 +50,7 @@ create or replace function weight_at(weight real, counted_at timestamptz, at tim
   select (weight * power(0.5, greatest(0, extract(epoch from at - counted_at)) / 172800))::real
 $$;
 
--- The fade of the most viewed: each doubling beyond 50 views costs a day, seven at most; in steps of an hour, so that small changes move nothing.
+-- The penalty of the most viewed: a day for each doubling beyond 50 views, at most seven, in steps of an hour.
 create or replace function fade_of(weight real) returns int language sql immutable as $$
   select least(1008, floor(24 * log(2, (1 + weight / 50)::numeric))::int * 6)
 $$;
@@ -63,11 +63,11 @@ create or replace function fade_cards(at timestamptz, most int) returns bigint l
     update search_card s set rank = s.rank + s.fade - fade_of(d.weight), fade = fade_of(d.weight)
       from due d where s.id = d.member_id and s.fade <> fade_of(d.weight)),
   gone as (delete from card_shown c using due d where c.member_id = d.member_id and d.weight < 1),
-  kept as (update card_shown c set review_at = at + interval '6 hours' from due d where c.member_id = d.member_id and d.weight >= 1)
+  still_shown as (update card_shown c set review_at = at + interval '6 hours' from due d where c.member_id = d.member_id and d.weight >= 1)
   select count(*) from due
 $$;
 
--- More changes than this at once take longer than reading everything.
+-- Beyond this number of changes a full reload is faster.
 create or replace function note_cards_changed() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 10001) c) > 10000 then
@@ -93,7 +93,7 @@ end $$;
 create or replace trigger exclusion_came after insert on exclusion referencing new table as changed for each statement execute function note_hidden_changed();
 create or replace trigger exclusion_went after delete on exclusion referencing old table as changed for each statement execute function note_hidden_changed();
 
--- Deletes changes that were there at the last trimming. A reader that is older begins anew, which `since` tells.
+-- Deletes changes older than the last trimming. An older reader reloads everything; `since` shows it.
 create or replace function trim_search_changes() returns void language plpgsql as $$
 declare old xid8;
 begin

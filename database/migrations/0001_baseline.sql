@@ -1,6 +1,7 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
--- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits ·
--- reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
+
+-- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
+-- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
 
 
 -- == Brands: sites, and the pools whose members may meet.
@@ -10,7 +11,7 @@ create table pool (
   name text not null unique
 );
 
--- A brand. Everything that is set about it stands in `settings` (the format of sites/*.json) and can change while the product runs.
+-- A brand. `settings` has the format of sites/*.json and can change at run time.
 create table site (
   id smallint generated always as identity primary key,
   key text not null unique,
@@ -25,10 +26,9 @@ create table site_host (
 );
 
 
--- == Members: accounts, what changes with every message, and addresses that are spoken for.
+-- == Members: accounts, change counters, and reserved addresses.
 
--- 14 random digits: a number that tells neither how many members there are nor who came when. 9e13 possibilities; a clash fails on the primary key.
--- 60 bits of the system's own source of randomness, not random(): no number can be guessed from another. It stands here because defaults need it.
+-- 14 random digits, from the system's randomness, that reveal neither count nor order of members. A clash fails on the primary key. Here because defaults call it.
 create function random_id() returns bigint language sql volatile parallel safe as $$
   select 10000000000000 + ('x0' || left(h, 12) || right(h, 3))::bit(64)::bigint % 90000000000000 from (select replace(gen_random_uuid()::text, '-', '') as h) u
 $$;
@@ -48,27 +48,27 @@ create table member (
   paid_at timestamptz,
   signed_up_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  -- where they came from (spec, signup payload)
+  -- attribution (spec, signup payload)
   trafficsource text,
   referring_profile bigint,
   form_path text,
   referrer text,
   user_agent text,
-  -- since when the address is known to take no mail (a 5xx of its mail server); null once it was corrected
+  -- since when mails to the address bounce (a 5xx of its mail server); null after a correction
   mail_refused_at timestamptz,
   -- the spec's affiliate record: {network, ref, sub1, sub2, sub3, cpc}; `trafficsource` is its network
   attribution jsonb,
-  -- the member agreed to be remembered as sent by a partner: without it nothing leaves for anybody
+  -- the member agreed to affiliate attribution; without it no postback is sent
   partner_consent boolean not null default false,
-  -- `seen_at` as coarse as others may know it (docs/decisions/0056-coarse-presence.md)
+  -- `seen_at` as others see it, coarse (docs/decisions/0056-coarse-presence.md)
   coarse_seen_at timestamptz not null,
   -- off: neither side of a chat sees what the other has read or received
   read_receipts boolean not null default true,
   constraint member_once_in_pool unique (pool_id, email_key)
 ) with (fillfactor = 85);
 
--- What moves with every message and like, apart from what is wide: versions answer polls with 304, counters make the badge.
--- `sessions_v` moves when a session of the member ends, so that a cached session is known to be stale.
+-- Narrow columns that change with every message and like: versions for 304 answers, counters for the badge. `sessions_v` changes when a session ends and makes
+-- cached sessions stale.
 create table member_state (
   member_id bigint primary key references member on delete cascade,
   user_v int not null default 1,
@@ -89,21 +89,20 @@ create table held_address (
 );
 -- for the foreign key, when the referenced row is deleted
 create index held_address_of_member on held_address (member_id);
--- the job that clears what has expired
+-- the job that deletes expired rows
 create index held_address_by_end on held_address (until);
 
--- An address that an unconfirmed member typed as theirs and that is somebody else's. They see it as their own, and the mail goes to its owner: so no answer
--- tells that it is taken. `member.email` is then an address that leads nowhere.
+-- A member's address that an unconfirmed member typed. That member sees it as their own; mail goes to its owner. `member.email` is then an unreachable address.
 create table claimed_address (
   member_id bigint primary key references member on delete cascade,
   pool_id smallint not null references pool,
   email text not null,
   claimed_at timestamptz not null
 );
--- who logs in with such an address
+-- logins with such an address
 create index claimed_address_by_email on claimed_address (pool_id, lower(email));
 
--- Which addresses got welcome credits, as keyed hashes of the address without dots and plus of the big mail houses. Cleared after a year.
+-- Which addresses got welcome credits, as keyed hashes of the address without dots and plus of the big mail providers. Cleared after a year.
 create table welcomed_address (
   pool_id smallint not null references pool,
   mark bytea not null check (length(mark) = 32),
@@ -130,7 +129,7 @@ create table session (
   -- a member's devices, and ending one or all of them
   constraint session_of_its_member unique (member_id, id)
 );
--- the job that clears what has expired
+-- the job that deletes expired rows
 create index session_by_expiry on session (expires_at);
 
 -- Single-use links in mails. `login` signs in once, for members locked out by strangers' attempts.
@@ -158,7 +157,7 @@ create table passkey (
   public_key bytea not null,
   counter bigint not null default 0 check (counter >= 0),
   transports text[] not null default '{}',
-  -- what keeps it, by the model it tells, and where it was made, in product names such as 'Firefox' and 'Android': so that its owner knows it again
+  -- the authenticator by its model, and the browser and system that made it, such as 'Firefox' and 'Android'
   model uuid,
   browser text check (length(browser) <= 40),
   system text check (length(system) <= 40),
@@ -172,7 +171,7 @@ create index passkey_of_member on passkey (member_id, id desc);
 create table passkey_challenge (
   challenge_hash bytea primary key,
   host text not null,
-  -- null: somebody signs in; else the member who adds a passkey
+  -- null: a login; else the member who adds a passkey
   member_id bigint references member on delete cascade,
   expires_at timestamptz not null
 );
@@ -184,7 +183,7 @@ create index passkey_challenge_by_expiry on passkey_challenge (expires_at);
 
 -- == Profiles and photos.
 
--- What others see. One row a member, the same id.
+-- What other members see. One row a member, the same id.
 create table profile (
   id bigint primary key references member on delete cascade,
   pool_id smallint not null references pool,
@@ -232,7 +231,7 @@ create table image (
 );
 -- a member's photos in their order
 create index image_of_member on image (member_id, position, id);
--- what moderators have still to look at, oldest first
+-- unreviewed photos, oldest first
 create index image_unreviewed on image (id) where reviewed_at is null;
 
 alter table profile add constraint profile_main_image foreign key (main_image_id) references image on delete set null;
@@ -250,7 +249,7 @@ create table public_profile (
 
 -- == Blocks and likes.
 
--- Two rows a block, so that a search needs one look-up: each of the two does not see the other. Each of two who block each other keeps their own.
+-- Two rows a block, one for each member, so that a search needs one look-up. Mutual blocks are stored separately.
 create table exclusion (
   member_id bigint not null references member on delete cascade,
   other_id bigint not null references member on delete cascade,
@@ -276,7 +275,7 @@ create table profile_like (
 -- who liked me, newest first; and whom I liked
 create index profile_like_to on profile_like (to_id, created_at desc, from_id desc);
 create index profile_like_from on profile_like (from_id, created_at desc, to_id desc);
--- mutual likes of somebody liked by very many
+-- mutual likes of a member with very many likes
 create index profile_like_mutual on profile_like (to_id, created_at desc, from_id desc) where mutual;
 
 
@@ -295,29 +294,28 @@ create table search_card (
   -- the cell of the town, set by a job; null before, -1 when town and region are unknown
   cell int,
   has_photo boolean not null default false,
-  -- whom they look for: said in the profile, and the ages of their last search by hand
+  -- whom the member seeks: by the profile, and the ages of the last search by hand
   seeks_f boolean not null default false,
   seeks_m boolean not null default false,
   seeks_x boolean not null default false,
   fit_min smallint not null default 18,
   fit_max smallint not null default 100,
-  -- how much of the rank is taken away because so many saw this card lately
+  -- the part of the rank that recent views take away
   fade int not null default 0,
-  -- all but women who seek only men and men who seek only women: among those it is no use to look for anyone else
+  -- false for women who seek only men and men who seek only women
   seeks_other boolean not null generated always as (
     not coalesce((gender = 'f' and seeks_m and not seeks_f and not seeks_x) or (gender = 'm' and seeks_f and not seeks_m and not seeks_x), false)) stored,
-  -- the brand where somebody signed up who agreed to be shown to visitors; null for everyone else
+  -- the brand of a member who agreed to be shown to visitors; else null
   outside_site smallint
 ) with (fillfactor = 90);
 
--- Each index holds everything a search asks for as key columns after the rank, so that a filter is checked in the index; every switch is a range ("at least").
--- a country
+-- The key columns after the rank are all that a search filters by; switches are ranges ("at least"). This one: a country.
 create index search_card_country on search_card
   (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
 -- a region
 create index search_card_region on search_card
   (pool_id, gender, countryregion, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max);
--- the same for two-way fit among the others, who are few
+-- the same for members with `seeks_other`, who are few
 create index search_card_country_other on search_card
   (pool_id, gender, country, rank desc, id desc, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max) where seeks_other;
 create index search_card_region_other on search_card
@@ -338,21 +336,20 @@ create table card_shown (
   counted_at timestamptz not null,
   review_at timestamptz not null
 ) with (fillfactor = 70);
--- the job that makes the most seen fade takes what is due
+-- the job that updates due fades
 create index card_shown_due on card_shown (review_at);
 
--- What the index in memory has to read again. One row a change, of a card (`card`) or of whom somebody may not see (`hidden`). `xid` is the transaction that
--- made it: a reader who keeps the snapshot it looked with last finds exactly those that were not to be seen then, in whatever order they were committed.
--- Member 0 stands for very many: the reader begins anew.
+-- The change log of the index in memory: a card (`card`) or a member's hidden people (`hidden`). `xid` is the writing transaction; readers compare it with their
+-- last snapshot. Member 0: reload everything.
 create table search_change (
   xid xid8 not null default pg_current_xact_id(),
   member_id bigint not null,
   what text not null check (what in ('card', 'hidden'))
 );
--- what is new since a snapshot (selectNews), and what is older than any reader needs (trim_search_changes)
+-- changes since a snapshot (selectNews), and those that no reader needs (trim_search_changes)
 create index search_change_by_xid on search_change (xid);
 
--- Everything from the transaction `since` on is still there; what came before `next` goes with the next trimming.
+-- Changes from the transaction `since` on are complete; those before `next` are deleted by the next trimming.
 create table search_change_kept (
   one boolean primary key default true check (one),
   since xid8 not null default pg_current_xact_id(),
@@ -361,7 +358,7 @@ create table search_change_kept (
 insert into search_change_kept default values;
 
 
--- == Chats: a conversation of two, its messages, and each one's own view of it.
+-- == Chats: a conversation of two, its messages, and each member's own view of it.
 
 create table conversation (
   id bigint generated always as identity primary key,
@@ -384,7 +381,7 @@ create table conversation_member (
   unread int not null default 0 check (unread >= 0),
   last_read_id bigint not null default 0,
   last_read_at timestamptz,
-  -- the member's own screen has had everything up to here: the other's ticks tell
+  -- the newest message delivered to the member; the peer's ticks show it
   delivered_id bigint not null default 0,
   last_at timestamptz not null,
   hidden boolean not null default false,
@@ -392,13 +389,13 @@ create table conversation_member (
   cleared_id bigint not null default 0,
   -- the warning before the first message to a fictional profile was read (open areas, section 1)
   acknowledged_at timestamptz,
-  -- how many messages this one has sent here, counted up to 3: whether a message is one of the first
+  -- how many messages the member has sent here, counted up to 3, for the checks of first messages
   sent smallint not null default 0 check (sent between 0 and 3),
   primary key (member_id, conversation_id)
 ) with (fillfactor = 80);
 -- my chats, newest first
 create index conversation_member_list on conversation_member (member_id, last_at desc, conversation_id desc) where not hidden;
--- the foreign keys look here when a member is erased
+-- for the foreign keys, when a member is erased
 create index conversation_member_by_conversation on conversation_member (conversation_id);
 create index conversation_member_by_peer on conversation_member (peer_id);
 
@@ -414,29 +411,29 @@ create table message (
   primary key (conversation_id, id)
 );
 
--- First messages of the last day: they tell how many people a member wrote to for the first time, and whether the same words go to many.
+-- First messages of the last day, to count new contacts a day and to find copied texts.
 create table first_message (
   sender_id bigint not null references member on delete cascade,
   message_id bigint not null,
   recipient_id bigint not null references member on delete cascade,
   -- the first message of all between these two
   begins boolean not null,
-  -- of the words without their form; null when they are too short to mean anything
+  -- of the normalised words; null when they are too short
   text_hash bytea,
   sent_at timestamptz not null,
-  -- what a sender opened lately (send_message, contacts_of)
+  -- a sender's recent first messages (send_message, contacts_of)
   primary key (sender_id, message_id)
 );
 -- for the foreign key, when the referenced row is deleted
 create index first_message_of_recipient on first_message (recipient_id);
--- the job that clears what is older than a day
+-- the job that deletes rows older than a day
 create index first_message_by_age on first_message (sent_at);
 
 
 -- == Orders and payments.
 
--- created → pending → paid | failed | expired | cancelled | wrong_amount; paid → part_refunded | refunded | disputed.
--- `wrong_amount`: something was paid, and it was not the price. No credits follow; an operator gives the money back.
+-- created → pending → paid | failed | expired | cancelled | wrong_amount; paid → part_refunded | refunded | disputed. `wrong_amount`: another amount than the
+-- price was paid; an operator refunds it.
 create table purchase_order (
   id text primary key check (id ~ '^[a-z0-9]{26}$'),
   member_id bigint references member on delete set null,
@@ -455,12 +452,12 @@ create table purchase_order (
   paid_at timestamptz,
   -- the provider's page, returned again for the same order
   checkout_url text,
-  -- the order's own page, as its member's browser knows the site
+  -- the address of the order's page on the member's site
   page_url text not null default '',
-  -- per cent that a discount takes off this order's price, and which one: it is used up when the order is paid
+  -- the discount in per cent, and its kind; used up when the order is paid
   discount_percent smallint not null default 0 check (discount_percent between 0 and 100),
   discount_kind text check (discount_kind in ('delete', 'welcome', 'bonus')),
-  -- what the days of premium hold is written into the order, so that it is what was shown when it was placed
+  -- the premium benefits as they were shown when the order was placed
   premium_days int check (premium_days > 0),
   premium_benefits jsonb,
   constraint order_for_something check (
@@ -468,14 +465,14 @@ create table purchase_order (
 );
 -- a member's orders, newest first
 create index purchase_order_of_member on purchase_order (member_id, created_at desc);
--- what the provider calls it
+-- the provider's id of the payment
 create unique index purchase_order_provider_ref on purchase_order (provider, provider_ref) where provider_ref is not null;
--- orders that wait: the job that lets them expire
+-- open orders: the job that expires them
 create index purchase_order_waiting on purchase_order (created_at) where state in ('created', 'pending');
--- what a member paid lately, and in all (listSpent, listTotals)
+-- a member's payments, recent and in all (listSpent, listTotals)
 create index purchase_order_paid_of_member on purchase_order (member_id, paid_at) where paid_at is not null;
 
--- Every signed word of a provider, once: a repeated webhook finds its row and changes nothing.
+-- Every signed webhook of a provider, once: a repeat finds its row and changes nothing.
 create table payment_event (
   provider text not null,
   event_id text not null,
@@ -484,7 +481,7 @@ create table payment_event (
   received_at timestamptz not null,
   primary key (provider, event_id)
 );
--- the last word about the disputes of an order (wasChargedBack)
+-- the newest event about the disputes of an order (wasChargedBack)
 create index payment_event_of_dispute on payment_event (order_id, received_at) where kind in ('charged_back', 'dispute_won');
 
 
@@ -502,10 +499,9 @@ create unique index posting_once on posting (kind, ref) where ref is not null;
 -- the export of a span of days (tools/ledger.ts); a summary of pages, so that paying a message costs nothing more
 create index posting_by_time on posting using brin (created_at);
 
--- `amount` in whole credits ('CRD') or minor units (a currency). A member's account is `member`, with `member_id`; the installation's own accounts have none
--- and are never stored as a balance: a hot row less (their balance is the sum of their entries).
--- `reserved`: the price of a message is held until its receiver reads it (docs/decisions/0027-money-back.md).
--- `lost`: credits that a charge-back should have taken and that were spent by then. `issued` gets every credit of the order back all the same.
+-- `amount`: whole credits ('CRD') or minor units. `member`: a member's account, with `member_id`; other accounts are the sums of their entries, which avoids hot
+-- rows. `reserved`: prices of unread messages (docs/decisions/0027-money-back.md). `lost`: spent credits that a charge-back could not take. `issued`: all sold
+-- credits.
 create table entry (
   posting_id bigint not null references posting,
   line smallint not null,
@@ -532,8 +528,8 @@ create table wallet (
   constraint balance_never_negative check (balance >= 0)
 ) with (fillfactor = 60);
 
--- Where the credits of a wallet came from and what they cost. Spent oldest first (docs/decisions/0043-credit-lots.md).
--- `bought`: of a paid order, at the paid price. `welcome` and `given` are free. Written by a trigger on `entry`.
+-- The origin and price of a wallet's credits, spent oldest first (docs/decisions/0043-credit-lots.md). `bought`: at the paid price. `welcome`, `given`: free.
+-- Written by a trigger on `entry`.
 create table credit_lot (
   member_id bigint not null references member on delete cascade,
   id bigint generated always as identity,
@@ -550,7 +546,7 @@ create table credit_lot (
     (origin = 'bought') = (price_minor is not null) and (origin = 'bought') = (currency is not null) and (origin = 'bought') = (order_id is not null))
 ) with (fillfactor = 60);
 
--- A paid message that was not read yet. Goes with its settlement or its refund; the account `reserved` is the sum of these rows. No cascade: an erasure settles first.
+-- An unread paid message, until settled or refunded; their sum is the account `reserved`. No cascade: an erasure settles first.
 create table reservation (
   conversation_id bigint not null references conversation,
   message_id bigint not null,
@@ -560,8 +556,8 @@ create table reservation (
   primary key (conversation_id, message_id)
 );
 
--- Members who were banned, left or blocked somebody: a job refunds messages to them that were never read. It checks twice, a minute apart, to find a message
--- that was sent in the same instant. `peer_id` null: all senders. Rows live two minutes, so an erasure finds them without an index.
+-- Members who were banned, left or blocked: a job refunds unread messages to them. It checks twice, a minute apart, for concurrent messages. `peer_id` null: all
+-- senders. Rows live two minutes.
 create table unreached (
   id bigint generated always as identity primary key,
   member_id bigint not null references member on delete cascade,
@@ -579,8 +575,7 @@ create table ledger_check (
 
 -- == Refunds and withdrawals.
 
--- Refunds of orders. Posted when requested; a job sends the money until it is `done`.
--- `failed`: never to be sent, because the bank took all of the money back in the meantime.
+-- Refunds of orders, posted when requested; a job sends the money until `done`. `failed`: never sent, because the bank took all money back meanwhile.
 create table refund (
   id text primary key check (id ~ '^[a-z0-9]{26}$'),
   order_id text not null references purchase_order,
@@ -593,9 +588,9 @@ create table refund (
   done_at timestamptz,
   check ((state = 'done') = (refund_ref is not null and done_at is not null))
 );
--- what went back of an order
+-- the refunds of an order
 create index refund_of_order on refund (order_id);
--- those that still have to reach their provider: the job that carries them
+-- refunds to send: the job that requests them from the provider
 create index refund_to_carry on refund (created_at) where state = 'asked';
 
 -- A member withdrew from an order, within the days the law gives: the statement, and what was given back. One an order.
@@ -606,14 +601,14 @@ create table withdrawal (
   credits int not null check (credits >= 0),
   language text not null,
   declared_at timestamptz not null,
-  -- of premium it is days that were left, and not credits
+  -- of premium: days instead of credits
   days int check (days >= 0)
 );
 
 
 -- == Invoices and credit notes: numbered per site and year without a gap, and never changed.
 
--- The last number of a site's year. Its row is held until the payment commits: a number that was drawn is used.
+-- The last number of a site's year. Its row is locked until the payment commits, so that no number is lost.
 create table invoice_count (
   site_id smallint not null references site,
   year smallint not null,
@@ -621,7 +616,7 @@ create table invoice_count (
   primary key (site_id, year)
 );
 
--- What was true when the order was paid: the tax of the member's country, and the company. It names no member: the order does, until they are erased.
+-- The tax of the member's country and the company at the time of payment. Names no member; the order does until erasure.
 create table invoice (
   order_id text primary key references purchase_order,
   number text not null unique check (number ~ '^[A-Z0-9-]{1,40}-[0-9]{4}-[0-9]{6}$'),
@@ -636,7 +631,7 @@ create table invoice (
   seller jsonb not null
 );
 
--- The last number of a site's year, as `invoice_count` has it of invoices.
+-- The last number of a site's year for credit notes, like `invoice_count`.
 create table credit_note_count (
   site_id smallint not null references site,
   year smallint not null,
@@ -644,9 +639,9 @@ create table credit_note_count (
   primary key (site_id, year)
 );
 
--- What it corrects is an invoice; country, rate, currency and company stand there and are as frozen as this row.
+-- It corrects an invoice; country, rate, currency and company are in that row, which never changes either.
 create table credit_note (
-  -- what gave the money back, as its posting says: a refund, or of a charge-back the order
+  -- the reference of its posting: a refund's id, or for a charge-back the order's
   ref text primary key,
   order_id text not null references invoice,
   number text not null unique check (number ~ '^[A-Z0-9-]{1,40}-C-[0-9]{4}-[0-9]{6}$'),
@@ -672,7 +667,7 @@ create table premium_period (
   free_messages int not null check (free_messages between 0 and 100),
   check (ends_at >= begins_at)
 );
--- what holds for a member now, and until when (findHeld, free_messages_left, begin_premium)
+-- a member's current periods (findHeld, free_messages_left, begin_premium)
 create index premium_period_of_member on premium_period (member_id, ends_at);
 
 -- How many free messages a member has used on the last day (UTC) that they used one.
@@ -685,12 +680,12 @@ create table free_message (
 
 -- == Discounts and spend limits.
 
--- Lower prices: the welcome code, the time bonus, and what is offered to those who left. Each once in an account's life.
+-- Lower prices: the welcome code, the time bonus, and the offer to leaving members. Each once per account.
 create table discount (
   member_id bigint not null references member on delete cascade,
   kind text not null check (kind in ('delete', 'welcome', 'bonus')),
   percent smallint not null check (percent between 1 and 100),
-  -- the brand it holds on; null for all of the pool
+  -- the brand where it is valid; null for all of the pool
   site_id smallint references site,
   begun_at timestamptz not null,
   -- set when it begins and never moved; null when it holds until it is used
@@ -702,8 +697,7 @@ create table discount (
   primary key (member_id, kind)
 );
 
--- Limits that members set for themselves. No row: no limit. A change that waits (`next_minor` null: no limit any more) is made by whoever reads the row after
--- `next_at`; nothing runs by the clock.
+-- Limits that members set for themselves; no row, no limit. A change (`next_minor`, null for no limit) applies to reads after `next_at`; no job runs.
 create table spend_limit (
   member_id bigint not null references member on delete cascade,
   period text not null check (period in ('day', 'month')),
@@ -723,15 +717,15 @@ create table report_count (
   last int not null check (last between 1 and 999999)
 );
 
--- What a member says about another, with what stood there at that moment. Who is erased loses their number here; an open report keeps its evidence
--- until `wipe_at` (docs/decisions/0023-reports.md), and nothing that names anybody after that.
+-- A member's report about another, with evidence. Erasure removes the member's number; an open report keeps its evidence until `wipe_at`
+-- (docs/decisions/0023-reports.md).
 create table report (
   id bigint generated always as identity primary key,
   reference text not null unique check (reference ~ '^R-[0-9]{4}-[0-9]{6}$'),
   site_id smallint not null references site,
   reporter_id bigint references member on delete set null,
   reported_id bigint references member on delete set null,
-  -- what of them: the profile, `photo:<id>`, `chat:<id>` or `message:<id>`; empty once wiped
+  -- the subject: the profile, `photo:<id>`, `chat:<id>` or `message:<id>`; empty once wiped
   subject text not null check (subject ~ '^((profile|(photo|chat|message):[0-9]+)|)$'),
   reason text not null check (reason in ('fake', 'scam', 'harassment', 'indecent', 'under_age', 'other')),
   details text check (length(details) between 1 and 2000),
@@ -742,14 +736,14 @@ create table report (
   decided_at timestamptz,
   wipe_at timestamptz
 );
--- the same again by the same member while it is open (fileReport), what a member reported (erasing, the copy)
+-- repeats while a report is open (fileReport), and a member's reports (erasure, data export)
 create unique index report_once on report (reporter_id, reported_id, subject, reason) where state = 'open';
 create index report_of_reporter on report (reporter_id) where reporter_id is not null;
 -- for the foreign key, when the referenced row is deleted
 create index report_of_reported on report (reported_id) where reported_id is not null;
 -- how many open reports one member has about another (keepOnce)
 create index report_of_pair on report (reporter_id, reported_id) where state = 'open';
--- the tool's list of what is open, oldest first
+-- the tool's list of open reports, oldest first
 create index report_open on report (created_at) where state = 'open' and wipe_at is not null;
 -- the job that wipes
 create index report_by_end on report (wipe_at) where wipe_at is not null;
@@ -768,11 +762,11 @@ create table report_photo (
 -- whether another report still shows the photo (wipeDue)
 create index report_photo_by_file on report_photo (file);
 
--- Who may not come back, and why. The row goes with the account or when the ban is lifted.
+-- Bans and their reasons. The row is deleted with the account or when the ban is lifted.
 create table member_ban (
   member_id bigint primary key references member on delete cascade,
   reason text not null check (length(reason) between 1 and 2000),
-  -- what the account was before, for lifting the ban
+  -- the account's status before, for lifting the ban
   was text not null check (was in ('active', 'paused', 'deleted')),
   banned_at timestamptz not null
 );
@@ -793,7 +787,7 @@ create table complaint (
   site_id smallint not null references site,
   member_id bigint references member on delete cascade,
   about text not null check (about in ('profile', 'message', 'payment', 'data', 'other')),
-  -- whom or what it is about, as the complainant wrote; never used for a look-up
+  -- the subject in the complainant's words; never used for a look-up
   profile_id bigint,
   order_id text check (order_id ~ '^[a-z0-9]{26}$'),
   name text check (length(name) between 1 and 150),
@@ -802,7 +796,7 @@ create table complaint (
   text text not null check (length(text) between 1 and 5000),
   text_hash bytea not null,
   language text not null,
-  -- the status page, as the complainant's browser knows the site
+  -- the address of the status page on the complainant's site
   page_url text not null,
   state text not null default 'new' check (state in ('new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed')),
   created_at timestamptz not null,
@@ -811,16 +805,16 @@ create table complaint (
   decided_at timestamptz,
   appealed_at timestamptz
 );
--- the same words again from the same address (fileComplaint), and everything of an address when its owner is erased
+-- repeats from the same address (fileComplaint), and an address's complaints when its owner is erased
 create index complaint_by_email on complaint (email_key, created_at);
 -- for the foreign key, when the referenced row is deleted
 create index complaint_of_member on complaint (member_id) where member_id is not null;
--- the tool's list of what is open, most urgent first
+-- the tool's list of open complaints, most urgent first
 create index complaint_open on complaint (decide_by) where state <> 'closed';
--- the job that closes what was decided and not appealed, and the one that deletes what was closed long ago
+-- the jobs that close decided complaints and delete old closed ones
 create index complaint_by_age on complaint (state, updated_at);
 
--- Every state it came to, oldest first. `note` is what was said with it: a decision's words, or an appeal's.
+-- The states of a complaint, oldest first. `note`: the text of a decision or an appeal.
 create table complaint_move (
   complaint_id bigint not null references complaint on delete cascade,
   id bigint generated always as identity,
@@ -838,13 +832,13 @@ create table complaint_link (
 );
 -- for deleting a complaint
 create index complaint_link_of_complaint on complaint_link (complaint_id);
--- the job that clears what has expired
+-- the job that deletes expired rows
 create index complaint_link_by_expiry on complaint_link (expires_at);
 
 
 -- == Mails.
 
--- The truth about mails: what was handed to the mail server and what it said. `expired`: given up after a day of tries, or a newer mail took its place.
+-- The mail log: what was sent to the mail server, and its reply. `expired`: a day of tries failed, or a newer mail replaced it.
 create table mail_log (
   id bigint generated always as identity primary key,
   member_id bigint references member on delete cascade,
@@ -877,10 +871,10 @@ create table activation_reminder (
   site_id smallint not null references site,
   -- the address of the site that the member signed up on: the links lead there
   origin text not null,
-  -- how many reminders are behind the member, and when the next one is due; none after the last
+  -- how many reminders were sent, and when the next one is due; null after the last
   passed smallint not null default 0 check (passed between 0 and 4),
   due_at timestamptz,
-  -- stops the reminders without a login; it can do nothing else
+  -- stops the reminders without a login; grants nothing else
   stop_key text not null unique check (stop_key ~ '^[a-z0-9]{26}$')
 );
 -- for the job that finds due reminders every minute
@@ -889,7 +883,7 @@ create index activation_reminder_by_due on activation_reminder (due_at, member_i
 
 -- == Notifications and push.
 
--- What members want to be told, where and how often. Only what differs from the usual choice has a row. The key answers a sender's question about one member.
+-- Members' notification choices; only differences from the default have a row. The key serves a sender's look-up of one member.
 create table notification_choice (
   member_id bigint not null references member on delete cascade,
   event text not null check (event in ('message', 'like', 'account', 'news')),
@@ -898,7 +892,7 @@ create table notification_choice (
   primary key (member_id, event, channel)
 );
 
--- By the clock where the member is; over midnight when it ends before it begins.
+-- By the member's local time; over midnight when it ends before it begins.
 create table quiet_hours (
   member_id bigint primary key references member on delete cascade,
   begins time not null,
@@ -906,7 +900,7 @@ create table quiet_hours (
   check (begins <> ends)
 );
 
--- A browser that takes push messages, as its push service knows it. It belongs to the session that sent it and goes with it.
+-- A browser's push subscription. It belongs to the session that sent it and is deleted with it.
 create table push_subscription (
   endpoint text primary key check (length(endpoint) <= 1000),
   member_id bigint not null references member on delete cascade,
@@ -924,17 +918,15 @@ create index push_subscription_of_member on push_subscription (member_id, create
 -- for the foreign key, when the referenced row is deleted
 create index push_subscription_of_session on push_subscription (session_hash);
 
--- What waits to be told by push messages: one line a browser and kind of event, there from the subscription on, so that a message costs one look-up when its
--- reader has no such browser, and one small update otherwise.
--- It does not go with its subscription by itself: an ending session holds its rows before the member's state, and a message takes them the other way round.
--- The member's state is held by whoever leaves a note here; behind it these rows come last.
+-- Waiting push notifications: one row a browser and kind of event, made with the subscription, so that a message costs one small update. No cascade from the
+-- subscription: ending sessions and messages lock in opposite orders. The member's state is locked before these rows.
 create table push_note (
   subscription_id bigint not null,
   event text not null check (event in ('message', 'like')),
   member_id bigint not null references member_state on delete cascade,
   -- since when an event waits to be sent; null while nothing waits
   due_at timestamptz,
-  -- a sender has leased it; after this time the sender has died
+  -- leased by a sender until then; later the sender counts as dead
   lease_until timestamptz,
   tries smallint not null default 0,
   -- when this browser last got this kind of event
@@ -943,7 +935,7 @@ create table push_note (
 ) with (fillfactor = 70);
 -- read by every message and like
 create index push_note_of_member on push_note (member_id, event);
--- what a sender takes, and what one that died had taken
+-- due rows for a sender, and those whose lease has ended
 create index push_note_due on push_note (due_at) where due_at is not null;
 create index push_note_leased on push_note (lease_until) where lease_until is not null;
 
@@ -956,15 +948,15 @@ create table push_key (
 );
 
 
--- == Affiliates: what came of visitors that others sent, the postbacks that tell partners of them, and every try at it.
+-- == Affiliates: conversions of their visitors, postbacks, and the tries of each.
 
--- Recorded in the transaction of the fact, once. `id` is all a partner knows it by. `network` is a name the site has configured; null is any other.
+-- Written in the transaction of the event, once. `id` is the affiliate's only reference. `network`: one the site has configured, else null.
 create table conversion (
   id text primary key,
   site_id smallint not null references site,
   member_id bigint references member on delete set null,
   kind text not null check (kind in ('signup', 'activated', 'first_purchase', 'refund')),
-  -- which of several: a refund's id; empty for what happens once in an account's life
+  -- a refund's id; empty for events that happen once per account
   fact text not null,
   order_id text,
   purchase_id text references conversion,
@@ -977,18 +969,18 @@ create table conversion (
   amount_minor int check (amount_minor >= 0),
   currency text,
   at timestamptz not null,
-  -- when the affiliate network was informed; the postback itself is cleared after a while
+  -- when the affiliate network was informed; the postback itself is deleted later
   reported_at timestamptz,
   check ((amount_minor is null) = (currency is null))
 );
--- once each; and a member's purchase when it is refunded
+-- each conversion once; also finds a member's purchase when it is refunded
 create unique index conversion_once on conversion (member_id, kind, fact);
--- reports of a site, or of all, from day to day
+-- reports of one site or all, by day
 create index conversion_by_day on conversion (at, site_id);
--- a purchase is not taken away from under its refunds
+-- for the foreign key of refunds to their purchase
 create index conversion_of_purchase on conversion (purchase_id) where purchase_id is not null;
 
--- At most one a conversion. `due_at` is also the lease of who tries it: a process that dies leaves it to be tried again.
+-- At most one a conversion. `due_at` is also the lease of the sending process; after a crash it is tried again.
 create table postback (
   conversion_id text primary key references conversion on delete cascade,
   site_id smallint not null,
@@ -1002,15 +994,15 @@ create table postback (
   created_at timestamptz not null,
   done_at timestamptz
 );
--- what is due, for the clock
+-- due postbacks, for the clock
 create index postback_due on postback (due_at) where state = 'waiting';
--- what is due for one partner, the longest due first
+-- due postbacks of one affiliate, oldest first
 create index postback_due_of_network on postback (site_id, network, due_at) where state = 'waiting';
 -- whether a network is paused, however many postbacks wait for it
 create index postback_pause_of_network on postback (site_id, network, paused_until) where state = 'waiting' and paused_until is not null;
--- what failed for good, for operators
+-- failed postbacks, for operators
 create index postback_failed on postback (done_at) where state = 'failed';
--- what was done long ago, for the job that clears it
+-- finished postbacks, for the job that deletes old ones
 create index postback_done on postback (done_at) where done_at is not null;
 
 create table postback_try (
@@ -1026,9 +1018,9 @@ create index postback_try_of_postback on postback_try (conversion_id, at);
 create index postback_try_by_day on postback_try (at);
 
 
--- == Account deletion and the copy of everything a member may take along.
+-- == Account deletion and data exports.
 
--- One row for each member who chose to delete and can still come back. The account waits, hidden, until `erase_at`.
+-- One row for each deleted account that can be restored. It is hidden until `erase_at`.
 create table account_deletion (
   member_id bigint primary key references member on delete cascade,
   left_at timestamptz not null,
@@ -1037,7 +1029,7 @@ create table account_deletion (
   -- of the link in the newest mail; only the hash is stored
   link_hash bytea unique
 );
--- the job that erases those whose time has come
+-- the job that erases due accounts
 create index account_deletion_by_end on account_deletion (erase_at);
 
 -- A member's data export, one at a time: requested, made by a job, downloaded, deleted after a week.
@@ -1047,20 +1039,20 @@ create table data_export (
   asked_at timestamptz not null,
   ready_at timestamptz,
   expires_at timestamptz,
-  -- of the file that holds it
+  -- of the stored file
   token text unique check (token ~ '^[a-z0-9]{26}$'),
   size int,
-  -- of the key it may be fetched with, for a few minutes after the password was given
+  -- of the download key, valid for a few minutes after the password was given
   key_hash bytea unique,
   key_until timestamptz
 );
--- the job that wipes those that were there long enough
+-- the job that deletes old exports
 create index data_export_by_end on data_export (expires_at) where state = 'ready';
 
 
 -- == Requests.
 
--- Key and answer of a write, in the transaction of its effect: the same key again gets the first answer.
+-- Key and response of a write, stored in its transaction: a repeated key gets the first response.
 create table idempotency_key (
   scope text not null,
   key text not null check (length(key) between 8 and 255),
@@ -1071,11 +1063,11 @@ create table idempotency_key (
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );
--- the job that forgets old keys
+-- the job that deletes old keys
 create index idempotency_key_by_age on idempotency_key (created_at);
 
 
--- == Sandbox provider: it plays another company, with its own records.
+-- == Sandbox provider: the records of a simulated payment company.
 
 -- Its payments.
 create table sandbox_payment (
@@ -1102,7 +1094,7 @@ create table sandbox_event (
 -- the events of a payment
 create index sandbox_event_of_payment on sandbox_event (ref);
 
--- What it gave back: each key once, and never more than was paid.
+-- Its refunds: each key once, and never more than was paid.
 create table sandbox_refund (
   key text primary key,
   id text not null unique,
@@ -1110,5 +1102,5 @@ create table sandbox_refund (
   amount_minor int not null check (amount_minor > 0),
   created_at timestamptz not null
 );
--- what went back of a payment
+-- the refunds of a payment
 create index sandbox_refund_of_payment on sandbox_refund (ref);

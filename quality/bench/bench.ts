@@ -1,4 +1,4 @@
-/** `npm run bench`: what the hot paths cost, as ratios to the least they could cost, measured in turns in one run. `npm run bench -- logins` measures one part; BENCH_MEMBERS sets the crowd (100,000). `npm run bench kills` counts what kills cost: nothing. */
+/** `npm run bench`: the hot paths as ratios to their lower bounds, alternating in one run. `-- logins`: one part. BENCH_MEMBERS: bulk data (100,000). `kills`: see `kills.ts`. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '#server/infrastructure/config.ts'

@@ -1,4 +1,4 @@
-/** What the bench measures on: demo data and bulk data, in a database of the bench's own that is kept for the next time; and members' sessions. */
+/** The data of the bench: demo data and bulk data in a reused database of its own, and members' sessions. */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'

@@ -1,4 +1,4 @@
-/** Duet as it is served, for the bench: the whole app on a port of its own, without limits. BENCH_LIMITS=on keeps them; BENCH_EVENTS=off tells nobody anything. */
+/** The whole app on its own port for the bench, without limits. BENCH_LIMITS=on enables limits; BENCH_EVENTS=off disables live events. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { readConfig } from '#server/infrastructure/config.ts'

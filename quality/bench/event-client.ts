@@ -1,4 +1,4 @@
-/** Browsers that hold streams open, for the bench: a process of its own that counts the messages it hears and how long each was on its way. */
+/** A process that holds event streams open, for the bench: counts received messages and measures their delay. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-/** Attacks beside other people: pages, calls and photos of everybody else, calm and while one attacker works, measured in turns in one run. Limits are on. */
+/** Attacks while others use the site: pages, calls and photos, with and without an attacker, alternating in one run. Limits are on. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { cpuOf } from './cpu.ts'

@@ -1,4 +1,4 @@
-/** Interactions: how long a phone takes from a press to the next picture, for sending, liking and going to a page, as browsers measure INP; and on a processor of a quarter the speed. */
+/** Interaction to Next Paint of sending, liking and navigating on a phone, also on a four times slower processor. */
 import type { Page } from 'playwright-core'
 import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'

@@ -1,4 +1,4 @@
-/** Kills: `kill -9` of the server (KILLS, 200) and of its PostgreSQL (PG_KILLS, 50) during purchases and paid messages. KILLS_SEED repeats a run. Ends with 1 when anything was lost or double. */
+/** `kill -9` of the server (KILLS, 200) and its PostgreSQL (PG_KILLS, 50) during purchases and messages. KILLS_SEED repeats a run. Exits 1 on any loss or duplicate. */
 import { runKills } from '../kills/kill-run.ts'
 
 const pairs = 8

@@ -1,4 +1,4 @@
-/** A thousand pairs who like each other at the same instant, over HTTP: no match may be missed, and of each pair one is told by the answer. */
+/** A thousand pairs like each other at once over HTTP: no match is missed, and one reply of each pair reports it. */
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { BenchContext } from './bench.ts'

@@ -1,4 +1,4 @@
-/** Push messages: how many a second one core encrypts, signs and sends, alone and with the rows of the database; and what a note costs a message that leaves one. */
+/** Push messages a second on one core: encrypted, signed and sent, with and without database rows. Also the cost of queueing one. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -168,7 +168,10 @@ const sendWithout = prepared(
      from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
 )
 
-/** In turns in one run: without notes, to readers whom no browser tells, to readers whose note is made, and to those whose note waits already. */
+/**
+ * Alternating in one run: no notifications, readers without a browser, readers with a new notification, readers with a waiting
+ * one.
+ */
 async function sendMessages(ctx: Context, databasePid: number | null, print: Setting['print']) {
   const writers = await writersOf(ctx, blockSends)
   const readers = sql`select c.lo_id + c.hi_id - w.member from unnest(${writers.map(({ conversation }) => conversation)}::bigint[], ${writers.map(({ member }) => member)}::bigint[]) w(conversation, member)

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * So many a second on average, at moments of their own as people come (a Poisson process), whether or not the ones before are answered: a queue that grows is
- * seen, and not waited out.
+ * Requests at random times (a Poisson process) with this average rate, whether or not earlier ones are answered, so that queues
+ * show.
  */
 export async function atRate(perSecond: number, forMs: number, one: (n: number) => Promise<void>) {
   const startMs = performance.now()

@@ -1,4 +1,4 @@
-/** Scrolling a chat: how long the page is busy at a stretch at both ends of ten thousand messages, and in a short chat beside it; also on a processor of a quarter the speed. */
+/** Scrolling a chat of ten thousand messages and a short one: the longest busy times, also on a four times slower processor. */
 import type { Browser, Page } from 'playwright-core'
 import { writeLongTalk } from '../../seed/long-talk.ts'
 import type { BenchContext } from './bench.ts'

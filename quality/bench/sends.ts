@@ -1,4 +1,4 @@
-/** Paid messages over HTTP: so many a second for a minute, as many as there can be, on a few hot pairs, and more at once than there is money for. Then the books are checked. */
+/** Paid messages over HTTP: at a steady rate, at full speed, on a few hot pairs, and with too little money. Then the ledger is checked. */
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { BenchContext } from './bench.ts'

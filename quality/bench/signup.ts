@@ -1,4 +1,4 @@
-/** From a typed address, name and password to an account: the very calls a browser makes, by one newcomer after the other, and what the hash alone takes. */
+/** From address, name and password to an account: a browser's calls, one newcomer at a time, and the password hash alone. */
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/passwords/passwords.ts'
 import { csrfOf } from '#web/signup/account-payload.ts'

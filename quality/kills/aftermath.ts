@@ -24,7 +24,7 @@ export async function loseWebhooks(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** What waits for its time is due now; what a killed worker had in hand is given to another after half a minute. Answers what is left undone. */
+/** Makes waiting jobs due; the jobs of a killed worker are taken over after half a minute. Returns what is left undone. */
 export async function waitForQueuedJobs(db: Db): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += 500) {
     await sql`update queue.job set start_after = now()
@@ -37,7 +37,10 @@ export async function waitForQueuedJobs(db: Db): Promise<number> {
   }
 }
 
-/** The product's own jobs, under a clock that is ahead: orders are asked after when they have waited for ten minutes, refunds after an hour. Answers how many orders were found paid. */
+/**
+ * Runs the product's jobs under a clock that is ahead, past the waits for orders and refunds. Returns how many orders were found
+ * paid.
+ */
 export async function runFollowUpJobs(dataDir: string, db: Db): Promise<number> {
   const { ctx, close } = await open(readConfig({ ...settingsOf(dataDir), LOG: 'silent' }))
   const ahead = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })

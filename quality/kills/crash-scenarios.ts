@@ -9,7 +9,10 @@ const crashScenarios = ['server', 'starting', 'both', 'postgres', 'backend'] as 
 export type CrashScenario = (typeof crashScenarios)[number]
 type Kills = { server: number; postgres: number; backend: number }
 
-/** Every twentieth kill of the server meets its start, every fifth of the database takes the server along; a fifth as many backends come on top. */
+/**
+ * Every twentieth server kill hits its start; every fifth database kill includes the server. A fifth as many backends are killed
+ * too.
+ */
 export function listCrashScenarios(serverKills: number, databaseKills: number, { dice }: Dice): CrashScenario[] {
   const starting = Math.min(Math.ceil(serverKills / 20), Math.floor(serverKills / 2))
   const both = Math.min(Math.ceil(databaseKills / 5), serverKills - 2 * starting)

@@ -1,4 +1,4 @@
-/** The verdict: what must hold at any moment, and what must hold once everything that was promised is done. Faults by name; empty when all is well. */
+/** What must hold at any moment, and after all queued work is done. Returns findings by name; empty when there are none. */
 import { findingsOf } from '#server/credits/ledger-check.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import type { Db } from '#server/infrastructure/db.ts'

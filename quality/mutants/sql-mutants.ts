@@ -1,4 +1,4 @@
-/** The ledger's heart is SQL. These are its mutants: each function, trigger and constraint about money in the database as it stands, with one thing wrong. */
+/** The mutants of the ledger's SQL: each function, trigger and constraint about money with one mistake. */
 import type { Client } from 'pg'
 import { changesOf } from './sql-changes.ts'
 

@@ -1,4 +1,4 @@
-/** What is offered beside a page: a browser that would install the site, an iPhone that must be shown how, and one that may be asked about being told. All of it is gone with the document. */
+/** States beside a page: an install offer, the iPhone's install help, and the notification question. They end with the document. */
 import type { Page } from 'playwright-core'
 import { openPart } from './ways.ts'
 

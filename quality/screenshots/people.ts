@@ -1,4 +1,4 @@
-/** Three who look at a brand: a visitor, a newcomer with an account, and a member of the demo data; each in a browser of their own. */
+/** Three people: a visitor, a newcomer with an account, and a member of the demo data; each in their own browser. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { memberOf, originOf, type Brand } from './brands.ts'

@@ -106,7 +106,7 @@ export async function withdrawOrder(page: Page, step: 'look' | 'confirm') {
   await page.locator('#main dl').waitFor({ state: 'detached' })
 }
 
-/** A part of the account page: phones show it only under its anchor. Seen from the top of the page, so that the bar covers no half of a field. */
+/** A part of the account page, which phones show only by its anchor. Scrolled to the top, so that the bar hides no field. */
 export async function openPart(page: Page, id: string) {
   await page.goto(`/notifications#${id}`)
   await page.locator(`#${id}`).waitFor()

@@ -70,10 +70,10 @@ import { ClientError } from '#domain/client-errors/client-errors.ts'
 import { Vitals } from '#domain/vitals/vitals.ts'
 
 /**
- * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`).
- * `key`: how repeats are made safe: `optional` (a key is honoured), `inside` (refused without one, and the action itself keeps the key; a form may come without),
- * `none` (repeating changes nothing). `guarded`: a GET that changes something, refused from another site. `polled`: answered by 304 while the member's version stands still.
- * `form`: the body is multipart. `stream`: the answer is server-sent events, of these names and shapes, and does not end by itself.
+ * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`). `key`: `optional` (an idempotency key
+ * is honoured), `inside` (required; the action stores it; a form may omit it), `none` (repeating changes nothing). `guarded`: a
+ * GET with effects, refused from another site. `polled`: answers 304 while the member's version is unchanged. `form`: a multipart
+ * body. `stream`: endless server-sent events of these names and shapes.
  */
 export type Call = {
   who: 'anyone' | 'member'

@@ -12,8 +12,8 @@ import { openCallTable } from '#server/http/call-table.ts'
 import { openSessions } from '#server/sessions/session.ts'
 
 /**
- * Switches V8's pretenuring off. With it, V8 allocates closures of waiting requests in the old space, where they stay until a full collection.
- * Measured with polls: 26 to 30 µs a poll and a p99 of 25 ms with pretenuring, 20 µs and 4 ms without.
+ * Switches V8's pretenuring off, which keeps closures of waiting requests until a full collection. Polls measured: 26 to 30 µs and
+ * p99 25 ms with it, 20 µs and 4 ms without.
  */
 export const setV8Flags = () => setFlagsFromString('--no-allocation-site-pretenuring')
 

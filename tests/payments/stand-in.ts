@@ -1,4 +1,4 @@
-/** A stand-in for a payment provider: a server of its own that speaks the provider's protocol, keeps its books, and sends its webhooks when told to. */
+/** A stand-in for a payment provider: speaks its protocol, stores its payments, and sends its webhooks on request. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentKind } from '#domain/credits/orders.ts'

@@ -1,4 +1,4 @@
-/** Webhooks of four providers at once, shuffled, repeated, late, forged and stale: every order is paid at most once, and nothing is lost. WEBHOOKS=10000 sends more of them. */
+/** Webhooks of four providers, shuffled, repeated, late, forged and stale: every order is paid at most once. WEBHOOKS=10000 sends more. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateAfter, type PaymentKind } from '#domain/credits/orders.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'

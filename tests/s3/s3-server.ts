@@ -1,9 +1,9 @@
-/** An S3 store of our own for tests: it lets nobody in without a right signature, keeps objects in memory, and fails when it is told to. */
+/** An S3 store for tests: requires valid signatures, keeps objects in memory, and fails on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verify, type Keys, type Signed } from './signature.ts'
 
-/** `refuse` closes the line, `cut` sends half of the body, `halve` half of it as if it were all, `late` does as it was asked and then says nothing. */
+/** `refuse` closes the connection, `cut` sends half the body, `halve` presents half as all, `late` works but never responds. */
 export type Fault = 'error' | 'refuse' | 'slow' | 'cut' | 'halve' | 'late'
 export type S3Server = Awaited<ReturnType<typeof openS3Server>>
 type Stored = { bytes: Buffer; headers: Record<string, string> }

@@ -1,4 +1,4 @@
-/** Which code comes to browsers in one file. What is not named here the bundler splits by itself: a file for each lazy part, and for what several share. */
+/** Which modules share one file. The bundler splits the rest: a file for each lazy part and for shared code. */
 
 /** Stylesheets of what is often on one page: one is smaller than many, and is asked for once. Paths below `src/web`, without `.module.css`. */
 const sheets = {

@@ -1,4 +1,4 @@
-/** What is made for developers stays out of every build: one that has a line of it is refused, and a test searches what was built. */
+/** Developers' code stays out of builds: a build with a line of it fails, and a test searches the built files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,6 +1,6 @@
 /**
- * How much JavaScript and CSS a browser fetches to show a page for the first time, and how much it may be. To raise a budget needs a decision.
- * Counted is what the page's modules import statically. Lazy parts and what is fetched while the page is idle are not.
+ * The JavaScript and CSS of a page's first load, and their budgets; raising one needs a decision. Counts static imports only, not
+ * lazy parts or idle fetches.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Where a page's code is gone the router reloads the page, again and again if need be. Ours ask first: at most once in 10 seconds (`src/web/kit/lazy/chunk-errors.ts`), and never for want of a connection. */
+/** The router reloads a page whose code is gone, without end. Ours reloads at most once in 10 seconds (`src/web/kit/lazy/chunk-errors.ts`), and never offline. */
 import type { Plugin } from 'vite'
 
 const own = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/

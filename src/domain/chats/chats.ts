@@ -25,8 +25,8 @@ export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
 export type MessageWarning = z.infer<typeof MessageWarning>
 
 /**
- * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both are hidden when either member has
- * switched read receipts off. `warnings`: only on received messages.
+ * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both need read receipts of both members.
+ * `warnings`: only on received messages.
  */
 export const Message = z.object({
   id: MessageId,
@@ -71,7 +71,11 @@ export const ChatStarted = z.object({ id: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
 export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
-/** `cost` is what the next message takes, in credits: 0 to a fictional profile. `own_price` says what these credits cost this member; null when there are not so many. `price` is the lowest price there is, at the best pack of the member's country. `acknowledged`: the warning before the first message to one was read. `contacts`: before the first message of all, how many new people may still be written to today; left out while there is plenty. */
+/**
+ * `cost`: credits of the next message; 0 to a fictional profile. `own_price`: its money for this member; null without enough
+ * credits. `price`: the lowest price, by the best pack of the member's country. `acknowledged`: the warning about fictional
+ * profiles was read. `contacts`: new people left today, before a first message; absent while there are plenty.
+ */
 export const Messages = z.object({
   messages: z.array(Message),
   has_more: z.boolean(),
@@ -87,8 +91,8 @@ export const Messages = z.object({
 export type Messages = z.infer<typeof Messages>
 
 /**
- * `acknowledge`: the member has read that this profile is not a real person. `sender`: whose words these are; words that waited in a browser
- * are refused when somebody else is logged in there by now. `cost` and `money`: the price as it was shown beside Send; a message that costs more is not sent.
+ * `acknowledge`: the member has read that the profile is fictional. `sender`: the author; refused when another member is logged in
+ * by now. `cost`, `money`: the price shown beside Send; a dearer message is not sent.
  */
 export const MessageRequest = z.object({
   conversation: ConversationId,

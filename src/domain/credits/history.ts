@@ -43,7 +43,7 @@ export const HistoryLine = z.object({
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
-/** Used since the first of the month by the member's calendar, and in all, less what was given back. `money`: the same totals as on the page of spending. */
+/** Used in the member's calendar month, and in all, less refunds. `money`: the totals of the spending page. */
 export const HistoryTotals = z.object({
   credits_month: z.number(),
   credits_all: z.number(),

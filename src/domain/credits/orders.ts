@@ -10,8 +10,8 @@ export type PaymentKind = (typeof paymentKinds)[number]
 const unpaid = { paid: 'paid', charged_back: 'disputed' } as const
 
 /**
- * What an order becomes when a provider says something; what is not listed changes nothing. Paid once is paid: a late "failed" or a second "paid" is ignored.
- * A charge-back that overtakes its own "paid" ends the order, and no credits follow. A dispute that is won makes the order paid again.
+ * Order states by provider event; unlisted events change nothing. A paid order ignores late "failed" and repeated "paid". A
+ * charge-back before "paid" ends the order without credits. A won dispute makes it paid again.
  */
 const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> = {
   created: { ...unpaid, pending: 'pending', failed: 'failed', cancelled: 'cancelled', expired: 'expired' },
@@ -52,7 +52,10 @@ export const purchaseText = ({ credits, premium_days: days }: Bought, { transact
   days === null ? transaction('credits', { credits }) : premium('item', { days })
 
 type Paper = Bought & { gross_minor: number; corrects: { credits: number; gross_minor: number } | null }
-/** What a line of an invoice or a credit note is about. `reduction`: money went back, but not all of it and not for so many credits. */
+/**
+ * The subject of an invoice line or credit note line. `reduction`: part of the money was refunded, without a matching number of
+ * credits.
+ */
 export function lineOf({ credits, premium_days, gross_minor, corrects }: Paper): { key: 'item' | 'reduction'; bought: Bought } {
   const bought = { credits, premium_days }
   if (!corrects || corrects.gross_minor === gross_minor) return { key: 'item', bought }

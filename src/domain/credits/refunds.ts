@@ -30,7 +30,7 @@ export function withdrawableUntil({ state, paid_at }: Paid, now: Date): Date | n
 }
 
 type Bought = { price_minor: number; credits: number; premium_days?: number | null }
-/** What goes back for the credits (of premium: the days) that are still there: all of the price for all of them, else their share, a part of a cent counted for the member. */
+/** The refund for the credits (premium: days) that are left: their share of the price, rounded up to a minor unit. */
 export const moneyBack = ({ price_minor, credits, premium_days }: Bought, unused: number, refunded_minor: number) =>
   Math.min(price_minor - refunded_minor, Math.ceil((price_minor * unused) / (premium_days ?? credits)))
 

@@ -5,7 +5,7 @@ import { OrderState, TransactionId } from '#domain/credits/credits.ts'
 import { Currency } from '#domain/sites/sites.ts'
 import type { RefundReason } from '#domain/credits/refunds.ts'
 
-/** What the tax is: a value added tax, a goods and services tax, or none that the price contains. Its name in each language stands in `locales/`. */
+/** The kind of tax: value added tax, goods and services tax, or none. Names are in `locales/`. */
 const taxKinds = ['vat', 'gst', 'none'] as const
 export type TaxKind = (typeof taxKinds)[number]
 

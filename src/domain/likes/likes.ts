@@ -23,7 +23,10 @@ export const likesCounted = 999
 export const LikeCounts = z.object({ liked_by: z.number(), likes: z.number(), mutual: z.number() })
 export type LikeCounts = z.infer<typeof LikeCounts>
 
-/** `profiles` are the cards of the real people listed, `fictional` those of fictional profiles I like, on the last page of `likes`; `likes` says which of them all I like. */
+/**
+ * `profiles`: cards of real people. `fictional`: liked fictional profiles, on the last page of `likes` only. `likes`: which of
+ * them the member likes.
+ */
 export const Likes = z.object({
   profiles: z.array(ProfileCard),
   fictional: z.array(ProfileCard),

@@ -5,8 +5,8 @@ import { daySeconds, hourSeconds, minuteSeconds } from '#domain/time/durations.t
 /** Who is counted: the member (or, before there is one, the account named in the request), the address of origin, or each of the two. */
 type Counted = 'account' | 'address' | 'both'
 /**
- * `failures`: the account that is named in the request is counted, from any address, and the address of origin (`addressPoints`, for offices and carriers share one). A
- * device that this account signed in on before has a budget of its own instead. A success gives its point back.
+ * `failures`: counted by the named account and by the client's address (`addressPoints`, as offices and carriers share one). A
+ * known device has its own budget. A success returns its point.
  */
 export type RateLimit =
   | { counted: Counted; points: number; perSeconds: number }
@@ -14,8 +14,8 @@ export type RateLimit =
 
 /** When Redis is away the same numbers hold in each process: limits fail closed to a local counter, never open. */
 export const limits = {
-  // by address, since anybody can ask without an account; carriers and offices share one, so it is far above what a household opens
-  // (600 a minute, counted in short spans: a burst of renders holds up everybody else)
+  // By address, as visitors have no account. Offices share one, so it is far above a household's use: 600 a minute, in short spans
+  // against bursts.
   page: { counted: 'address', points: 100, perSeconds: 10 },
   login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
   // every visit of the login page asks for a challenge, and a household shares an address

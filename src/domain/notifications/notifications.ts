@@ -56,8 +56,8 @@ export const usualChoices: NotificationChoices = {
 const dailyAt = '18:00'
 
 /**
- * Whether a member may be notified of an event now. Requested mails, such as an activation link, are always sent and never
- * checked here. `lastSentAt`: the last notification of this event by this channel.
+ * Whether a member may be notified of an event now. Requested mails, such as activation links, are not checked here. `lastSentAt`:
+ * of this event by this channel.
  */
 export function mayNotify(
   { choices, quiet, timezone }: NotificationSettings,

@@ -18,8 +18,8 @@ export const UnreviewedPhotos = z.enum(['blur', 'show'])
 export type UnreviewedPhotos = z.infer<typeof UnreviewedPhotos>
 
 /**
- * `thumb_filename` stands behind the site's `cdn_prefix`; the other widths replace its number. `thumbhash` is base64. `blur` is there when the photo is to be
- * blurred for who set `hideNudity`.
+ * `thumb_filename` follows the site's `cdn_prefix`; other widths replace its number. `thumbhash` is base64. `blur`: blurred for
+ * viewers with `hideNudity`.
  */
 export const Photo = z.object({
   id: PhotoId,
@@ -51,8 +51,8 @@ export const UploadReply = z.object({
 export type UploadReply = z.infer<typeof UploadReply>
 
 /**
- * One photo in front, which makes it the main one; one marked as nude by its owner, or that mark taken back; or all of them in a new order. Photos that are
- * not named follow as they were.
+ * One photo to the front, which makes it the main one; a nude mark set or removed; or a new order. Unnamed photos follow as they
+ * were.
  */
 export const PhotoChange = z.union([
   z.object({ id: PhotoId, main: z.literal(true) }),

@@ -19,7 +19,7 @@ export function presenceOf(coarseMs: number, todayMs: number): Presence {
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 
-/** By whose clock a viewer's day begins: the browser's zone, else the account's, else UTC. A cookie may say anything: only names of zones that exist are taken. */
+/** The time zone of a viewer's day: the browser's, else the account's, else UTC. Unknown zones of a cookie are ignored. */
 export function viewerZone(browser: string | null, account: string | null): string | null {
   if (browser && timeZones.has(browser)) return browser
   return account && (timeZones.has(account) || isTimezone(account)) ? account : null

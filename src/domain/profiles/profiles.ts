@@ -14,7 +14,7 @@ export const notesMaxLength = 2000
 
 const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
 
-/** A member at a glance: in search, likes, chats. `fictional_icon` is null for a real person, else the name of the mark to show with the word. */
+/** A member's card in search, likes and chats. `fictional_icon`: null for a real person, else the icon beside the word. */
 export const ProfileCard = z.object({
   id: ProfileId,
   name: z.string(),

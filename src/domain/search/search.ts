@@ -68,7 +68,7 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 const On = z.optional(z.literal(true))
-/** The filters a search ran with; a switch that is off is left out. Each is spelled as in the query, where a switch is `1`. */
+/** The filters a search ran with, spelled as in the query, where a switch is `1`; off switches are left out. */
 export const FilterOptions = z.object({
   gender: z.union([Gender, z.literal('any')]),
   min_age: z.number(),
@@ -99,8 +99,9 @@ export type FirstSearch = z.infer<typeof FirstSearch>
 export const Reason = z.enum(reasons)
 
 /**
- * `profiles` and `num_results` are real people only. `fictional` holds fictional profiles that the filters fit, on the last page and for members only; they are in no number.
- * A page beyond the last answers with the last. `likes` says which of these the member likes already. `why` says why somebody is shown, the most telling first: at most three, all true; who has none is not in the list.
+ * `profiles`, `num_results`: real people only. `fictional`: fitting fictional profiles, on the last page, for members only. A page
+ * beyond the last returns the last. `likes`: those the member likes. `why`: at most three reasons a card, most specific first;
+ * cards without one are absent.
  */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
@@ -123,8 +124,8 @@ export const Relaxation = z.object({ change: z.enum(relaxationKinds), filters: F
 export type Relaxation = z.infer<typeof Relaxation>
 
 /**
- * The count of the filters, and how many more each relaxation finds (only those that help, in the order of `relaxationKinds`).
- * `best` is the one to offer: the mildest that fills a page, else the one that finds most; null when the page is full.
+ * The count of the filters, and how many more each relaxation finds, in the order of `relaxationKinds`. `best`: the mildest that
+ * fills a page, else the one that finds most; null when the page is full.
  */
 export const SearchCounts = z.object({
   num_results: z.number(),

@@ -17,7 +17,7 @@ export type SignupProgress = {
   hasNotes: boolean
 }
 
-/** Where a logged-in member enters the form (spec, section 4): start at 1, at 2 without push, at 3 with a photo; then skip what is known. */
+/** The first step of a logged-in member (spec, section 4): 1, 2 without push, 3 with a photo; then the first with missing data. */
 export function resumeAt(known: SignupProgress): Step {
   let step: Step = known.hasPhoto ? 'location' : known.pushShown ? 'push' : 'photo'
   if (known.hasLocation) step = 'personal'
@@ -63,8 +63,8 @@ export const signupProgressOf = (profile: SignupProfile): SignupProgress => ({
 })
 
 /**
- * What the profile lacks, in the order of the form. `personal` is open until gender and birth date are known (docs/decisions/0057-listed-when-complete.md).
- * `asksNotes`: this site shows a text of one's own.
+ * What the profile lacks, in the order of the form. `personal`: gender or birth date is missing
+ * (docs/decisions/0057-listed-when-complete.md). `asksNotes`: the site shows members' own texts.
  */
 export function openStepsOf(profile: SignupProfile, asksNotes: boolean): OpenStep[] {
   const { hasPhoto, hasLocation, hasNotes } = signupProgressOf(profile)

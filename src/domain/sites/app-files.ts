@@ -9,7 +9,7 @@ export const appManifestAddress = (locale: Locale) => `${appManifestPath}?lang=$
 /** The start page of the app; guards lead visitors from there to the login. */
 export const appStart = '/home'
 
-/** How large each is, in pixels of its side. `maskable` may be cut to any shape; `badge` is one colour, for the row of signs at the top of a phone. */
+/** The side of each in pixels. `maskable`: may be cut to any shape. `badge`: one colour, for a phone's status bar. */
 export const appIcons = {
   '192.png': { side: 192, kind: 'plate' },
   '512.png': { side: 512, kind: 'plate' },

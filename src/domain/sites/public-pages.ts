@@ -28,10 +28,7 @@ export function listedPaths({ signups, site_rule_redirect }: Rules): string[] {
   return signups === 'all' ? [...always, ...whereAllMaySignUp] : always
 }
 
-/**
- * In the order of niche 1 to 7. A copy of the names in `lander-slugs.ts`, because importing that file would enlarge the first
- * page. A test compares them.
- */
+/** In the order of niche 1 to 7. Copied from `lander-slugs.ts`, whose import would enlarge the first page; a test compares them. */
 const nicheNames = 'general she bdsm bbw gilf milf gay'.split(' ')
 const lander = /^\/landers\/[a-z]+\/([a-z]+)-[a-z]+$/
 

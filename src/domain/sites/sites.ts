@@ -86,8 +86,8 @@ const SpendPause = z.object({
 })
 
 /**
- * A site as a file (`sites/*.json`): the format that export and import use, whole. What a file may leave out follows from the default here,
- * or from its other settings (`site-defaults.ts`).
+ * A whole site file (`sites/*.json`), the format of export and import. Missing settings have the defaults here, or those of
+ * `site-defaults.ts`.
  */
 export const SiteFile = z.object({
   key: describe('The name of the brand in commands and files; it never changes.', Id),

@@ -12,7 +12,7 @@ export const raiseDelayMs = dayMs
 /** From this amount, in minor units of a currency as large as the euro, a pause is required (open areas, section 6). */
 export const usualPause = { day_minor: 50_00, month_minor: 200_00 } as const
 
-/** How many of a currency stand for one euro where people are protected from spending too much: a rough measure that does not move with the markets. */
+/** Units of a currency for one euro in the spending protections: rough, and fixed. */
 const scales: Record<Currency, number> = { EUR: 1, GBP: 1, CHF: 1, PLN: 4, USD: 1, CAD: 1, AUD: 1, NZD: 1 }
 export const inCurrency = (minor: number, from: Currency, to: Currency) => Math.round((minor * scales[to]) / scales[from])
 
@@ -33,10 +33,7 @@ export const limitAt = ({ minor, next }: SpendLimit, nowMs: number): SpendLimit 
 
 const isLess = (a: number | null, b: number | null) => a !== null && (b === null || a < b)
 
-/**
- * A lower limit takes effect at once and cancels a waiting change. A higher one, or none, waits a day; asking again does not
- * extend the wait.
- */
+/** A lower limit applies at once and cancels a waiting change. A higher one, or none, waits a day; repeating does not extend it. */
 export function changeLimit(limit: SpendLimit, wish: number | null, nowMs: number): SpendLimit {
   const { minor, next } = limitAt(limit, nowMs)
   if (wish === minor || isLess(wish, minor)) return { minor: wish, next: null }
@@ -72,7 +69,7 @@ const Limit = z.object({
 })
 export type Limit = z.infer<typeof Limit>
 
-/** Paid less refunds, in one currency. The month is the calendar's, where the member is; what goes back leaves the month in which it was paid. */
+/** Payments less refunds in one currency, by the member's calendar month. A refund counts in the month of its payment. */
 export const SpendTotal = z.object({ currency: Currency, this_month_minor: z.number(), in_all_minor: z.number() })
 export type SpendTotal = z.infer<typeof SpendTotal>
 

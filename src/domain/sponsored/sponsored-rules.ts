@@ -19,9 +19,9 @@ type Sponsored<Cam> = {
 }
 
 /**
- * The spec says "inserted after every 12th profile: a cam at index 1, an ad at index 5" (section 9). We read it so: results come
- * in blocks of twelve people. From the second block on, a cam stands at index 1 and an ad at index 5, counted from 0 within the
- * block. The first block has people only, and a block too short for an index has nothing there. `place` counts people only.
+ * Spec, section 9: "inserted after every 12th profile: a cam at index 1, an ad at index 5". Results come in blocks of twelve
+ * people. From the second block on, index 1 (from 0) is a cam and index 5 an ad. Too short blocks have none. `place` counts people
+ * only.
  */
 export function withSponsored<Person, Cam>(people: readonly Person[], { cams, hasAd, seen }: Sponsored<Cam>) {
   const all: Entry<Person, Cam>[] = []

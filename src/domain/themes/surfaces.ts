@@ -10,7 +10,7 @@ type Surface = { scheme: Scheme | null; surface: string }
 
 const cache = new Map<string, Surface[]>()
 
-/** One for each scheme that the page may have: the one that was chosen, or both where the device decides. Lavish is dark until something else is chosen. */
+/** One for each possible scheme: the chosen one, or both where the device decides. Lavish defaults to dark. */
 export function surfacesOf({ template, tokens }: Brand, chosen: SchemeChoice | null): Surface[] {
   const own = tokens.surface
   const scheme = chosen ?? usualScheme(template)

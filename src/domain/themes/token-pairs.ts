@@ -62,7 +62,7 @@ export function isColour(template: SiteFile['template'], own: Record<string, str
 
 type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens'>
 
-/** Those of the look's first scheme: light, for lavish dark. A row may hold a colour from before colours were measured: the look's stands in for it. */
+/** The look's first scheme: light, for lavish dark. Replaces stored colours that fail the contrast check. */
 export function plainColours<Name extends string>(brand: Brand, names: readonly Name[]): Record<Name, string> {
   const own = tokensOf(brand)
   const readable = Object.entries(own).filter(([name]) => isColour(brand.template, own, name))

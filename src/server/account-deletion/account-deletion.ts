@@ -41,8 +41,8 @@ async function move(ctx: Context, member: ProfileId, from: 'active' | 'paused', 
 }
 
 /**
- * Deletes an account: hidden at once, every session ended, erased after four weeks unless its owner comes back. What the site offers to those who leave is
- * written down after the choice was made. Refuses `wrong_password`.
+ * Deletes an account: hidden at once, sessions ended, erased after four weeks unless the member comes back. Stores which offer the
+ * member was shown. Refuses `wrong_password`.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function deleteAccount(
 type RequestOrigin = { origin: string; host: string }
 
 /**
- * Brings a deleted account back, exactly as it was left. By the mailed link, by a passkey, or by address and password; who never left is simply known. Refuses
- * `link_expired`, `passkey_refused` and `wrong_credentials` (also once the four weeks are over), `passkey_expired` and `banned`.
+ * Restores a deleted account by mailed link, passkey, or address and password. Refuses `link_expired`, `passkey_refused`,
+ * `passkey_expired`, `banned`, and `wrong_credentials` (also after the four weeks).
  */
 export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: RequestOrigin): Promise<ProfileId> {
   const { member, isByLink, over } = await findLeaver(ctx, site, ask, place.host)

@@ -65,7 +65,7 @@ export const expireExports = async (db: Db, now: Date) =>
 export const dropExport = async (db: Db, member: ProfileId) =>
   (await db.deleteFrom('data_export').where('member_id', '=', member).returning('token').executeTakeFirst())?.token ?? null
 
-/** Each file of the copy: what stands in it is the member's own, or was shown to them. No password, no key, nothing another member hid. */
+/** Each file of the copy: the member's own data, or data shown to them. No password, no key, nothing that another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,

@@ -25,8 +25,8 @@ import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 /**
- * A mail to the address was read, so it is confirmed. The first time, every session and passkey ends except the session of this cookie: somebody else may have
- * signed up with the address. Welcome credits come now. `device`: the browser that confirms (`known-device.ts`). Runs inside the transaction of its cause.
+ * Confirms an address whose mail was read; runs in the caller's transaction. The first time, other sessions and all passkeys end:
+ * a stranger may have signed up with the address. Grants welcome credits.
  */
 export async function confirmAddress(ctx: Context, member: ProfileId, cookie?: string, device: string | null = null) {
   if (!(await markActivated(ctx.db, member, ctx.now()))) return
@@ -64,8 +64,8 @@ const lifeMs: Record<Purpose, number> = {
 type NewLink = { member: ProfileId; purpose: Purpose; email?: string }
 
 /**
- * Requests a link and returns its reference, which opens nothing and may stand in a job. Earlier links of the purpose become
- * void, except undo links: changing the address twice must not void the first owner's way back.
+ * Requests a link and returns its reference, which opens nothing. Voids earlier links of the purpose, except undo links: the first
+ * owner's must survive a second change.
  */
 export const createLink = (ctx: Context, { member, purpose, email }: NewLink): Promise<string> =>
   atomically(ctx, async (ctx) => {

@@ -27,7 +27,7 @@ import {
 import { confirmAddress, createLink, undoLifeMs, useLink } from '#server/accounts/accounts.ts'
 
 /**
- * Mails a link to the new address; where the address is another member's, a notice to them instead, and the answer stays the same. Refuses `email_unchanged` and
+ * Mails a link to the new address, or a notice to the member who has it; the answer is the same. Refuses `email_unchanged` and
  * `wrong_password`.
  */
 export async function requestMailChange(
@@ -58,8 +58,8 @@ export async function mailChangeState(ctx: Context, member: ProfileId): Promise<
 
 type RequestOrigin = { origin: string; cookie: string | undefined }
 /**
- * Confirms the new address. The old one, if it was confirmed, gets the way back and is held for its owner until that is over; links mailed to it open nothing more.
- * Confirming again does no harm. Refuses `link_expired`, and `email_taken` when somebody took the address in the meantime.
+ * Confirms the new address; safe to repeat. A confirmed old address gets an undo link and stays reserved meanwhile. Refuses
+ * `link_expired`, and `email_taken` when another member took the address.
  */
 export const confirmMailChange = (ctx: Context, site: Site, token: string, { origin, cookie }: RequestOrigin) =>
   atomically(ctx, async (ctx) => {
@@ -89,9 +89,8 @@ export const cancelMailChange = (ctx: Context, member: ProfileId) =>
   })
 
 /**
- * The old address comes back. The person who changed it knew the password: it opens nothing more, nor does any passkey, every session ends, and a link to choose another
- * password is mailed to the old address. An account that sits on the address without having confirmed it goes. Undoing again does no harm. Refuses `link_expired`
- * and `email_taken`.
+ * Restores the old address; safe to repeat. Ends the password, passkeys and sessions, and mails a link for a new password. Deletes
+ * an unconfirmed account with the address. Refuses `link_expired` and `email_taken`.
  */
 export const undoMailChange = (ctx: Context, site: Site, token: string, origin: string) =>
   atomically(ctx, async (ctx) => {

@@ -24,8 +24,8 @@ type RequestOrigin = { origin: string; address: string }
 type DeviceInfo = { origin: string; userAgent: string | undefined }
 
 /**
- * Mails a link to choose a new password to this address. Response and timing are the same for an unknown address; after three
- * mails an hour to one address none is sent.
+ * Mails a link to choose a new password; response and timing are the same for an unknown address. At most three mails an hour to
+ * one address.
  */
 export async function requestReset(ctx: Context, site: Site, email: string, { origin, address }: RequestOrigin) {
   const account = await findAccount(ctx, site, email)
@@ -36,8 +36,8 @@ export async function requestReset(ctx: Context, site: Site, email: string, { or
 }
 
 /**
- * A new password by a mailed link: ends every session, passkey and copy on its way, and confirms the address, because its mail was read. Refuses `link_expired`,
- * and weak passwords as the sign-up does. A deleted member keeps the new password and is refused `in_grace`: with it the account can be restored.
+ * Sets a new password by a mailed link and confirms the address. Ends every session and passkey, and cancels data exports. Refuses
+ * `link_expired`, weak passwords, and `in_grace` after storing a deleted member's password.
  */
 export async function resetPassword(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function resetPassword(
 
 type ChangeInput = { password: string; new_password: string; remove_passkeys?: number[] | undefined }
 /**
- * A new password by a member who knows the old one; the session of this cookie stays. `remove_passkeys`: numbers of the member's passkeys that end with it. Sent twice, it
- * changes nothing the second time.
+ * Sets a new password for a member who gives the old one; the current session stays. `remove_passkeys`: numbers of passkeys to
+ * remove. Safe to repeat.
  */
 export async function changePassword(
   ctx: Context,

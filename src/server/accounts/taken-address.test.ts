@@ -1,4 +1,4 @@
-/** Is this address a member's? Neither the change of an address nor its correction tells: the answers are the same, and the mail tells its owner. */
+/** Changing or correcting an address never reveals that it is a member's: the replies are the same, and its owner gets a mail. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'

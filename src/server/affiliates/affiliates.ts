@@ -20,8 +20,8 @@ type Fact = {
 }
 
 /**
- * In the transaction of the fact: counts what a member did, once, for the partner who sent them, and queues a postback to that partner where the site has an address for it and the
- * member agreed. A purchase counts when it is the account's first, a refund when it takes back (a part of) that purchase. Members whom nobody sent leave no trace here.
+ * Counts an event once for the member's affiliate, in the caller's transaction. Queues a postback where one is configured and the
+ * member agreed. Only first purchases and their refunds count.
  */
 export async function recordConversion(ctx: Context, { member, ...fact }: Fact): Promise<void> {
   if (member === null) return

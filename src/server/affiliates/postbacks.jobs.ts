@@ -45,7 +45,7 @@ export const sendPostbacks = job({
 
 const keyOf = ({ site, network }: store.AffiliateTarget) => `${site} ${network}`
 
-/** Sends what is due for one affiliate: several at once, but of one member one after the other, so that a purchase comes after the sign-up. */
+/** Sends what is due for one affiliate: members in parallel, each member's events in order. */
 const sendDuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget, round: { again: boolean }) =>
   drain(
     ctx,

@@ -13,7 +13,8 @@ export type AffiliateTarget = { site: number; network: string }
 export type DuePostback = Conversion & { tries: number; member_id: number | null; agreed: boolean }
 
 /**
- * Takes what is due for one partner, for as long as the lease lasts; what another process holds is left to it. Nothing while the partner rests. `tries` counts this one.
+ * Leases the due postbacks of one affiliate; none while its circuit breaker is open. `tries` counts this one. Rows leased by other
+ * processes are skipped.
  */
 export const takeDuePostbacks = async (db: Db, { site, network }: AffiliateTarget, now: Date, leaseUntil: Date, limit: number) =>
   (

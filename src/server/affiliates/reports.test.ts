@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => away.close())
 
-/** On 15 June three come by lamplight, one by reed and one by somebody unknown; the first buys and is given something back. A day later one more comes. */
+/**
+ * On 15 June five visitors come: three by lamplight, one by reed, one by an unknown affiliate. The first buys and gets a refund.
+ */
 async function createVisits() {
   const [buyer] = [
     await away.signUp({ network: 'lamplight', ref: 'summer', sub1: 'a' }),

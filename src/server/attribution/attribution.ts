@@ -63,8 +63,8 @@ function signedIn(ctx: Context, site: Site, cookie: string | undefined): string 
 }
 
 /**
- * The network that counts for this visitor; null when none does. Where the site's file names networks, only those count. Where it names none, only what the
- * server wrote when a page was opened counts, and `claimed` (what a call says of itself) does not.
+ * The network that counts for this visitor, or null. Networks named in the site's file count; without any, only the network the
+ * server stored counts, never `claimed`.
  */
 export function sourceOf(
   ctx: Context,
@@ -78,7 +78,7 @@ export function sourceOf(
   return [claimed, stored].find((network) => named.some((one) => one.network === network)) ?? null
 }
 
-/** What the answer of a page has to set, so that a reload knows the network too; null where it opens nothing, counts for nothing, or is known already. */
+/** The cookie to set so that a reload has the network too; null when there is nothing to store. */
 export function sourceCookieFor(
   ctx: Context,
   site: Site,

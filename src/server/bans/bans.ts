@@ -28,8 +28,8 @@ const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 
 /**
- * Bans a member: ends sessions, hides the profile, moves its photos to new addresses, and keeps the address taken. Banning twice
- * changes the reason only. `reason` is 1 to 2,000 characters for the operators. Refuses `not_found`.
+ * Bans a member: ends sessions, hides the profile, moves its photos, reserves the address. A repeat changes the reason only.
+ * `reason`: 1 to 2,000 characters. Refuses `not_found`.
  */
 export async function banMember(ctx: Context, member: ProfileId, reason: string) {
   await atomically(ctx, async (ctx) => {

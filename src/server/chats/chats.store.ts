@@ -239,7 +239,7 @@ const read = prepared<ReadRow>(
   'chats.read',
   `select r.done, mine.last_read_id as was_read_id, least($3::bigint, coalesce(c.last_message_id, 0)) as read_id, mine.peer_id,
       them.status = 'active' and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)
-        and tell_receipts($1, mine.peer_id) as has_receipts
+        and have_read_receipts($1, mine.peer_id) as has_receipts
      from read_conversation($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) r(done)
      join conversation_member mine on mine.member_id = $1 and mine.conversation_id = $2
      join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,

@@ -61,7 +61,7 @@ export async function listChats(
   return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
 }
 
-/** What stands on this list has reached the member: the senders' ticks may say so, where both tell what they read. Costs nothing when they know. */
+/** Marks the listed chats delivered, where both members have read receipts on. Writes nothing when they are marked already. */
 async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
   const news = page.filter(
     (row) => row.receipts && row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id,
@@ -172,10 +172,9 @@ type Writing = {
 }
 
 /**
- * Sends a message and takes its price, once per key, in one transaction. A repeat gets the stored response. Refuses
- * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete` with what is `missing`,
- * `fictional_not_acknowledged`, `contact_limit`, `message_dearer` with the new price, and `not_enough_credits` with what is
- * needed, the balance and the packs of the member's country.
+ * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
+ * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `contact_limit`,
+ * `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
   ctx: Context,

@@ -37,8 +37,8 @@ export const creditsHandlers = {
 const maxBytes = 64 * 1024
 
 /**
- * `POST /webhooks/payments/:provider`. 400: unsigned, too old, or not understood. 404: no such provider or order; providers
- * retry. 200: accepted, now or before. It reads no session and no origin; the signature counts.
+ * `POST /webhooks/payments/:provider`. Checks the signature, not session or origin. 400: unsigned, too old or malformed. 404: no
+ * such provider or order; providers retry. 200: accepted.
  */
 export function webhookRoutes(ctx: Context) {
   const app = new Hono<Env>()

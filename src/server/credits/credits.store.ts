@@ -92,7 +92,10 @@ export async function ledgerFindings(db: Db): Promise<LedgerFindings> {
   return rows[0] as LedgerFindings
 }
 
-/** Per currency: what the ledger says was captured less what went back, and what the orders say. In credits (CRD): those sold less those taken back. A disputed order counts as nothing. */
+/**
+ * Per currency: captured less refunded by the ledger, and by the orders. Credits (CRD): sold less taken back. Disputed orders
+ * count as nothing.
+ */
 export const salesTotals = async (db: Db) =>
   (
     await sql<{ currency: string; captured: number; ordered: number }>`

@@ -38,7 +38,7 @@ export const openWallet = (ctx: Context, member: ProfileId) => giveWelcome(ctx.d
 export const giveWelcomeCredits = (ctx: Context, member: ProfileId, credits: number) =>
   giveWelcome(ctx.db, member, credits, ctx.now())
 
-/** What a member may buy here: packs and plans of premium in the currency of their country, packs at the price they pay, and the ways to pay that work there. */
+/** The packs, premium plans and payment methods of the member's country, in its currency, with the member's prices. */
 export async function listOffers(ctx: Context, site: Site, member: ProfileId) {
   const [country, discount] = await Promise.all([findCountry(ctx, member), findDiscount(ctx, site, member)])
   const packs = packsFor(site.file, country, discount?.percent)
@@ -85,7 +85,7 @@ const methodsAt = (ctx: Context, site: Site, country: Country | null) => {
 export type LedgerReport = {
   /** The sum of all entries per currency, credits included ('CRD'). Every one must be zero. */
   sums: Record<string, number>
-  /** What must never be: how many wallets differ from their entries or are below zero, how many postings do not balance, which orders and refunds lack theirs. */
+  /** Finds wallets that differ from their entries or are negative, unbalanced postings, and orders or refunds without postings. */
   findings: LedgerFindings
   /** Credits sold less those taken back ('CRD'), and money captured less what went back, of the ledger and of the orders. Each pair must agree. */
   sales: { currency: string; captured: number; ordered: number }[]

@@ -18,7 +18,10 @@ export type HistoryRow = {
   currency: Currency | null
 }
 
-/** What moved credits, and what was paid for premium or went back of it. The balance after each is reckoned back from today's in the same statement, so that line and balance agree whatever happens meanwhile. */
+/**
+ * Entries of credits, and payments and refunds of premium. Each balance is computed back from today's in one statement, so both
+ * agree.
+ */
 const selectLines = prepared<HistoryRow>(
   'history.selectLines',
   `
@@ -74,7 +77,7 @@ const selectPeers = prepared<{ message: number; peer: number }>(
   { message: 'int8', peer: 'int8' },
 )
 
-/** To whom these messages of a member went; those they must not see are left out. No conversation that was silent since the oldest of them is opened. */
+/** The receivers of these messages, without hidden ones. Skips conversations without a message since the oldest of these. */
 export async function listPeers(
   db: Db,
   member: ProfileId,

@@ -99,7 +99,7 @@ const columns = [
   'amount',
 ] as const satisfies (keyof LedgerLine)[]
 
-/** Every line of the ledger from the beginning of one day to the end of another (UTC), a piece at a time. Amounts are whole credits (CRD) or minor units. */
+/** Every line of the ledger between two days (UTC), in chunks. Amounts are whole credits (CRD) or minor units. */
 export async function* exportLedger(ctx: Pick<Context, 'db'>, from: Date, lastDay: Date): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
   for await (const lines of readLines(ctx.db, from, new Date(lastDay.getTime() + dayMs))) yield lines.map(rowOf).join('')

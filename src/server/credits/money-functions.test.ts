@@ -1,4 +1,4 @@
-/** The functions of the database that move money: what they answer, what they refuse, and who is told, no matter who calls them and however often. */
+/** The database functions that move money: results, refusals and notifications, for every caller and every repeat. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

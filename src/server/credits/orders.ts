@@ -46,9 +46,9 @@ type Placing = {
 }
 
 /**
- * Opens an order and its payment. The order is stored first, and the provider knows it by the order's id, so that a repeat after
- * a crash finds it. Refuses `pack_not_offered`, `price_changed`, `method_not_offered`, `payment_provider_unavailable` (try again
- * with the same key), and what would pass the member's limits (`spend_limit_reached`, `spend_pause`).
+ * Opens an order and its payment; the order is stored first, so a repeat after a crash finds it. Refuses `pack_not_offered`,
+ * `price_changed`, `method_not_offered`, `payment_provider_unavailable` (retry with the same key), `spend_limit_reached` and
+ * `spend_pause`.
  */
 export async function placeOrder(ctx: Context, placing: Placing): Promise<z.output<typeof OrderPlaced>> {
   const id = JSON.parse(await once(ctx, placing.claim, async (ctx) => JSON.stringify(await openOrder(ctx, placing)))) as string

@@ -27,8 +27,8 @@ export type { Refund } from '#server/credits/refunds.store.ts'
 type RefundWish = { order: string; amount_minor: number; credits: number; reason: RefundReason }
 
 /**
- * Gives money of a paid order back and takes `credits` for it: never more of either than the order has left, and never more credits than the member has.
- * Refuses `not_found`, and `not_refundable` with `why`: `closed` (not paid, or all gone back already), `too_much`, `poor` (the credits are spent).
+ * Refunds money of a paid order and takes `credits`, at most what is left of each. Refuses `not_found`, and `not_refundable` with
+ * `why`: `closed`, `too_much`, `poor` (credits are spent).
  */
 export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWish): Promise<Refund> =>
   atomically(ctx, async (ctx) => {
@@ -45,9 +45,8 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
   })
 
 /**
- * First step: what would be refunded. Second step (`confirm`): stores the statement, requests the refund and queues the receipt,
- * in one transaction; a repeat is the same statement. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable`
- * (already refunded).
+ * Without `confirm`: what would be refunded. With it: stores the statement, requests the refund, queues the receipt; safe to
+ * repeat. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable`.
  */
 export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
   atomically(ctx, async (ctx) => {

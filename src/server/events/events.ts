@@ -7,8 +7,8 @@ export { openLive } from '#server/events/live.ts'
 export { markOf } from '#server/events/event-format.ts'
 
 /**
- * Publishes an event to members' open browsers. Inside `atomically` after the commit, and never when that fails; outside at once. What is told
- * goes through the wire's schema. Their badge and their lists follow by themselves.
+ * Publishes an event to members' open browsers, checked by the wire's schema. Inside `atomically` it is sent after the commit.
+ * Browsers reload their badge and lists themselves.
  */
 export function publish(ctx: Context, members: readonly ProfileId[], { event, data }: LiveEvent) {
   ctx.bus.publish([{ to: members, event: { event, data: liveEvents[event].parse(data) } as LiveEvent }])

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/handle.ts'
 
 const nowhere: GeocodeReply = { country: null, countryregion: null, city: null }
 
-/** Degrees north and east. All three are null at sea, and in a country the site is not open in (spec: only allowed countries are used). */
+/** Degrees north and east. All three are null at sea and in countries the site does not serve (spec). */
 export function locateOn(ctx: Context, site: Site, position: { lat: number; lon: number }): GeocodeReply {
   const town = ctx.geo.locate(position.lat, position.lon)
   return town && site.file.countries.includes(town.country) ? town : nowhere

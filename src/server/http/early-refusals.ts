@@ -14,7 +14,7 @@ type Checking = Pick<Context, 'config' | 'log' | 'limits' | 'state'>
 const logEveryMs = 1_000
 const refusalLog = declareState(() => ({ loggedMs: Number.NEGATIVE_INFINITY }))
 
-/** Answers 400 to two hosts (RFC 9112, 3.2), 421 to a port that is not ours, and 413 to a body larger than any form. False for everything else. */
+/** Answers 400 to two hosts (RFC 9112, 3.2), 421 to a foreign port, 413 to a too large body. False for other requests. */
 export function isRefusedAtOnce(ctx: Checking, request: ApiRequest, response: ServerResponse<IncomingMessage>): boolean {
   if (countHosts(response.req.rawHeaders) > 1) return refuse(ctx, response, 400, 'A request names one host.')
   if (ctx.config.production && !isOurPort(ctx, request, response.req.socket.localPort))

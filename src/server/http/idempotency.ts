@@ -21,8 +21,8 @@ export function keyIn(header: string | undefined): string | null {
 }
 
 /**
- * Does `work` (which answers with JSON text) once per claim, in one transaction with its answer. A repeat gets the first answer; with another body it is refused
- * (`idempotency_mismatch`). A refusal undoes everything, the key too, so that the member may try again with it. Two at once: the second waits for the first.
+ * Runs `work` once per claim, in one transaction with its JSON response; a repeat gets that response. Refuses
+ * `idempotency_mismatch` for another body. A refusal frees the key. Concurrent repeats wait.
  */
 export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => Promise<string>): Promise<string> =>
   atomically(ctx, async (ctx) => {

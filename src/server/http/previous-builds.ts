@@ -10,8 +10,8 @@ export const previousBuildsMs = 7 * dayMs
 const replacedFile = 'replaced-at'
 
 /**
- * Copies the build of `clientFolder` into `folder`, one folder a build, and removes those that were replaced long ago.
- * Said once when a server starts. Answers the asset folders of the earlier builds.
+ * Copies the build of `clientFolder` into `folder`, one folder a build, and removes old ones. Runs once at start. Returns the
+ * asset folders of earlier builds.
  */
 export function storeAssets(clientFolder: string, folder: string, nowMs: number): string[] {
   const current = readBuildId(clientFolder)

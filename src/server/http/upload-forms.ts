@@ -47,8 +47,8 @@ export function openUploadSlots({ perAccount, perProcess } = uploadsAtOnce) {
 export type UploadSlots = ReturnType<typeof openUploadSlots>
 
 /**
- * Reads a multipart body (RFC 7578). Refuses `invalid_input` for what is no such form or has too many parts, `body_too_large` above `totalBytes`, and
- * `upload_too_slow` below the least speed. Nothing stays on disk after a refusal.
+ * Reads a multipart body (RFC 7578). Refuses `invalid_input`, `body_too_large` above `totalBytes`, and `upload_too_slow`. Removes
+ * its files after a refusal.
  */
 export async function readUploadForm(body: Readable, contentType: string, limits = formLimits): Promise<UploadForm> {
   const folder = await mkdtemp(join(tmpdir(), 'duet-upload-'))

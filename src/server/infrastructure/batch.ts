@@ -6,8 +6,8 @@ const mostAtOnce = 64
 type Load<Ask, Answer> = (asks: Ask[]) => Promise<Answer[]>
 
 /**
- * `load` returns the results in the order of the inputs. While one batch runs, the next one gathers; a single look-up does not
- * wait. A batched look-up costs a tenth of its own query (measured).
+ * `load` returns results in the order of the inputs. While one batch runs, the next gathers. Costs a tenth of single queries
+ * (measured).
  */
 export function batched<Ask, Answer>(load: Load<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const gather = gathered(load)

@@ -42,8 +42,8 @@ export type Context = {
 }
 
 /**
- * Runs `work` in one transaction, or in the one that is open. Events are published after the commit. Call the inner context `ctx`
- * too, so that the outer one cannot be used by mistake.
+ * Runs `work` in one transaction, or in the open one. Events are published after the commit. Name the inner context `ctx`, so that
+ * it shadows the outer one.
  */
 export async function atomically<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

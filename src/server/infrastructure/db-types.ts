@@ -52,8 +52,8 @@ type Kind<T> = T extends boolean
               : 'jsonb' | 'json'
 
 /**
- * The type of each column, compared with the row type by the compiler and with PostgreSQL by a test. `?`: it may be null. `!`:
- * the table allows null, but this statement filters null out.
+ * The type of each column; a test compares it with PostgreSQL. `?`: may be null. `!`: the table allows null, the statement filters
+ * it out.
  */
 export type Columns<Row> = {
   readonly [Column in keyof Row]-?: unknown extends Row[Column]

@@ -57,9 +57,8 @@ export const statements: Statement[] = []
 const nameByText = new Map<string, string>()
 
 /**
- * A named statement, prepared once a connection, without the cost of the query builder. Works inside transactions. @param name
- * `file.what`, unique; `pg_prepared_statements` shows it. @param columns the types of its columns (`db-types.ts`); none when no
- * rows are read.
+ * A named statement, prepared once a connection. Works inside transactions. @param name `file.what`, unique;
+ * `pg_prepared_statements` shows it. @param columns the types of its columns (`db-types.ts`); none when no rows are read.
  */
 export function prepared<Row = never>(name: string, text: string, ...[columns]: [Row] extends [never] ? [] : [Columns<Row>]) {
   if (nameByText.get(text) !== name) statements.push({ name, text, columns: columns ?? null })

@@ -11,8 +11,8 @@ export type EmailMessage = {
   headers?: Record<string, string>
 }
 /**
- * The result of sending. `deferred`: try again later. `bounced`: the address is refused for good. `unreachable`: no answer, or a
- * refusal of our login or sender, which says nothing about the address.
+ * The result of sending. `deferred`: try again later. `bounced`: the address is refused for good. `unreachable`: no answer, or our
+ * login or sender is refused.
  */
 export type MailResult =
   { accepted: true; response: string } | { accepted: false; kind: 'deferred' | 'bounced' | 'unreachable'; response: string }

@@ -16,11 +16,10 @@ export const databaseFolder = join(import.meta.dirname, '../../../database')
 const lockNumber = 20260100
 
 /**
- * Brings a database up to date, with the queue's own tables. Returns the paths of the applied files. `folder` holds
- * `migrations/NNNN_name.sql` and `functions/noun.sql`. A migration never changes after it ran. A file of functions is edited in
- * place: it runs again, after the migrations, when its checksum differs from the table `function_file`. PostgreSQL replaces a
- * function only while its parameters and result stay the same; otherwise a migration drops the old one. @throws StartError when
- * the database does not answer, is too old, was made by migrations before the baseline, or a file fails.
+ * Migrates the database and installs the queue's tables. `folder` holds `migrations/NNNN_name.sql` and `functions/noun.sql`.
+ * Migrations never change after they ran. Function files are edited in place and rerun when their checksum changes. A migration
+ * drops a function whose parameters or result change. Returns the paths of the applied files. @throws StartError when the database
+ * does not answer, is too old, predates the baseline, or a file fails.
  */
 export async function migrate(address: DbAddress, folder = databaseFolder): Promise<string[]> {
   const client = new Client({

@@ -30,8 +30,8 @@ export type Moved = { seen: number; moved: number; bytes: number }
 type Moving = { atOnce?: number; signal?: AbortSignal; onFile?: (done: Moved) => void }
 
 /**
- * Moves all files. A file leaves the old store after it is complete in the new one, so a stopped move can be continued. Only one
- * may run at a time: two would take each other's moved files for removed ones. `onFile` is called after each file.
+ * Moves all files; can be stopped and continued, but must run alone. A file leaves the old store when it is complete in the new
+ * one. `onFile` is called after each.
  */
 export async function moveFiles(
   from: FileStore,

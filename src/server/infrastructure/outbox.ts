@@ -1,6 +1,6 @@
 /**
- * The outbox: mails, push messages and postbacks leave the installation by the same rules. A row of the feature, written in the transaction of its cause, says
- * what is to be sent. A job of the queue takes rows, sends them, and writes down each result. When to try again and when to give up is decided here.
+ * The outbox of mails, push messages and postbacks. A feature writes a row in the transaction of its cause; a job sends it and
+ * stores the result. This module decides about retries.
  */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
@@ -10,7 +10,7 @@ export type OutgoingKind = 'mail' | 'push' | 'postback'
 
 /** The pauses after the first, second … failed try. */
 const ladderMinutes = [1, 5, 15, 60, 180, 360, 720, 1440]
-/** How long each kind is worth sending: a mail a day, a postback two days, a push message four hours. No pause is longer than `longestMinutes`. */
+/** How long each kind is retried: mails a day, postbacks two days, push messages four hours. No pause exceeds `longestMinutes`. */
 const limits: Record<OutgoingKind, { tries: number; longestMinutes: number }> = {
   mail: { tries: 27, longestMinutes: 60 },
   push: { tries: 6, longestMinutes: 180 },
@@ -28,8 +28,8 @@ export const retryPausesMs: Record<OutgoingKind, readonly number[]> = {
 }
 
 /**
- * The result of one try. `dropped`: nobody wants it any more. `refused`: another try would change nothing. `failed`: to be tried again, no sooner than `afterMs`;
- * `isSilent` when nobody answered. `postponed`: not tried. A `reason` names no person: it is logged.
+ * The result of one try; `reason` is logged and names no person. `dropped`: no longer wanted. `refused`: final. `failed`: try
+ * again after `afterMs`; `isSilent` without any answer. `postponed`: not tried.
  */
 export type SendOutcome =
   | { outcome: 'sent' | 'dropped' }

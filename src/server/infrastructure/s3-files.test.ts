@@ -1,4 +1,4 @@
-/** A store that fails, lies or is asked by strangers: no half file, no file for nothing, and no address that works for longer than it was meant to. */
+/** A store that fails, lies or gets foreign requests: no partial file, no missing file, no address valid for too long. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FilesAway, type FileStore } from '#server/infrastructure/files.ts'
 import { openS3Files } from '#server/infrastructure/s3-files.ts'

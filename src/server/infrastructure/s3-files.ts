@@ -146,8 +146,7 @@ const signerOf = ({ accessKeyId, secretAccessKey, region }: S3Account, at: Date,
   })
 
 /**
- * Signed addresses stay the same for half their life, so that browsers find them in their cache. A removed file is not served,
- * however long its signature is valid.
+ * A signed address stays the same for half its life, for browser caches. A removed file is not served despite a valid signature.
  */
 function openAddresses(place: S3Location, now: () => Date, addressOf: (path: string) => string) {
   const halfMs = place.signedSeconds * 500

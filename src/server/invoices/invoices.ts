@@ -17,8 +17,8 @@ import { findCountry } from '#server/members/members.ts'
 type PaidOrder = { id: string; site_id: number; member_id: ProfileId; price_minor: number }
 
 /**
- * Draws the invoice of an order, once, in the transaction of its payment, which locks the order. The tax is that of the member's
- * country, else of the site's first country.
+ * Creates the invoice of an order once, in the transaction of its payment. Tax of the member's country, else of the site's first
+ * country.
  */
 export async function drawInvoice(ctx: Context, { id, site_id, member_id, price_minor }: PaidOrder) {
   const site = ctx.sites.byId(site_id)

@@ -21,8 +21,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { minuteMs } from '#domain/time/durations.ts'
 
 /**
- * Likes a profile; twice is one like. `undo` restores a removed like with its age and its seen mark. Refuses `like_yourself`,
- * `paused`, `profile_incomplete`, and `not_found` for members that may not be met.
+ * Likes a profile; safe to repeat. `undo` restores a removed like with its age and seen mark. Refuses `like_yourself`, `paused`,
+ * `profile_incomplete`, and `not_found` for hidden members.
  */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
@@ -74,7 +74,7 @@ export async function openLike(ctx: Context, member: ProfileId, admirer: Profile
   return null
 }
 
-/** One page of likes, newest first, with the cards of everyone on it. Fictional profiles stand behind the last page of those I like, and in no number. */
+/** One page of likes with their cards, newest first. Liked fictional profiles follow the last page and are not counted. */
 export async function listLikes(
   ctx: Context,
   site: Site,

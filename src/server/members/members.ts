@@ -71,10 +71,9 @@ export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string 
   (await findUserRow(ctx.db, id))?.timezone ?? null
 
 /**
- * Changes the sent fields only. Refuses an age under 18 (`under_age` with `min_age`) or over 100, by the member's local date; a
- * country the site does not serve; a region of another country. Ignores a town and a text of their own where the site does not
- * show them. A new country clears region and town. Gender and birth date can be changed but not cleared (`profile_incomplete`).
- * Refuses frequent moves (`too_many_requests`).
+ * Changes the sent fields only; a new country clears region and town. Ignores towns and texts where the site shows none. Refuses
+ * `under_age` (`min_age`) by local date, ages over 100, unserved countries, and foreign regions. Refuses to clear gender or birth
+ * date (`profile_incomplete`), and frequent moves (`too_many_requests`).
  */
 export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: UserChange): Promise<User> =>
   atomically(ctx, async (ctx) => {
@@ -147,8 +146,8 @@ function areaOf(row: UserRow, { country, countryregion, city }: UserChange): Use
 }
 
 /**
- * Who these words belong to. The same refusal, after the same time, for a wrong password and an unknown address (`wrong_credentials`);
- * `banned`, and `in_grace` while a deleted account can still be restored.
+ * Finds the member of an address and a password. Refuses `wrong_credentials`, after the same time for unknown addresses; `banned`;
+ * `in_grace` while a deleted account can be restored.
  */
 export async function getByCredentials(ctx: Context, site: Site, email: string, password: string): Promise<ProfileId> {
   const login = await getLogin(ctx, site, email, password)

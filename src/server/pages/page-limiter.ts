@@ -9,8 +9,8 @@ type Share = { asked: number; rendering: number }
 type Waiting = { share: Share; begin: () => void }
 
 /**
- * Refuses `too_many_requests` past the pages of one address, `try_again_later` when as many wait as may. Of the pages of one address only
- * `renderingEach` are made at once, so that it slows others little. A turn ends with the render, whatever becomes of it.
+ * Limits rendering: `renderingEach` pages at once per address; others wait. Refuses `too_many_requests` beyond an address's pages,
+ * `try_again_later` when the queue is full. A turn ends with the render.
  */
 export function openPageTurns({ perAddress, renderingEach, rendering, waiting } = pagesAtOnce): PageTurns {
   const shares = new Map<string, Share>()

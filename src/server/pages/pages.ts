@@ -115,7 +115,10 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A lander speaks as its address says, and so does whatever a search engine asks for; then what was chosen, and what the browser asks for. Where the brand does not speak what a slug says, the page itself says that it does not exist. */
+/**
+ * The locale of landers and crawlers is that of the address; else the chosen one, then the browser's. A slug in a language the
+ * brand lacks gives a 404.
+ */
 function localeOf(request: ApiRequest, file: Site['file']): Locale {
   const { languages } = file
   const { path: pathname, search } = request

@@ -75,8 +75,8 @@ export const getByPasskey = (ctx: Context, site: Site, host: string, answer: Pas
   getOwner(ctx, site, host, answer, refuseShutOut)
 
 /**
- * The member of a passkey, whatever the state of the account, to restore a deleted one. Refuses `passkey_refused` for an unknown
- * passkey, one of another pool, or a bad proof; `passkey_expired` for a used or old challenge.
+ * The member of a passkey in any account state, to restore deleted accounts. Refuses `passkey_refused` (unknown, other pool, bad
+ * proof) and `passkey_expired` (used or old challenge).
  */
 export const getOwnerByPasskey = (ctx: Context, site: Site, host: string, answer: PasskeyLogin) =>
   getOwner(ctx, site, host, answer, () => {})
@@ -123,9 +123,8 @@ export async function listPasskeys(ctx: Context, member: ProfileId, host: string
 type OptionsRequest = { host: string; cookie: string | undefined; password: string | undefined }
 
 /**
- * The options for a new passkey. A passkey outlives the session, so the member must have signed in within ten minutes or give the
- * password (`password_needed`, `wrong_password`). Refuses `address_unconfirmed`: the account may have been made with somebody
- * else's address.
+ * The options for a new passkey. Refuses `password_needed` and `wrong_password` unless the member signed in within ten minutes, as
+ * passkeys outlive sessions. Refuses `address_unconfirmed`: the address may be a stranger's.
  */
 export async function createNewPasskeyOptions(
   ctx: Context,

@@ -13,7 +13,7 @@ function codeOf(password: string) {
   }
 }
 
-/** From the lists of the most used passwords of the last ten years, world-wide and by country, and from what forms with rules make of them. */
+/** From lists of the most used passwords of ten years, world-wide and by country, and their variations for forms with rules. */
 const common =
   `12345678 123456789 1234567890 password password1 password123 Password1 Password123 Password! P@ssw0rd p@ssword Pa$$word1 passw0rd passw0rd!
 password2024 Password2024! qwertyuiop qwerty123 Qwerty123 Qwerty123! qwerty12 qwertz123 qwertzuiop azertyuiop azerty123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx

@@ -60,8 +60,8 @@ const isDate = (word: string) => /^(\d{1,2}[-./ ]?\d{1,2}[-./ ]?(19|20)\d\d|(19|
 const flat = (word: string) => word.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
 /**
- * Whether a password is among the first that are tried: a common one, a word of the member's `own` (name, address, brand), a run of keys or a date; also in
- * capitals, said twice, with signs for letters, or with a few digits and signs around it. A sentence is not guessed by the words in it.
+ * Whether a password is guessable: common, a word of `own` (name, address, brand), keys in a row, or a date. Also with capitals,
+ * repeated, with look-alike signs, or a few added characters. Passphrases pass.
  */
 function isCommonPassword(password: string, own: readonly string[]): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
@@ -95,7 +95,7 @@ async function inTurn(work: Hashing) {
 
 export const hashPassword = async (password: string) => String(await inTurn({ password }))
 
-/** A hash no password has: verifying against it takes as long as against a real one. An account that has it waits for a new password. */
+/** A hash that no password has; verifying takes as long as with a real one. Accounts with it need a new password. */
 export const noPassword = '$argon2id$v=19$m=19456,t=2,p=1$/FV+8kcY6MO6STTHSBQXQA$aIDwuZ0BiG2wuXyWiAOk8COqTqZ974UkEtUqMK43tCI'
 
 /** False for a wrong password, and, after the same time, where there is no account or none with a password. */

@@ -60,7 +60,7 @@ export const markWebhookDelivered = (db: Db, id: string, delivered_at: Date) =>
   db.updateTable('sandbox_event').set({ delivered_at }).where('id', '=', id).execute()
 
 export type NewSandboxRefund = { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
-/** Answers the refund's own name, also the one that this key got before; null when the payment was not paid, or has not that much left. */
+/** Returns the refund's id, the same for a repeated key; null when the payment is unpaid or has less left. */
 export async function insertSandboxRefund(
   db: Db,
   { key, id, ref, amount_minor, created_at }: NewSandboxRefund,

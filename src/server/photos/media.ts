@@ -1,6 +1,6 @@
 /**
- * Photos as browsers fetch them: `/media/<token>/320.webp`. The address is the key; a browser keeps it for a year once the size is made, and a cache between
- * asks each time whether it is still there. Files in a store that browsers reach are fetched there, by an address signed for a moment.
+ * Photos for browsers: `/media/<token>/320.webp`; the token grants access. Browsers cache a year, shared caches revalidate each
+ * time. Files in a public store are fetched there by short-lived signed addresses.
  */
 import { Hono, type Context as Asked } from 'hono'
 import { outsideWidths, photoWidths } from '#domain/photos/photos.ts'
@@ -38,7 +38,7 @@ export function mediaRoutes(ctx: Context) {
   return app
 }
 
-/** For visitors: never led to the store, whose address holds the photo's own token, and nothing stands in for a size that is not made yet. */
+/** For visitors: no redirect to the store, whose address holds the photo's token, and no substitute for a missing size. */
 async function respondToVisitor(ctx: Context, c: Asked<Env>, wanted: Wanted) {
   if (!(await hasSize(ctx.files, wanted))) return nothing(c)
   const picture = await findPicture(ctx.files, wanted)
@@ -79,8 +79,8 @@ async function respondWithPhoto(ctx: Context, c: Asked<Env>, wanted: Wanted) {
 const nothing = (c: Asked<Env>) => c.body(null, 404, { 'cache-control': 'no-store' })
 
 /**
- * Redirects to the store only for pictures in pages: scripts could not read bytes of another origin. A CDN gets the bytes,
- * because it would cache the redirect.
+ * Redirects to the store only for images in pages: scripts cannot read foreign origins. A CDN gets the bytes, as it would cache
+ * redirects.
  */
 function mayBeLedAway(ctx: Context, c: Asked<Env>) {
   if (!ctx.files.addresses) return false

@@ -21,8 +21,8 @@ const maxEdge = 12_000
 const maxRatio = 8
 
 /**
- * Takes the bytes of an upload, or its path. Refuses `photo_too_large` (15 MB, 40 megapixels, 12,000 pixels an edge, 8:1) and
- * `photo_not_an_image` (no complete PNG or JPEG, or more than 10 s to decode).
+ * Takes the bytes of an upload, or its path. Refuses `photo_too_large` (15 MB, 40 megapixels, 12,000 pixels an edge, 8:1). Refuses
+ * `photo_not_an_image`: no complete PNG or JPEG, or over 10 s to decode.
  */
 export async function encodeOriginal(source: Uint8Array | string): Promise<EncodedPhoto> {
   const upload = typeof source === 'string' ? await readFile(source) : source

@@ -36,8 +36,8 @@ export const makeSizes = job({
 })
 
 /**
- * Moves a photo of a hidden member to a new address; the old one stops working. The new address is fixed with the job, so that a
- * crash leaves no unknown copy.
+ * Moves a photo of a hidden member to a new address; the old one stops working. The job holds the new address, so a crash leaves
+ * no untracked copy.
  */
 export const movePhoto = job({
   name: 'photos.move',

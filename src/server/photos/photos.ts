@@ -26,8 +26,8 @@ export type Upload = { name: string; source: Uint8Array | string }
 type Ready = { name: string } & ({ token: string; encoded: EncodedPhoto } | { error: string })
 
 /**
- * Takes the files that are photos; each of the others is named with its reason. The drawing work comes first and holds no transaction; a repeat under the
- * same claim gets the first answer, and the files it brought are thrown away.
+ * Stores the files that are photos and lists the others with reasons. Encodes before the transaction. A repeated claim gets the
+ * first response, and its files are deleted.
  */
 export async function addPhotos(
   ctx: Context,
@@ -89,8 +89,8 @@ async function storeReady(
 }
 
 /**
- * One photo for a member, stripped and encoded anew; the first becomes the main one. `sizes: 'now'` makes the WebP sizes before it returns.
- * Refuses `photo_limit`, `photo_too_large`, `photo_not_an_image`.
+ * Stores one photo, stripped and re-encoded; the first becomes the main one. `sizes: 'now'`: WebP sizes are made before it
+ * returns. Refuses `photo_limit`, `photo_too_large`, `photo_not_an_image`.
  */
 export async function storeImage(
   ctx: Context,
@@ -132,8 +132,8 @@ async function refuseBeyondLimit(ctx: Context, member: ProfileId) {
 }
 
 /**
- * The photos that are named come first, in this order; the others follow as they were. The first of all is the main photo.
- * Refuses `not_found` when the member has no such photo.
+ * Orders photos: the named ones first, the others follow as they were. The first is the main photo. Refuses `not_found` for a
+ * foreign photo.
  */
 export async function orderPhotos(ctx: Context, member: ProfileId, order: readonly number[]): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
@@ -174,8 +174,8 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
 }
 
 /**
- * Moves the photos of a hidden member to new addresses; old ones soon stop working. They stay there when the member returns. One
- * move a photo waits at a time. Call it in the transaction that hides the member.
+ * Moves the photos of a hidden member to new addresses for good; old ones soon stop working. One move a photo is queued. Call it
+ * in the transaction that hides.
  */
 export async function movePhotosAway(ctx: Context, member: ProfileId) {
   for (const { id, token } of await store.photosOfMembers(ctx.db, [member]))

@@ -7,7 +7,10 @@ export type Who = { account: string | null; address: string; named?: string | nu
 /** What a brand may set itself (`limits` in its file). */
 type OfSite = SiteFile['limits']
 
-/** Called with the address of origin before a refusal is sent; ends when it may be sent. `bytes`: what the request announced; each megabyte counts as one more refusal, for it is read off the wire. Never fails. */
+/**
+ * Called with the client's address before a refusal is sent, to delay it. `bytes`: the announced body size; each megabyte counts
+ * as another refusal. Never fails.
+ */
 export type SlowRefusals = (address: string, bytes?: number) => Promise<void>
 
 /** Counts one use. Refuses with `too_many_requests` and `retry_after` in seconds. */

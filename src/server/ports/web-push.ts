@@ -14,8 +14,8 @@ export type PushMessage = {
   topic: string
 }
 /**
- * `gone`: that browser takes nothing any more. `later`: after so long, if the service or its rest says so; `counts` tells a failed try from one that was not made.
- * `refused`: sending it again would change nothing.
+ * `gone`: the subscription ended. `later`: retry after the given time; `counts` is false when nothing was tried. `refused`: a
+ * retry would not help.
  */
 export type PushResult =
   | { outcome: 'sent' | 'gone' }

@@ -1,4 +1,4 @@
-/** Attacks on when somebody was last here: puppets around a target, polls each minute, polls each second around an edge. None tells more than the day. */
+/** Attacks on a member's last visit by puppet accounts and by polls each minute or second. None reveals more than the day. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

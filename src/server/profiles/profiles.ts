@@ -44,8 +44,8 @@ const cacheOf = (ctx: Context, site: Site): CardCache =>
   getOrCreate(cardCaches(ctx), site, () => ({ cards: openLruCache(100_000), read: null }))
 
 /**
- * Cards as JSON with the facts for reasons, in the requested order, without members that may not be seen. Checked against the
- * wire once, when cached.
+ * Cards as JSON with the facts for reasons, in the given order, without hidden members. Checked by the wire's schema once, when
+ * cached.
  */
 export async function cachedCards(ctx: Context, site: Site, ids: readonly number[]): Promise<CachedCard[]> {
   const nowMs = ctx.now().getTime()
@@ -73,7 +73,7 @@ function withoutBlur(card: ProfileCard): ProfileCard {
   return { ...card, main_image: main_image as ProfileCard['main_image'] }
 }
 
-/** All but ASCII is spelled in escapes: a page of cards goes out as it stands, which costs a quarter less than turning it into UTF-8 each time (measured). */
+/** Non-ASCII is escaped: sending a page of cached cards costs a quarter less than encoding UTF-8 each time (measured). */
 const plainJson = (value: unknown) =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -144,7 +144,7 @@ export async function mayMeet(ctx: Context, self: number, other: number, site: S
 /** `browserZone` is the time zone that the viewer's browser names. */
 type ProfileViewer = { viewer: ProfileId | null; trafficsource?: string | undefined; browserZone?: string | null }
 
-/** A profile. Refuses one that the viewer may not see exactly like one that is not there. Visitors see what their search shows, and nothing else of it. */
+/** A profile. Refuses a hidden profile exactly like a missing one. Visitors get only the profiles and fields their search shows. */
 export async function getProfile(
   ctx: Context,
   site: Site,

@@ -53,7 +53,7 @@ export async function ownPicture(ctx: Pick<Context, 'files'>, file: string | nul
   return { picture: data, width: info.width, height: info.height }
 }
 
-// The picture beside a shared link: the brand's icon, name and tagline in its colours. Drawn at run time, so a new brand has one at once.
+// The image of a shared link: the brand's icon, name and tagline in its colours. Drawn at run time for new brands.
 
 const colours = ['surface', 'text', 'muted', 'primary', 'accent'] as const
 type Palette = Record<(typeof colours)[number], string>

@@ -83,10 +83,7 @@ const regionName = (ctx: Context, { country, countryregion }: OutsideRow) =>
   regionsOf(ctx, country === null ? [] : [country as Country])[country ?? '']?.find(({ id }) => id === countryregion)?.name ??
   null
 
-/**
- * It carries neither the photo's own address nor its number, which would count photos. What is blurred for members who set `hideNudity` is left out for
- * visitors.
- */
+/** Carries neither the photo's own address nor its number. Photos that `hideNudity` blurs are left out for visitors. */
 function photoOf(site: Site, row: OutsideRow): Photo | null {
   const { id, photo_token, width, height, thumbhash } = row
   if (width === null || height === null || thumbhash === null || isBlurred(row, site.file.unreviewed_photos)) return null

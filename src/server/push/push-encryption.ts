@@ -19,7 +19,7 @@ export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeysOfBrowser, 
   return Buffer.concat([salt, head, ours, cipher.update(plain), cipher.update(lastRecord), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Each message has a key pair of its own, made in this one object: a new object for each costs a fifth of the encryption (measured). */
+/** Each message has its own key pair, made by this one reused object: new objects cost a fifth more (measured). */
 const pair = createECDH('prime256v1')
 const newKeys = (): OneTimeKeys => ({ sender: pair, ours: pair.generateKeys(), salt: randomBytes(16) })
 

@@ -17,9 +17,8 @@ const subscriptionsPerMember = 20
 type Subscriber = { member: ProfileId; sessionHash: Buffer; userAgent: string | null }
 
 /**
- * Keeps a browser's subscription, once per address; it moves to the member who sends it. Refuses `push_endpoint_not_allowed` for anything but the public push
- * services we know and those of `PUSH_HOSTS`. A session is of one browser, and a browser has one subscription: others of the session are dropped, and the member's
- * subscription that it replaces.
+ * Stores a browser's subscription, once per address, for the member who sends it. Drops the session's other subscriptions and the
+ * member's replaced one. Refuses `push_endpoint_not_allowed` outside the known push services and `PUSH_HOSTS`.
  */
 export async function subscribeToPush(ctx: Context, subscriber: Subscriber, sent: PushSubscriptionSent) {
   if (!isPushEndpoint(sent.endpoint, ctx.config.pushHosts)) throw new Refusal('push_endpoint_not_allowed', { field: 'endpoint' })

@@ -1,4 +1,4 @@
-/** Web push: sends one encrypted message to one browser by its push service (RFC 8030), which must be public, must answer soon, and is never followed anywhere else. */
+/** Web push (RFC 8030): sends one encrypted message. The push service must be public and answer soon; redirects are not followed. */
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { hourMs } from '#domain/time/durations.ts'
 import { isPushEndpoint } from '#domain/push/push.ts'

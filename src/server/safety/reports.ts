@@ -14,9 +14,9 @@ import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
 
 /**
- * Files a report; a repeat while it is open is the same report. The reported member is never informed. Refuses `not_found` for
- * oneself, for members who may not be seen and were never contacted, and for photos or messages of others. Refuses `report_limit`
- * for a fourth open report of one member, and `too_many_requests` beyond a day's reports.
+ * Files a report; a repeat while it is open is the same report. The reported member is not notified. Refuses `not_found` for
+ * oneself, hidden members without contact, and foreign photos or messages. Refuses `report_limit` at a fourth open report of one
+ * member, `too_many_requests` beyond the daily limit.
  */
 export async function fileReport(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
   await takeUnconfirmed(ctx, reporter)
@@ -66,7 +66,7 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
   return { reference, copies }
 }
 
-/** What exactly is reported. Somebody who went out of sight can still be reported by whom they wrote with: by then they may have blocked them. */
+/** What is reported. Members with a conversation may report each other even when one is hidden, for example by a block. */
 async function subjectOf(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest): Promise<ReportDetails> {
   const { profile, image = null, message = null } = form
   const standing = profile === reporter ? null : await store.findReportedStatus(ctx.db, reporter, profile, site.pool_id)

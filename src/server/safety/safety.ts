@@ -24,8 +24,8 @@ const skippedScreening = declareState(() => openLruCache<string, true>(200_000))
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
 /**
- * Screens a message that may be one of the first. Known pairs are not screened, nor are messages that cannot be sent. Refuses
- * `link_needs_confirmation`: a link in a first message needs a confirmed address.
+ * Screens a message that may be one of the first. Refuses `link_needs_confirmation`: a link in a first message needs a confirmed
+ * address.
  */
 export async function screenMessage(
   ctx: Context,
@@ -62,8 +62,8 @@ export function contactLimit(ctx: Context, { trust, free_at }: { trust: number; 
 const blocksPageSize = 20
 
 /**
- * Hides two members from each other at once. The reply is the same for deleted members, for those who blocked first, and for
- * unknown ids. Refuses only oneself (`not_found`).
+ * Hides two members from each other. Same reply for deleted members, for those who blocked first, and for unknown ids. Refuses
+ * oneself (`not_found`).
  */
 export async function blockMember(ctx: Context, member: ProfileId, other: ProfileId) {
   if (member === other) throw new Refusal('not_found')

@@ -78,7 +78,10 @@ export async function getCheckout(ctx: Context, ref: string): Promise<Checkout> 
   return { payment, choices: choices[payment.state] }
 }
 
-/** Writes down what was chosen and tells it: at once when that works, else by a job that tries again. Answers where the browser goes. A choice that is gone changes nothing. */
+/**
+ * Stores the chosen outcome and sends its webhook, retried by a job. Returns the browser's next address. A removed choice changes
+ * nothing.
+ */
 export async function chooseOutcome(ctx: Context, ref: string, outcome: SandboxOutcome): Promise<string> {
   if (outcome === 'forge') return forge(ctx, ref)
   const { returnUrl, now } = await atomically(ctx, (ctx) => writeDown(ctx, ref, outcome))

@@ -4,8 +4,8 @@ import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.t
 import { dayMs } from '#domain/time/durations.ts'
 
 /**
- * Each switch filter reads one boolean column of `search_card`. `bit` is its bit in the facts of a card in memory; bits up to 18
- * are used.
+ * Each switch filter reads one boolean column of `search_card`. `bit`: its bit in the facts of a cached card; 18 is the highest
+ * used.
  */
 const switches: Record<PersonSwitch, { column: string; bit: number }> = {
   photo: { column: 'has_photo', bit: 17 },

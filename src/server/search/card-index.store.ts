@@ -14,8 +14,8 @@ const packed = (cards: string) => `
 type Packed = { cards: Buffer | null; homes: string | null }
 
 /**
- * `changed`: ids of changed cards, and with the prefix `h` ids of members whose hidden people changed. `gone`: the log does not
- * reach back so far.
+ * `changed`: ids of changed cards; with the prefix `h`, of members whose hidden people changed. `gone`: the change log is too
+ * short.
  */
 export type Changes = { upto: string; gone: boolean; changed: string | null }
 /**

@@ -25,10 +25,7 @@ import type { IdSearch, Kind, Search } from '#server/search/search.store.ts'
 const cardsAtOnce = 4_000
 const changesAtOnce = 100
 
-/**
- * Loads all cards. A card that moves meanwhile may be met twice or missed; the log of changes since the start corrects that. Null
- * when stopped.
- */
+/** Loads all cards; null when stopped. The log of changes since the start corrects cards that move meanwhile. */
 async function loadIndex({ db }: Pick<Context, 'db'>, isStopped: () => boolean): Promise<CardIndex | null> {
   const groups = await listGroups(db)
   const index = newIndex(Math.ceil(groups.reduce((sum, { n }) => sum + n, 0) * 1.1))
@@ -212,8 +209,8 @@ async function readLiked(live: IndexState, viewer: number, version: number): Pro
 const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? null : indexState(ctx).live)
 
 /**
- * Whether the index has the snapshot that the session was read with. Otherwise the log is read first, so that a search finds
- * everything committed before it.
+ * Whether the index has the session's snapshot. Otherwise the change log is read first, so that a search finds everything
+ * committed before.
  */
 const isCurrent = (live: IndexState, versions: ChangeCounters | null) => versions?.snapshot === live.since
 

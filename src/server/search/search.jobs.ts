@@ -8,8 +8,8 @@ import { fadeCards, listCardsWithoutCell, saveCells } from '#server/search/searc
 const placedAtOnce = 2_000
 
 /**
- * Sets the cell of new and moved members: that of their town, or of their region where the brand shows no towns, so that searches
- * "near me" reveal nothing.
+ * Sets the cell of new and moved members: their town's, or their region's where the brand shows no towns. Searches "near me"
+ * reveal nothing more.
  */
 export const placeCards = job({
   name: 'search.place-cards',

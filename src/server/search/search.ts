@@ -47,9 +47,8 @@ export async function saveCardViews(ctx: Context) {
 }
 
 /**
- * One page of people. The first load (`auto_load`) uses the member's saved or default filters; other searches save theirs unless
- * `do_not_save`. The query leaves out banned, paused, blocked people and the searcher. Visitors have their own search
- * (`visitors.ts`). `browserZone` is the browser's time zone, for "today".
+ * One page of people without banned, paused and blocked people and the searcher. `auto_load` uses saved or default filters; other
+ * searches save theirs unless `do_not_save`. `browserZone`: the browser's time zone, for "today". Visitors: `visitors.ts`.
  */
 export async function search(
   ctx: Context,

@@ -6,7 +6,7 @@ import { prepared } from '#server/infrastructure/db.ts'
 /** `sessions` moves when one of the member's sessions ended. `snapshot` is what the database had committed when they were read. */
 export type ChangeCounters = { user: number; chats: number; likes: number; sessions: number; snapshot: string }
 
-/** All of them as one text: the rows of a poll's look-up cost Node half as much that way (measured), and nothing is looked up more often. */
+/** All counters as one text, which halves the cost of a poll's rows in Node (measured). */
 const select = prepared<{ numbers: string | null; snapshot: string }>(
   'change-counters.select',
   `select (select string_agg(member_id || ',' || user_v || ',' || chats_v || ',' || likes_v || ',' || sessions_v, ',')

@@ -130,8 +130,8 @@ const selectSession = prepared<SessionRow>(
 /** Null without a session on this site. */
 export type FindMember = (cookie: string | undefined, site: Site) => Promise<Member | null>
 /**
- * The same without a promise, for polls: false when the session is not cached. `then` gets the member, or null when a full check
- * is needed; it must not throw.
+ * The same without a promise, for polls: false when the session is not cached. `then` gets the member, or null for a full check;
+ * must not throw.
  */
 export type RecogniseMember = (cookie: string | undefined, site: Site, then: (member: Member | null) => void) => boolean
 export type Sessions = { find: FindMember; recognise: RecogniseMember }

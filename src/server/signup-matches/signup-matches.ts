@@ -21,10 +21,7 @@ const selectReferring = prepared<{ id: ProfileId; liked: boolean }>(
 )
 const findReferringRow = async (db: Db, member: ProfileId) => (await selectReferring(db, [member]))[0] ?? null
 
-/**
- * Real people who fit, first the one whose link brought the member here. Without people the member likes already; other ages only
- * where hardly anybody fits.
- */
+/** Real people who fit, without those already liked; first the one whose link was followed. Other ages only when few fit. */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
   const ask = (more: object) => findFitting(ctx, site, member, more)
   const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), ask({})])

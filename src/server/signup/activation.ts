@@ -31,8 +31,8 @@ export async function beginActivation(ctx: Context, member: ProfileId, { site, o
 }
 
 /**
- * The state from the mail log, never from a timer. `delivered`: the mail server took the activation mail. `failed`: it refused
- * it, or took none for a day. `deferred`: it asked to wait, and we retry.
+ * The state from the mail log. `delivered`: the mail server took the activation mail. `failed`: refused, or not taken within a
+ * day. `deferred`: it will be retried.
  */
 export async function activationProgress(ctx: Context, member: ProfileId) {
   const state = await findMailState(ctx, member, 'activation')
@@ -60,8 +60,8 @@ async function lockWaiting(ctx: Context, member: ProfileId) {
 }
 
 /**
- * Corrects a mistyped address before its confirmation, without a password. Earlier links become void, and a new one is mailed.
- * For somebody else's address the reply is the same, and the mail informs its owner. Refuses `already_activated`.
+ * Corrects a mistyped address before its confirmation, without a password. Voids earlier links and mails a new one. The owner of a
+ * taken address gets a mail; the reply is the same. Refuses `already_activated`.
  */
 export const correctAddress = (ctx: Context, member: ProfileId, email: string, { site, origin }: ActivationOptions) =>
   atomically(ctx, async (ctx) => {
@@ -79,10 +79,7 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
   })
 
-/**
- * Confirms the address a link was mailed to. The session of this cookie stays, all others end. A link works once; following it again does no harm. Refuses
- * `link_expired`.
- */
+/** Confirms the address of a mailed link; safe to repeat. The current session stays, all others end. Refuses `link_expired`. */
 export async function activate(ctx: Context, token: string, cookie?: string, device: string | null = null) {
   const outcome = await atomically(ctx, async (ctx) => {
     const used = await useToken(ctx.db, digestOf(token), ctx.now())

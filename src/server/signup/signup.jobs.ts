@@ -30,7 +30,7 @@ export const signupJobs = [clearExpired]
 
 const linkLifeMs = 7 * dayMs
 
-/** Mails the link that confirms the address; where that is somebody else's, a notice to them. Each mail has a link of its own; once the member is active nothing is mailed. */
+/** Mails a confirmation link of its own, or a notice to the owner of a taken address. Active members get no mail. */
 export const activationMail = mailJob({
   name: 'signup.activation-mail',
   template: 'activation',

@@ -23,8 +23,8 @@ import { beginActivation } from '#server/signup/activation.ts'
 import { insertMember } from '#server/signup/signup.store.ts'
 
 /**
- * Whether an address can sign up. Beyond its limits (10 an hour per IP address, 3 a day per e-mail) every address looks unknown,
- * so that nobody can collect members (open areas, section 8); signing up still refuses.
+ * Whether an address can sign up. Beyond 10 checks an hour per IP address and 3 a day per e-mail, every address is reported as
+ * free. Signing up still refuses.
  */
 export async function checkEmail(ctx: Context, site: Site, typed: string, address: string): Promise<EmailCheck> {
   const email = typed.trim()
@@ -56,9 +56,9 @@ const hasAgreed = (cookie: string | undefined) => readChoices(new URLSearchParam
 const repeatMs = 10 * minuteMs
 
 /**
- * Creates a member: account, profile, empty wallet, and the queued activation mail, in one transaction. Welcome credits come with
- * the confirmation. The same form within ten minutes returns the same account. Refuses `signups_closed`, `email_taken` (also for
- * a held address), weak passwords, and a name equal to the address.
+ * Creates a member: account, profile, empty wallet and queued activation mail, in one transaction. The same form within ten
+ * minutes returns the same account. Refuses `signups_closed`, `email_taken` (also for a reserved address), weak passwords, and a
+ * name equal to the address.
  */
 export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin): Promise<ProfileId> {
   if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')

@@ -58,7 +58,7 @@ const otherSitesOf = ({ sites }: Context, { key }: SiteFile, beside: readonly Si
   return [...beside, ...sites.all().flatMap(({ file }) => (changed.has(file.key) ? [] : [file]))]
 }
 
-/** A visitor who is sent on from brand to brand must arrive somewhere. A rule that leads to its own brand is none; round by way of others it would never end. */
+/** Finds redirect rules that lead to their own brand (a warning) or in a circle through others (fatal). */
 function roundFindings({ sites }: Context, site: SiteFile): Finding[] {
   const brands = [site, ...sites.all().flatMap(({ file }) => (file.key === site.key ? [] : [file]))]
   const next = ({ site_rule_redirect: rule }: SiteFile) => {

@@ -87,8 +87,8 @@ export const regionsOf = (ctx: Context, countries: readonly Country[]) =>
 export const isSearchOpen = (site: Site, trafficsource: string | null | undefined) => maySearchLoggedOut(site.file, trafficsource)
 
 /**
- * The ids of brands whose members a visitor of this site may see: itself, and those of its pool that are open to every visitor.
- * A brand that only visitors of affiliates may search shows its members on no other. None where this site is closed.
+ * The ids of brands whose members a visitor here may see: this one and those of its pool that are open to all visitors. Empty when
+ * this site is closed.
  */
 export const sitesOpenFrom = (ctx: Context, site: Site, trafficsource: string | null | undefined): number[] =>
   isSearchOpen(site, trafficsource)

@@ -71,9 +71,8 @@ export const changeSpending = (ctx: Context, site: Site, member: ProfileId, chan
   })
 
 /**
- * Checks the limits in the transaction that stores an order; a second order waits for the first and counts it. Refuses
- * `spend_limit_reached` when the price would pass a limit of the member's own, and `spend_pause` when a pause is due and was not
- * acknowledged.
+ * Checks the limits in the transaction that stores an order; a concurrent order waits. Refuses `spend_limit_reached` beyond a
+ * member's own limit, `spend_pause` when a due pause was not acknowledged.
  */
 export async function refuseBeyondLimits(
   ctx: Context,

@@ -14,8 +14,8 @@ export const sponsoredHandlers = {
 } satisfies Partial<Handlers>
 
 /**
- * `GET /api/xcams/redirect.php?account=` and `GET /api/resellpartner.php?flow=profile-search&redirect=1`: to the partner the site has set for it, and nowhere else. No session
- * is read, so nothing about anybody can go along.
+ * Redirects to the site's configured partner only; reads no session. `GET /api/xcams/redirect.php?account=` and `GET
+ * /api/resellpartner.php?flow=profile-search&redirect=1`.
  */
 export function sponsoredRedirects(ctx: Context) {
   const app = new Hono<Env>()

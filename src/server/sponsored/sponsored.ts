@@ -17,8 +17,8 @@ const feedLifeMs = 3 * minuteMs
 const mostCams = 24
 
 /**
- * The sponsored items of this member: none for those who paid, have premium without advertisements, or signed up less than four
- * days ago, and none where the site has no company.
+ * The sponsored items of this member. None without a configured company, nor for payers, premium without advertisements, or
+ * accounts younger than four days.
  */
 export async function listSponsored(ctx: Context, site: Site, id: ProfileId, query: CamsQuery): Promise<Cams> {
   const { cams, camads } = sponsoredProvidersOf(ctx, site)
