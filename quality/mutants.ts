@@ -54,7 +54,7 @@ async function runMutants(server: ClientConfig) {
   print(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: MutantResult[] = []
   let isStopped = false
-  // Vitest ends the process soon after, so what was seen so far is said at once
+  // Vitest ends the process soon after, so the results so far are printed at once
   process.prependOnceListener('SIGINT', () => {
     isStopped = true
     report(outcomes)
@@ -70,7 +70,7 @@ async function runMutants(server: ClientConfig) {
   if (!isStopped) report(outcomes)
 }
 
-/** A template that is wrong in one way. False when PostgreSQL itself does not take it: nobody could make that mistake. */
+/** A template database with one mutant. False when PostgreSQL rejects the mutant. */
 async function mutate(server: ClientConfig, { base, template }: { base: string; template: string }, { statement }: Mutant) {
   await on(server, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`)
@@ -84,7 +84,7 @@ async function mutate(server: ClientConfig, { base, template }: { base: string; 
   )
 }
 
-/** The nearest file is asked first, as it notices most; the others only when it did not. */
+/** Runs the nearest test file first, as it finds most; the others only when it found nothing. */
 async function judge(tests: MoneyTests, mutant: Mutant): Promise<MutantResult> {
   const [first = '', ...others] = filesNear(mutant.of, tests.files)
   for (const files of [[first], others]) {

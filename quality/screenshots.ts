@@ -45,7 +45,7 @@ await runTool(async () => {
   for (const sheet of sheets) console.log(`  ${relative(process.cwd(), sheet)}`)
 })
 
-/** English, German and Polish where nothing is asked for: one to read, one with long words, one with other letters. */
+/** The default languages: English; German for long words; Polish for other letters. */
 function languagesOf(template: Template): string[] {
   const asked = listOf(values.locale) ?? ['en', 'de', 'pl']
   return brandOf(template).languages.filter((language) => asked.includes(language))

@@ -46,7 +46,7 @@ async function run(config: Config, args: string[]) {
   try {
     await begin(opened, runs, isDev)
   } catch (error) {
-    // What came up for us goes down with us: the embedded database too.
+    // Stops what this process started, also the embedded database.
     await opened.close()
     throw error
   }
@@ -54,7 +54,7 @@ async function run(config: Config, args: string[]) {
 
 async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
   const web = runs('web') ? await serve(ctx, isDev) : null
-  // The worker too: a mail for a brand that came later needs that brand.
+  // The worker too: mails need brands that were added after its start.
   const refreshing = setInterval(
     () =>
       ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ event: 'sites.not_read', err }, 'the sites could not be read')),
@@ -70,7 +70,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   welcome(ctx, { port: web?.port ?? null, databaseAt, signIns })
 }
 
-/** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` says when it can serve. */
+/** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
 async function serve(ctx: Context, isDev: boolean) {
   const server = createServer(serverOptions)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
@@ -106,7 +106,7 @@ async function serve(ctx: Context, isDev: boolean) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** Loads the demo data into an empty database, unless the settings say otherwise. Returns the people to sign in as. */
+/** Loads the demo data into an empty database, unless a setting disables it. Returns the accounts to sign in with. */
 async function seedIfEmpty(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
   const [{ seedDemoData }, { listSignIns }] = await Promise.all([import('../seed/demo-data.ts'), import('../seed/sign-ins.ts')])

@@ -9,7 +9,7 @@ import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './
 import { openTestApp, type TestApp } from './test-app.ts'
 import { priceOf } from './buyers.ts'
 
-/** Anna owns what is asked for. `friend` is in the conversation with her, `blocked` was blocked by her, `far` is of another pool. */
+/** Anna owns the requested resource. `friend` shares the conversation, `blocked` was blocked by her, `far` is of another pool. */
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
 type Actor = (typeof actors)[number]
 
@@ -23,11 +23,11 @@ const inside: Actor[] = ['owner', 'friend']
 const others: Actor[] = ['friend', 'other']
 const words = { text: 'Hello over the fence' }
 
-/** Each call that names something, and who may. A call about oneself is no cell: nobody likes or writes to themselves. */
+/** Each call that names a resource, and who may. Calls about oneself have no cell: liking or writing to oneself is refused. */
 // the profile: visitors, and members without a session, see only members who agreed to it, and Anna did not
 const cells: Partial<Record<CallName, Cell>> = {
   'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: ['owner', 'friend', 'other'] },
-  // nobody agreed to be shown to visitors
+  // no member of this test has a public profile
   'GET /api/shown_profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: [] },
   'POST /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
   'POST /api/signup_likes.php': { ask: ({ profile }) => ({ body: { profiles: [profile] } }), may: others },
@@ -171,7 +171,7 @@ test('everything that is asked for exists', () => {
 const calls = Object.entries(cells) as [CallName, Cell][]
 /** Whom I block is mine, no matter who they are. */
 const changesOwn = /block/
-/** Nobody likes, writes to, reports or blocks themselves. */
+/** Members cannot like, write to, report or block themselves. */
 const isAboutOneself = (name: CallName, actor: Actor) =>
   actor === 'owner' && /likes|chat\.php|report|block/.test(name) && !/DELETE \/api\/chat/.test(name)
 

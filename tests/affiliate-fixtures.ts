@@ -8,7 +8,7 @@ import { openAffiliateServer } from './affiliate-server.ts'
 export const agreed = { cookie: 'consent=2.affiliate' }
 const secretOf = (network: string) => `what ${network} and we were told, each once`
 
-/** One partner a name, told of everything at one address, and asked by a network of the site. */
+/** One affiliate a name, with a network of the site and one postback address. */
 export async function openAffiliateTestApp(...names: string[]) {
   const app = await openTestApp()
   const servers = await Promise.all(names.map((name) => openAffiliateServer(secretOf(name))))
@@ -25,7 +25,7 @@ export async function openAffiliateTestApp(...names: string[]) {
   await importSite(app.ctx, { ...app.site().file, networks })
   const visitor = await openCaller(app, null)
   let newMembers = 0
-  /** By the front door, from a browser that agreed unless its headers say otherwise. */
+  /** Over HTTP, from a browser that consented unless its headers differ. */
   async function signUp(attribution: object | null, headers: Record<string, string> = agreed): Promise<ProfileId> {
     const email = `came${(newMembers += 1)}@example.test`
     const body = { email, name: 'Wilhelmina', password: 'slow rivers run deep', arrival: attribution, country: 'NL' }

@@ -39,7 +39,7 @@ const email = 'came.by.lamplight@example.test'
 const soon = { timeout: 15_000, interval: 50 }
 const postbacksFor = (event: string) => affiliate.counted().filter(({ values }) => values['event'] === event)
 
-/** What a page told the browser about where it comes from. */
+/** The attribution in a page's cookies. */
 function attributionIn(page: string): Attribution | null {
   const [, start = 'null'] = /<script[^>]* id="start"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
   return (JSON.parse(start) as { arrival: Attribution | null }).arrival

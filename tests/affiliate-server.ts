@@ -49,7 +49,7 @@ export async function openAffiliateServer(secret: string, slowMs = 8000) {
     /** What it took as true, once each. */
     counted: () => [...counted.values()],
     feel: (next: AffiliateBehaviour) => void (behaviour = next),
-    /** Nobody listens there any more. */
+    /** Closes the port. */
     leave,
     comeBack: () => listen(port),
   }
@@ -69,12 +69,12 @@ const rude = {
     const drops = setInterval(() => socket.write('x'.repeat(60_000)), 20)
     socket.once('close', () => clearInterval(drops))
   },
-  /** Another protocol, that nobody asked for. */
+  /** An unrequested protocol upgrade. */
   other: (socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
 }
 
 function answer(response: ServerResponse, behaviour: AffiliateBehaviour, slowMs: number, count: () => void) {
-  // heard, but the connection breaks before a word comes back: the partner has it, and we cannot know
+  // received, but the connection breaks before the response
   if (behaviour === 'deaf') {
     count()
     return void response.destroy()

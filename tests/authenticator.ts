@@ -30,7 +30,7 @@ const clientData = (type: string, challenge: string, origin: string) =>
 export function openAuthenticator({ origin, model = Buffer.alloc(16) }: { origin: string; model?: Buffer }) {
   const credentials: Credential[] = []
 
-  /** Makes a passkey: an ES256 key pair, told without attestation. */
+  /** Makes a passkey: an ES256 key pair, without attestation. */
   function create(options: Creation) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

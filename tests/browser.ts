@@ -1,4 +1,4 @@
-/** A browser without a screen: asks a real server at its port, follows pages, and keeps its cookies. */
+/** A browser without a screen: sends requests to a real server, follows redirects, and stores its cookies. */
 import { randomUUID } from 'node:crypto'
 
 export type Browser = ReturnType<typeof openBrowser>

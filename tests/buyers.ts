@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 const origin = 'http://social.localhost:3000'
 
-/** What the order of a payment costs, as a provider says it. */
+/** The amount of a payment's order, as a provider reports it. */
 export const priceOf = (app: Pick<TestApp, 'ctx'>, ref: string) =>
   app.ctx.db
     .selectFrom('purchase_order')
@@ -23,7 +23,7 @@ export function openShop(app: TestApp) {
     return takePaymentEvent(app.ctx, 'sandbox', { event_id: `said-${(count += 1)}`, provider_ref: ref, kind, ...paid })
   }
 
-  /** An order that nobody has paid. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
+  /** An unpaid order. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
   async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
     const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
     const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))

@@ -1,4 +1,4 @@
-/** A caller: asks the whole app as a browser of one member on one brand would, without a network. */
+/** A caller: sends requests to the whole app in process, as a member's browser on one brand would. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { wire, type Call, type CallName } from '#domain/wire.ts'
 import { openSession } from '#server/sessions/session.ts'
@@ -19,7 +19,7 @@ export const lineOf = (name: CallName): Call => wire[name]
 
 let keys = 0
 
-/** `member` null is a visitor. Writes carry a key of their own unless `key` says otherwise (null: none). */
+/** `member` null is a visitor. Writes have a key of their own unless `key` is given (null: none). */
 export async function openCaller(app: TestApp, member: ProfileId | null, host = 'social.localhost'): Promise<Caller> {
   const hono = await app.hono()
   const cookie = member === null ? null : (await openSession(app.ctx, member, app.site(host))).split(';')[0]

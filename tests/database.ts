@@ -63,7 +63,7 @@ async function embeddedServer() {
   return { config: { ...postgres.clientConfig, database: 'postgres' }, stop }
 }
 
-/** A run that was killed leaves its server behind: its folder's name says who it was. */
+/** A killed run leaves its server behind: the folder's name has its process id. */
 function removeLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const runner = Number.parseInt(name.slice(folderPrefix.length), 10)

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of the columns of a statement that it parses and does not run. */
+/** The columns of a statement as PostgreSQL describes them, without running it. */
 import type { Client, Connection, FieldDef, Submittable } from 'pg'
 
 export type Described = {

@@ -1,7 +1,7 @@
-/** The fonts of printed papers, asked which letters they have. */
+/** Which letters the fonts of printed documents contain. */
 import PdfWriter from 'pdfkit'
 
-/** The writer's own reader of fonts, which it tells nobody about. */
+/** The given characters without a glyph in a font, by the PDF library's untyped reader. */
 export function missingIn(file: string, mails: string[]) {
   const { _font } = new PdfWriter({ font: file }) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }

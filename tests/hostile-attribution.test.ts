@@ -1,4 +1,4 @@
-/** Whatever a link says about where it comes from, no page and no header says it back as it was written. */
+/** Hostile attribution links: no page and no header repeats their values unescaped. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   hono = createApp(app.ctx, { render, strict: true, clientFolder: mkdtempSync(join(tmpdir(), 'duet-client-')) })
 })
 afterAll(() => app.close())
-/** Not even without what makes it dangerous: where visitors come from is nobody's business but the site's. */
+/** Not even escaped: the attribution is not shown to visitors. */
 afterEach(() => expect(inspect(logged.splice(0), { depth: 8 })).not.toContain('m4rk'))
 
 const seeds = [

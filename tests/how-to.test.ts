@@ -1,4 +1,4 @@
-/** The recipes of `docs/how-to.md`, followed on a copy of the tree: nothing more than they say, and nothing less. */
+/** The recipes of `docs/how-to.md`, followed exactly on a copy of the tree. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter } from './how-to/filter.ts'
 import { locale } from './how-to/locale.ts'

@@ -78,7 +78,7 @@ const formsOf = (locale: Locale, type: 'cardinal' | 'ordinal') =>
 /** French, Italian and Spanish use `many` for whole millions only: no counter of ours gets there. */
 const neverReached = new Set(['fr many', 'it many', 'es many'])
 
-/** `=1` stands for `one` where that is the only number it means; French says one of nothing, too. */
+/** `=1` replaces `one` where that means only the number 1; in French `one` also covers 0. */
 const isSpelledOut = (locale: Locale, form: string, cases: string[]) =>
   form === 'one' && cases.includes('=1') && (locale !== 'fr' || cases.includes('=0'))
 

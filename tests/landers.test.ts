@@ -5,7 +5,7 @@ import { type Locale, locales } from '#domain/languages/languages.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
-/** What a lander of a niche says, in the form of address of Classic. */
+/** The text of a niche's lander, in the form of address of Classic. */
 function wordsOf(locale: Locale, niche: NicheName): string[] {
   const say = app.ctx.texts.translator(locale, app.site('classic.localhost').file.form_of_address)
   return [say(`niches.${niche}.headline`), say(`niches.${niche}.line`), say(`niches.${niche}.call`), say('landers.drawn')]
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, buildMs)
 afterAll(() => app.close())
 
-/** Classic speaks all seven languages. */
+/** Classic has all seven languages. */
 test.each(landerFamilies)(
   '%s stands there for every niche in every language, with no word missing',
   async (family) => {
@@ -44,7 +44,7 @@ test.each(landerFamilies)(
         expect(runs(page), slug).not.toMatch(/rel="modulepreload"|<script[^>]+type="module"/)
       }
     }
-    // where a text is missing, its page says so there
+    // a missing text is named in its place
     expect(told).not.toHaveBeenCalled()
   },
   60_000,

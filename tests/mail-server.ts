@@ -1,4 +1,4 @@
-/** A real mail server for tests: it takes mails, or asks to wait, refuses, or says nothing, as it was told for each address. */
+/** A real mail server for tests: accepts, defers, refuses, or does not respond, as set for each address. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -52,7 +52,7 @@ export async function openMailServer() {
     during: (look: (address: string) => Promise<void>) => void (onTalk = look),
     mails,
     mailsTo: (address: string) => mails.filter(({ recipients }) => recipients.includes(address)),
-    /** How often somebody wanted to hand a mail over. */
+    /** The number of delivery attempts. */
     tries: () => tries,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }

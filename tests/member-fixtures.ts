@@ -1,4 +1,4 @@
-/** Comers: members who move in one after the other, each with a browser to ask from. */
+/** Member fixtures: new members, each with a caller. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller, type Caller } from './caller.ts'
 import type { TestApp } from './test-app.ts'
@@ -6,7 +6,7 @@ import type { MemberOptions } from './test-members.ts'
 
 export type Person = { id: ProfileId; ask: Caller }
 
-/** `house` is asked for late: it opens before the tests, not before the file. */
+/** A function, because the test app opens before the tests, not before the file. */
 export function memberFixtures(app: () => TestApp, usual: MemberOptions = {}) {
   let people = 0
   const createMember = (more: MemberOptions = {}) =>

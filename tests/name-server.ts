@@ -1,4 +1,4 @@
-/** A stand-in for a name server: answers every question for IPv4 with the addresses it was told, every other with none, or nothing at all. */
+/** A stand-in for a name server: answers IPv4 questions with the given addresses, others with none, or nothing at all. */
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 

@@ -1,6 +1,6 @@
 /** The rule about names: which words are refused in identifiers and file names, because a standard term exists. */
 
-/** The refused word, and what to say. Words are compared one by one: `openHouse` holds `open` and `house`. */
+/** The refused word and its replacement. Words are compared one by one: `openHouse` holds `open` and `house`. */
 const instead: Record<string, string> = {
   acquainted: 'skipScreening',
   arrival: 'attribution',
@@ -99,7 +99,7 @@ export function namesRefused(file: string, source: string): string[] {
   ]
 }
 
-/** Names that a framework asks each module for. */
+/** Names that a framework requires of modules. */
 const ofFrameworks = new Set([
   'action',
   'clientAction',

@@ -1,4 +1,4 @@
-/** The pages as they were built, in this process: a house that answers what a browser would ask first. */
+/** The built pages in this process, with a test app that handles a browser's first requests. */
 import { join } from 'node:path'
 import { createApp, loadDevRoutes } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'

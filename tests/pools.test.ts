@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What to ask each call that names somebody or something, with an id in every place for one. */
+/** The input of each call that names a resource, with an id in every place for one. */
 const asksWith = (id: number, conversation: number): Partial<Record<CallName, CallOptions>> => ({
   'GET /api/profile.php': { query: { profile: id } },
   'GET /api/shown_profile.php': { query: { profile: id } },
@@ -63,7 +63,7 @@ const asksWith = (id: number, conversation: number): Partial<Record<CallName, Ca
   'DELETE /api/sessions.php': { body: { id } },
 })
 
-/** Calls that name nobody: they must answer without a trace of the other pool. */
+/** Calls without a resource: their responses hold nothing of the other pool. */
 const others: Partial<Record<CallName, CallOptions>> = {
   'GET /api/search.php': { query: { gender: 'any', searchAllCountries: '1', pp: 48 } },
   'GET /api/transaction.php': {},

@@ -33,7 +33,7 @@ export function makeBrowser(endpoint: string) {
 }
 
 type Options = {
-  /** Speaks TLS with this certificate. */
+  /** Serves TLS with this certificate. */
   tls?: { key: string; cert: string }
   /** `slow` answers after this long. */
   slowMs?: number

@@ -1,4 +1,4 @@
-/** For tests of search: asking as a member, and the jobs that keep what it reads. */
+/** For tests of search: searching as a member, and the jobs that maintain search data. */
 import { expect } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
@@ -12,17 +12,17 @@ import type { TestApp } from './test-app.ts'
 
 type SearchedFor = Record<string, unknown>
 
-/** Each search comes with versions of its own, so that nothing is remembered of who searches. */
+/** Each search has new versions, so that no cached searcher is used. */
 let version = 0
 const asMember = (profile: ProfileId | null): Member | null =>
   profile === null ? null : { profile, versions: { user: (version += 1), chats: 1, likes: version, sessions: 1, snapshot: '' } }
 
-/** A search that asks for no property of a person. */
+/** A search without filters. */
 export const noSwitches = Object.fromEntries(personSwitches.map((name) => [name, false])) as Record<PersonSwitch, boolean>
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 
-/** A house is searched twice, by the database and by an index that is kept beside it from the first search on. */
+/** Every search runs twice: in the database and in an index maintained from the first search on. */
 const indexed = new WeakMap<TestApp, Promise<Context>>()
 
 async function openIndexed({ ctx }: TestApp): Promise<Context> {

@@ -45,7 +45,7 @@ const resellers = {
   camads: { provider: 'link', name: 'B', address: 'https://b.example/' },
 }
 
-/** What only some brands say. */
+/** Settings that only some brands have. */
 const rarely = {
   limits: fc.record({ signups_an_hour: fc.integer({ min: 1, max: 10_000 }) }),
   payment_providers: some(['stripe', 'mollie', 'redirect', 'sandbox'], 1),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every row that says what a brand is. */
+/** Every row of a brand. */
 async function readBrands() {
   const { db } = app.ctx
   const sites = await db.selectFrom('site').selectAll().orderBy('id').execute()

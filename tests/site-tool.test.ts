@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Asked by number: not every machine knows names that end in .localhost. */
+/** By IP address: some machines do not resolve names that end in .localhost. */
 const settingsAt = (port: number, host: string) =>
   new Promise<Partial<Settings>>((resolve, reject) => {
     const asked = get({ host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }, (answer) => {
@@ -40,7 +40,7 @@ function fileOf(name: string, file: unknown): string {
   return path
 }
 
-/** How long both servers took to say so. */
+/** The time until both servers reported it. */
 async function liveAfter(host: string, expected: object): Promise<number> {
   const sinceMs = performance.now()
   for (const { port } of servers)

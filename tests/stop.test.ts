@@ -1,4 +1,4 @@
-/** Stopping: asked twice in one breath, as a terminal and a supervisor do, the server still ends in order and takes its PostgreSQL along. */
+/** Stopping: two signals at once, as a terminal and a supervisor send them, end the server and its PostgreSQL in order. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ test('a request to stop that comes twice is one request', { timeout: 180_000 }, 
   await pause(20)
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
-  // one that nobody has buried is dead all the same
+  // a zombie process counts as dead
   await expect.poll(() => postgres.findPid()).toBeNull()
 })
 

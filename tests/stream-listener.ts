@@ -25,7 +25,7 @@ export async function listen(ctx: Context): Promise<{ port: number; server: Serv
 
 type Where = { port: number; cookie: string; host?: string; lastEventId?: string; query?: string }
 
-/** Opens a stream as a browser does. What comes is kept until somebody asks for it. */
+/** Opens a stream like a browser. Events are buffered until a test reads them. */
 export async function openStream({ port, cookie, host = 'social.localhost', lastEventId, query = '' }: Where) {
   const headers = { host, cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const asked = request({ port, host: '127.0.0.1', path: `/api/events.php${query}`, headers, agent: false })
@@ -66,7 +66,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
     status: response.statusCode ?? 0,
     headers: response.headers,
     heard,
-    /** The next event of this kind, taken off the list with all that came before it. */
+    /** The next event of this kind, removed from the buffer with all earlier ones. */
     next: <Kind extends LiveKind>(kind: Kind) =>
       until(() => {
         const at = heard.findIndex(({ event }) => event === kind)

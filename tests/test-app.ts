@@ -1,4 +1,4 @@
-/** A house to test in: an empty database of its own, a stopped clock, the three brands, and members who move in when asked. */
+/** The test app: an empty database of its own, a stopped clock, the three brands, and members on demand. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     texts,
   }
   for (const brand of brands) await importSite(ctx, readSite(brand))
-  // Opened when first asked for, so that a test of one feature does not load them all.
+  // Opened on first use, so that a test of one feature does not load them all.
   const hono = once(async () => {
     const { createApp, loadDevRoutes: loadDevDoors } = await import('#server/app.ts')
     return createApp(ctx, null, undefined, await loadDevDoors(ctx))

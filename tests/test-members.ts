@@ -43,7 +43,7 @@ const usual = {
   last_signup_step: true,
 } as const
 
-/** Who was here on one day stands in one place, so that a test can tell the order. The product draws lots. */
+/** All visits of a day count at noon, so that tests get a fixed order. The product draws a random time. */
 const noonOf = (seen: Date) => new Date(`${seen.toISOString().slice(0, 10)}T12:00:00Z`)
 
 export async function insertMember(ctx: Context, name: string, more: MemberOptions): Promise<ProfileId> {

@@ -14,7 +14,7 @@ const town: Record<'agreed' | 'quiet' | 'drawn' | 'closed' | 'banned', ProfileId
 const hosts = ['social.localhost', 'classic.localhost', 'lavish.localhost'] as const
 const callers = new Map<string, Caller>()
 
-/** Whatever stands in these words is told to members only. */
+/** Texts that only members may see. */
 const secret = { city: 'Zierikzee', personal: 'Canarynotes', surname: 'Canarysurname' }
 const publicFacts = {
   city: secret.city,
@@ -70,7 +70,7 @@ const forbidden = [
   '"language":"pl"',
   '1990-01-01',
 ]
-/** The filters that were asked for come back with the answer. */
+/** The response repeats the requested filters. */
 const leaks = (answer: string, names: readonly string[]) => {
   const publicFacts = answer.replaceAll(/"filter(s|_options)":\{[^}]*\}/g, '')
   return [...names, ...forbidden].filter((word) => publicFacts.includes(word))
@@ -88,7 +88,7 @@ const callsFor = (profile: number): Partial<Record<CallName, CallOptions[]>> => 
   'GET /api/shown_profile.php': [{ query: { profile } }, { query: { profile, trafficsource: 'north' } }],
 })
 
-/** What the calls tell of everybody: lists of choices, not of people. */
+/** Public calls: lists of choices, not of people. */
 const listsChoices = /settings|companyinfo|regions|profile_fields|interests/
 
 test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree, or more than they agreed to', async (host) => {

@@ -1,4 +1,4 @@
-/** Visitors: what a document says for each of them, as the built pages write it. */
+/** Visitors: the document of each kind of visitor, as the built pages render it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePublicProfileSetting } from '#server/public-profiles/public-profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -146,7 +146,7 @@ test('a source that somebody made up opens nothing: not as a parameter, not as a
   const classic = app.site('classic.localhost')
   expect(await codeOf('', kept, 'classic.localhost'), classic.file.logged_out_search).toBe(403)
 
-  // a brand that names its partners takes their word, and nobody else's
+  // a brand that names networks accepts only theirs
   const network = { network: 'acme', click_id: 'sub1', signing_secret: 'acme', postbacks: {} } as const
   await importSite(app.ctx, { ...closed, networks: [network] })
   expect(await codeOf('trafficsource=acme')).toBe(200)

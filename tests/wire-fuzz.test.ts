@@ -7,7 +7,7 @@ import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-// What is refused is refused before the database hears of it: another one is told a sample.
+// Most requests are refused before the database, so another PostgreSQL gets a sample.
 const requestsPerCall = process.env.TEST_DATABASE_URL ? 100 : 500
 const mayAnswer = new Set<number>([200, 304, ...Object.values(refusals).filter((status) => status < 500)])
 

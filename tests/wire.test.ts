@@ -1,4 +1,4 @@
-/** The whole wire, walked: who may ask, what is refused, and that a repeat never acts twice. */
+/** Every call of the wire: who may make it, what is refused, and that a repeat never acts twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#domain/refusal.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** `npm run affiliates -- report --from 2026-06-01 --to 2026-06-30`: what partners' visitors did. `… failed` lists postbacks that failed, `… retry` tells them again. */
+/** `npm run affiliates -- report --from 2026-06-01 --to 2026-06-30`: conversions of affiliates. `… failed` lists failed postbacks, `… retry` sends them again. */
 import { parseArgs } from 'node:util'
 import { type ReportGroup, reportGroups } from '#domain/affiliates/networks.ts'
 import {

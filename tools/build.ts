@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages, keeps what open tabs may still ask for, compresses, and tells what a first visit costs. */
+/** `npm run build`: builds and compresses the pages, retains assets for open tabs, and prints the size of a first visit. */
 import { buildWeb } from './web/build-web.ts'
 import { firstLoadLines } from './web/first-load.ts'
 

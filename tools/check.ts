@@ -1,4 +1,4 @@
-/** `npm run check`: what is quick to know: types, lint, the rules of the house, and whether every language says everything. */
+/** `npm run check`: the quick checks: types, lint, architecture, and complete translations. */
 import { exec } from './test/exec.ts'
 
 const checks: [string, ...string[]][] = [

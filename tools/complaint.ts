@@ -41,7 +41,7 @@ async function list(ctx: Context) {
   }
 }
 
-/** A refused move as a sentence that says what is possible. */
+/** A refused change of state as a sentence with the possible ones. */
 function explain(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'not_found') throw new Error(`There is no complaint ${reference}.`)

@@ -1,4 +1,4 @@
-/** `npm run config`: every setting, what it means, what it is when nothing is said, and whether something was said. */
+/** `npm run config`: every setting with its description, its default, and whether it is set. */
 import { configTable, readConfig } from '#server/infrastructure/config.ts'
 import { runTool } from './with-database.ts'
 

@@ -37,7 +37,7 @@ export async function openDevServer(httpServer: Server): Promise<DevServer> {
   }
 }
 
-/** As it is now: push messages work while developing, and nothing is kept. */
+/** Built for each request: push messages work in development, and nothing is cached offline. */
 async function serveWorker(response: ServerResponse, name: (typeof workerNames)[number]) {
   response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
   response.end(await bundleWorker(home, name, null))

@@ -9,7 +9,7 @@ const pairs = (text: string) =>
       .map((pair) => pair.split(':') as [string, string]),
   )
 
-/** GeoNames admin1 → the second half of the ISO code. US and CH use the ISO letters already; BE, IE and England are told by admin2. */
+/** GeoNames admin1 → the second half of the ISO code. US and CH use the ISO letters; BE, IE and England use admin2. */
 const byAdmin1: Partial<Record<Country, Map<string, string>>> = {
   NL: pairs('01:DR 02:FR 03:GE 04:GR 05:LI 06:NB 07:NH 09:UT 10:ZE 11:ZH 15:OV 16:FL'),
   DE: pairs('01:BW 02:BY 03:HB 04:HH 05:HE 06:NI 07:NW 08:RP 09:SL 10:SH 11:BB 12:MV 13:SN 14:ST 15:TH 16:BE'),

@@ -8,7 +8,7 @@ import { regionIdOf, regionNames } from './geo-regions.ts'
 
 type CityRow = { name: string; lat: number; lon: number; population: number; region: string | null }
 
-/** Quarters, abandoned and historical places: nobody says they live there. */
+/** Quarters, abandoned and historical places: not offered as home towns. */
 const notTowns = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW'])
 
 /** GeoNames gives some places in English or Irish; these are the names their people use on a dating site. */
@@ -46,7 +46,7 @@ const localNames: Record<string, string> = {
   'GB Berwick-Upon-Tweed': 'Berwick-upon-Tweed',
 }
 
-/** Where people say they live although GeoNames has no town there: a quarter across a border of regions, villages far from any other. */
+/** Home towns that GeoNames lacks: a quarter across a border of regions, remote villages. */
 const missingPlaces: Partial<Record<Country, CityRow[]>> = {
   CA: [{ name: 'Gatineau', lat: 45.4287, lon: -75.7134, population: 70_000, region: 'CA-QC' }], // Hull, on the river opposite Ottawa
   DE: [{ name: 'Westerland', lat: 54.9079, lon: 8.3033, population: 9_000, region: 'DE-SH' }],
@@ -95,7 +95,7 @@ function inTreeOrder(places: CityRow[]) {
   return { tree, ordered }
 }
 
-/** A place whose region GeoNames does not tell takes the region of its nearest neighbour. */
+/** A place without a region in GeoNames gets the region of its nearest neighbour. */
 function packCountry(places: CityRow[]) {
   const known = places.filter((place) => place.region)
   const knownTree = treeOf(known)
@@ -113,7 +113,7 @@ function packCountry(places: CityRow[]) {
   }
 }
 
-/** A length, a JSON head that says where each section lies, then the sections, each on a multiple of eight bytes. */
+/** A length, a JSON header with the offset of each section, then the sections, aligned to eight bytes. */
 function writePack(places: Map<Country, CityRow[]>) {
   const head: Record<string, { regions: string[]; at: Record<string, [number, number]> }> = {}
   const chunks: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { countries, type Country } from '#domain/geo/places.ts'
 import { mmdbOf, type Trie } from './mmdb-writer.ts'
 
-/** Finer than this nobody is told apart; what is kept of an address ends at /64. */
+/** No prefix is longer than this; stored addresses end at /64. */
 const finestV6 = 56
 
 /** A place in the tree: nothing known, a node, or a country as a number below zero. */

@@ -1,4 +1,4 @@
-/** Draws the countries Duet is open in, `public/maps/`, and says where their larger towns lie on them, `src/web/landers/maps.json`. Run by hand. */
+/** Draws the countries Duet is open in, `public/maps/`, and writes positions of larger towns to `src/web/landers/maps.json`. Run by hand. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ExtendedFeature, geoAzimuthalEqualArea, geoCentroid, geoDistance, type GeoProjection } from 'd3-geo'
 import { iso31661 } from 'iso-3166'

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database up to date and says what it did. */
+/** `npm run db:migrate`: migrates the database and prints the applied files. */
 import { migrate } from '#server/infrastructure/migrate.ts'
 import { runTool, withDatabase } from './with-database.ts'
 

@@ -1,4 +1,4 @@
-/** What `npm run site` says, in words for people and in JSON for programs. */
+/** The output of `npm run site`: sentences for people, JSON for programs. */
 import { styleText } from 'node:util'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import { type Finding, fatalOf, formatFinding, type Level, levels } from '#domain/sites/site-check.ts'

@@ -1,4 +1,4 @@
-/** `npm run site`: the brands of this installation as files. `npm run site -- help` says what can be asked. */
+/** `npm run site`: exports and imports the brands of this installation as files. `npm run site -- help` lists the commands. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { didYouMean } from '#domain/text/typo-distance.ts'
@@ -78,7 +78,7 @@ function siteKey() {
   }
 }
 
-/** The server is loaded only where a brand is asked for: help comes at once. */
+/** The server is loaded only for commands about a brand, so that help is fast. */
 async function withDatabase(work: (ctx: Context) => void | Promise<void>) {
   const { open } = await import('#server/open.ts')
   const { ctx, close } = await open(readConfig({ ...process.env, LOG: 'warn' }))

@@ -6,7 +6,7 @@ import { ensureBuilt, home } from './web/build-web.ts'
 await ensureBuilt(() => console.log('Building the pages …'))
 
 const server = spawn(process.execPath, [join(home, 'src/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
-// The terminal tells the whole group; a supervisor tells only us.
+// A terminal signals the whole process group; a supervisor signals only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)

@@ -1,4 +1,4 @@
-/** Tells the compiler every sentence of `locales/`, so that a wrong key or a forgotten placeholder does not compile. Runs before `tsc`. */
+/** Generates types of all texts of `locales/`, so that a wrong key or a missing placeholder does not compile. Runs before `tsc`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readLocaleFile } from '#server/infrastructure/texts.ts'

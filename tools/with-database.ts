@@ -20,7 +20,7 @@ export async function withDatabase<T>(work: (database: ToolDatabase) => Promise<
   }
 }
 
-/** Runs a tool: what goes wrong is said in one sentence, with exit code 1. */
+/** Runs a tool: errors are printed in one sentence, with exit code 1. */
 export async function runTool(tool: () => Promise<void>) {
   // `| head` reads no further: that is no fault
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

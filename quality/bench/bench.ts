@@ -93,7 +93,7 @@ function printWeight() {
 
 export type Started = { child: ChildProcess; port: number; pid: number }
 
-/** What most parts measure on: the demo database, a server on it, and somebody to tell. */
+/** What most parts measure on: the demo database, a server, and members with sessions. */
 export type BenchContext = { ctx: Context; duet: Started; print: (line: string) => void }
 
 function start(file: string, more: Record<string, string> = {}): Promise<Started> {

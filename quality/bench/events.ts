@@ -1,4 +1,4 @@
-/** Live events: from sending a message to hearing it, in one process and across two, and what telling costs those who write. */
+/** Live events: the delay from sending to receiving, in one process and across two, and the cost for senders. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Started } from './bench.ts'
@@ -36,7 +36,7 @@ export async function measureEvents(setting: EventsSetting) {
   await measurePublishing(setting, pairs)
 }
 
-/** Couples who write to each other, nobody in two of them. */
+/** Pairs who write to each other; each member is in one pair. */
 export async function pairsOf(ctx: Context, count: number): Promise<Pair[]> {
   const writers = await writersOf(ctx, 4 * count, true)
   const taken = new Set<number>()
@@ -50,7 +50,7 @@ export async function pairsOf(ctx: Context, count: number): Promise<Pair[]> {
   return pairs
 }
 
-/** A message that says when it was sent. */
+/** A message whose text is its sending time. */
 export const stamped = () => `Good evening @${performance.timeOrigin + performance.now()}`
 
 type Way = { pairs: Pair[]; from: Started; to: Started; aim: string; print: EventsSetting['print'] }
@@ -79,7 +79,7 @@ export const ms = (times: readonly number[], share: number) => quantile(times, s
 
 type Cost = { perSecond: number; webUs: number; databaseUs: number }
 
-/** The same writers in turns: to a server that tells streams of both, and to one that tells nobody. */
+/** The same senders alternate between a server with live events and one without. */
 async function measurePublishing({ duet, databasePid, startServer, print }: EventsSetting, pairs: Pair[]) {
   const silent = await startServer({ BENCH_EVENTS: 'off' })
   const browsers = await openBrowsers({ port: duet.port, cookies: pairs.flatMap(({ from, to }) => [from.cookie, to.cookie]) })

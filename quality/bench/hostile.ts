@@ -31,7 +31,7 @@ const beginMs = 1_000
 const aim = 2
 const attackers = 16
 
-/** HOSTILE=messages,page-home measures some attacks only; HOSTILE_RATE is how much the others ask for in a second. */
+/** HOSTILE=messages,page-home measures some attacks only; HOSTILE_RATE is the other visitors' requests a second. */
 export async function measureHostile({ seats, startServer, print }: Setting) {
   const server = await startServer({ NODE_ENV: 'production', BENCH_LIMITS: 'on', TRUST_PROXY: '1' })
   const others = seats.slice(attackers * attackNames.length)

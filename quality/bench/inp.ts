@@ -68,7 +68,7 @@ async function each(press: (n: number) => Promise<number>) {
 
 type Watched = { interactions: Map<number, number> }
 
-/** Runs in the page: each interaction with its slowest event, in milliseconds, by multiples of 8 as browsers tell them. */
+/** Runs in the page: each interaction with its slowest event, in ms, rounded by browsers to multiples of 8. */
 function watchEvents() {
   const interactions = new Map<number, number>()
   Object.assign(globalThis, { interactions })
@@ -78,7 +78,7 @@ function watchEvents() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** What is quicker than 16 ms is told by no browser, and counts as that. */
+/** Browsers do not report events under 16 ms; they count as 16. */
 async function pressed(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => (globalThis as unknown as Watched).interactions.clear())
   await press()

@@ -10,7 +10,7 @@ export type LoadRequest = { path: string; headers: Record<string, string> }
 /** `p99Ms`: what 99 of 100 answers were faster than. */
 export type LoadResult = { requestsPerSecond: number; requests: number; errors: number; p99Ms: number }
 
-/** Unless told otherwise. */
+/** The default. */
 const usualConnections = 32
 const run = promisify(execFile)
 const hasWrk = (() => {

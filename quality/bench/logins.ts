@@ -1,4 +1,4 @@
-/** Logins beside everything else: thirty a second with argon2id while other calls go on, and how long a login takes for an address nobody has. */
+/** Thirty argon2id logins a second beside other calls, and the time of a login with an unknown address. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { hashPassword } from '#server/passwords/passwords.ts'
 import type { Started } from './bench.ts'
@@ -22,7 +22,7 @@ export async function measureLogins({ ctx, seats, duet, print }: Setting) {
   await compareUnknown({ duet, print: print }, emails)
 }
 
-/** The last of the seated members get a password; nobody polls for them. */
+/** The last of the seated members get a password; they are not polled for. */
 async function nameMembers(ctx: Context, seats: Seat[]): Promise<string[]> {
   const ids = seats.map(({ member }) => member)
   const password_hash = await hashPassword(password)
@@ -93,7 +93,7 @@ async function pollsOf(duet: Started, seats: Seat[]): Promise<Call[]> {
   return polls
 }
 
-/** A wrong password for an address that somebody has, and one that nobody has, in turns: the clock must not tell them apart. */
+/** A wrong password for known and unknown addresses, alternating: the times must not differ. */
 async function compareUnknown({ duet, print }: Pick<Setting, 'duet' | 'print'>, emails: string[]) {
   const known: number[] = []
   const unknown: number[] = []

@@ -1,4 +1,4 @@
-/** Polls with nothing new: beside a bare server that says the same, and a thousand a second held for two minutes. */
+/** Unchanged polls: compared with a bare server, and a thousand a second for two minutes. */
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Started } from './bench.ts'
 import { openClient, type Call, type Client } from './client.ts'
@@ -11,7 +11,7 @@ import { seatMembers } from './demo-data.ts'
 
 const paths = ['/api/user.php', '/api/chats.php', '/api/likes.php'] as const
 
-/** The same member asks with the tag of the last answer: 304. */
+/** A poll with the ETag of the last response: 304. */
 export async function comparePolls(setting: Setting) {
   const client = openClient(setting.duet.port, 32)
   const calls = setting.seats.slice(0, 1000).map(({ cookie }): Call => ({ path: '/api/chats.php', headers: { cookie } }))
@@ -41,7 +41,7 @@ const online = 20_000
 const perSecond = 1000
 const seconds = 120
 
-/** So many members online, each asking for three things once a minute. */
+/** The members online, each with three polls a minute. */
 export async function holdPolls({ ctx, duet, databasePid, print }: Holding) {
   const seats = await seatMembers(ctx, online)
   const client = openClient(duet.port, 128)

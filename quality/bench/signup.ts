@@ -37,7 +37,7 @@ export async function measureSignups({ duet, print }: Setting) {
 
 type Caller = (path: string, body?: object) => Promise<TimedResponse>
 
-/** What the form sends: it asks about the address when that is left, and makes the account when it is sent. */
+/** The form's requests: an address check when the field loses focus, and the account when it is submitted. */
 async function signUp(call: Caller): Promise<{ check: number; account: number }> {
   const email = `bench-${randomBytes(8).toString('hex')}@newcomer.example`
   const checked = await call(`/api/validate_email.php?email=${encodeURIComponent(email)}`)

@@ -111,7 +111,7 @@ async function timed(queries: (() => Promise<unknown>)[]): Promise<number[]> {
 const line = (name: string, times: number[]) =>
   `  ${name.padEnd(28)} p50 ${quantile(times, 0.5).toFixed(2).padStart(7)}   p99 ${quantile(times, 0.99).toFixed(2).padStart(8)}`
 
-/** As PostgreSQL counts them itself; and a scan of a whole table is told. */
+/** By PostgreSQL's own counters; sequential scans are reported. */
 async function buffersOf(ctx: Context, asks: SearchCase[]): Promise<string> {
   const buffers: number[] = []
   let scans = 0

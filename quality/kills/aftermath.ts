@@ -1,4 +1,4 @@
-/** After the last kill: some webhooks are lost for good, what was promised is done, and the provider is asked after what waits. */
+/** After the last kill: drops some webhooks for good, runs the waiting jobs, and lets the follow-up jobs query the provider. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'

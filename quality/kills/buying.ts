@@ -55,7 +55,7 @@ async function place(life: MemberRun): Promise<Placed> {
   return placed
 }
 
-/** What a stranger says changes nothing. */
+/** A forged webhook changes nothing. */
 const becomes: Record<SandboxOutcome, SandboxState | null> = {
   pay: 'paid',
   pay_late: 'paid',
@@ -76,7 +76,7 @@ async function press({ client, journal }: MemberRun, { id, path }: Placed, outco
   if (state) journal.payments.set(id, state)
 }
 
-/** The payment may not have been heard of yet (404); what was charged back is closed (422). */
+/** 404: the payment is not recorded yet; 422: it was charged back. */
 async function withdraw({ client, journal, self, isOver }: MemberRun, { id }: Placed) {
   for (let tries = 0; tries < 5 && !isOver(); tries++) {
     const body = { transaction: id, email: self.email, confirm: true }

@@ -41,7 +41,7 @@ export type Scene = {
 const mostAcknowledged = 16
 const mostWaitMs = 6000
 
-/** Something has to be under way: a slow machine gets more time between two kills, and nobody knows what the next one meets. */
+/** Requests must be in flight at a kill, so slow machines get longer pauses. */
 async function untilMembersAreBusy({ chance, acknowledged }: Scene) {
   const enough = acknowledged() + Math.floor(chance.dice() * mostAcknowledged)
   await pause(chance.dice() * 300)

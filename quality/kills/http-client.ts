@@ -1,4 +1,4 @@
-/** Asking as our client does: the same request under the same key until somebody answers, however often server and database die meanwhile. */
+/** An HTTP client that repeats a request with the same key until it is answered, through all kills. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type RequestOptions = {
@@ -8,13 +8,13 @@ export type RequestOptions = {
   /** Sent as JSON; without it and without `form` something is only read. */
   body?: object
   form?: Record<string, string>
-  /** The statuses that may come; any other is written down as a fault, and asked again. */
+  /** The expected statuses; any other is recorded as a finding and retried. */
   expected?: readonly number[]
 }
 export type ClientResponse = { status: number; body: unknown }
 export type HttpClient = {
   ask: (ask: RequestOptions) => Promise<ClientResponse>
-  /** How many requests were made, how many of them again because no answer had come, and what nobody should ever be answered. */
+  /** How many requests and retries were made, and the unexpected responses. */
   counts: { asked: number; repeated: number; unexpected: string[] }
 }
 

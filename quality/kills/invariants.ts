@@ -24,7 +24,7 @@ export async function checkInvariants(db: Db, journal: Journal): Promise<Finding
   }
 }
 
-/** When nobody does anything any more: there is nothing that was never acknowledged, and nothing is left half done. */
+/** At rest: nothing unacknowledged was stored, and nothing is half done. */
 export async function checkFinalInvariants(db: Db, journal: Journal): Promise<Findings> {
   const messages = await db.selectFrom('message').select(['id', 'text']).execute()
   const orders = await db.selectFrom('purchase_order').select('id').execute()

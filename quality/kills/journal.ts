@@ -1,4 +1,4 @@
-/** What members were told: whatever was acknowledged to them stands here, and has to be in the database too. */
+/** The journal of all acknowledged responses; each must be in the database. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
 
@@ -16,7 +16,7 @@ export type Journal = {
   /** The invoice that was shown with an order. */
   invoices: Map<string, string>
   withdrawals: Withdrawn[]
-  /** Up to which message somebody has read. */
+  /** The last message that a member has read. */
   reads: Map<ProfileId, number>
   /** `from likes to` */
   likes: Set<string>

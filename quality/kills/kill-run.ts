@@ -64,7 +64,7 @@ async function killAndCount(
   let isOver = false
   const run: RunContext = { client, journal, people, isOver: () => isOver }
   const lives = Promise.all(people.map((self, n) => live({ ...run, self, chance: openDice(seed + 1 + n) })))
-  lives.catch(() => {}) // told when it is waited for
+  lives.catch(() => {}) // reported to the waiting caller
   for (const [n, scenario] of listCrashScenarios(serverKills, databaseKills, chance).entries()) {
     if (!(await commit(scenario, scene))) findings[`the server died of: ${scenario}`] = n
     if ((n + 1) % checkEvery > 0) continue
@@ -99,7 +99,7 @@ function openPlace(dataDir: string, port: number) {
 }
 type ServerRun = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
 
-/** Everybody gets their last answer, every promise is kept, and the books are closed. */
+/** Finishes the last requests and the queued jobs, then checks the ledger. */
 async function windUp({ server, db, client, dataDir }: ServerRun, journal: Journal, lives: Promise<unknown>) {
   const stopped = await server.end('SIGTERM')
   await server.untilReady()

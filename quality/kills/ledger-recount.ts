@@ -1,4 +1,4 @@
-/** The books once more, apart from the product's own check: from messages, orders, and what the sandbox says it took. Every number must be zero. */
+/** Recounts the ledger independently of the product's check, from messages, orders and the sandbox's records. Every number must be zero. */
 import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
@@ -45,7 +45,7 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-/** Holds once every promise was kept: the sandbox and we agree about each payment and each refund. */
+/** Holds once all jobs are done: the sandbox and the ledger agree on each payment and refund. */
 export async function countUnfinished(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with expected (payment, states) as (values

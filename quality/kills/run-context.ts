@@ -7,5 +7,5 @@ export type RunContext = { client: HttpClient; journal: Journal; people: readonl
 export type Dice = ReturnType<typeof openDice>
 export type MemberRun = RunContext & { self: Person; chance: Dice }
 
-/** Sometimes an answer is lost on its way, although the server gave it: then the member asks once more. */
+/** Some responses are dropped on the way, so that the client repeats the request. */
 export const isResponseLost = ({ chance }: MemberRun) => chance.dice() < 0.07

@@ -75,7 +75,7 @@ export async function killBackend({ db }: Postgres) {
   return true
 }
 
-/** What fails is asked again: there may be nobody to ask for a moment. */
+/** Failed requests are retried: the server may be down for a moment. */
 async function until(complaint: string, isSo: () => Promise<boolean>) {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs) {
     if (await isSo().catch(() => false)) return

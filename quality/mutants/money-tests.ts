@@ -1,4 +1,4 @@
-/** The tests of money, kept warm: one Vitest and one PostgreSQL for all mutants, and a fresh template for each. */
+/** Runs the money tests for all mutants in one Vitest and one PostgreSQL, with a fresh template for each. */
 import { Client, type ClientConfig } from 'pg'
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 

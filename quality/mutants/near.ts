@@ -44,6 +44,6 @@ const near: Record<string, string[]> = {
 
 const nameOf = (file: string) => file.split('/').at(-1)?.replace('.test.ts', '') ?? ''
 
-/** Of all files, those that are asked about a mutant, nearest first. */
+/** The test files for a mutant, nearest first. */
 export const filesNear = (of: string, files: readonly string[]): string[] =>
   (near[of] ?? rules).flatMap((name) => files.filter((file) => nameOf(file) === name))

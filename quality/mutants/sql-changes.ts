@@ -61,7 +61,7 @@ function swapped(words: readonly SqlToken[], { kind, text, at }: SqlToken, place
   return swaps[text] === undefined ? [] : to(swaps[text])
 }
 
-/** Which line of its posting an entry stands on says nothing: `(p, 1, 'member', …`, or `(3, 'issued', …`. */
+/** An entry's line number in its posting has no effect: `(p, 1, 'member', …`, or `(3, 'issued', …`. */
 const isLineNumber = (words: readonly SqlToken[], place: number) =>
   (words[place + 1]?.text === ',' && (words[place + 2]?.text ?? '') in accounts) ||
   (words[place - 1]?.text === ',' && words[place - 2]?.text === 'p' && words[place - 3]?.text === '(')

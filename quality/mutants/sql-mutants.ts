@@ -20,7 +20,7 @@ const tables = [
   'unreached',
   'reservation',
 ]
-/** What writes into the books, and what is asked before. */
+/** The functions that write to the ledger, and the checks before. */
 const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|credit_note|reservation)\b/
 const helpers = ['refunded_of', 'writers_unread_by', 'send_message', 'price_message', 'replay_message']
 /** These do much besides: only their lines about money are looked at here. */

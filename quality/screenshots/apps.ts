@@ -18,7 +18,7 @@ const playDevice = (page: Page, device: Device) =>
     dispatchEvent(new Event('focus'))
   }, device)
 
-/** The browser says that the site could be installed, as it does once a document. */
+/** Fires the browser's install event, once a document. */
 export const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate((outcome) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })

@@ -1,4 +1,4 @@
-/** The three brands as they are photographed: who signs in where, and which languages each of them speaks. */
+/** The three brands for screenshots: their sign-ins and languages. */
 import { readFileSync } from 'node:fs'
 
 export const templates = ['social', 'classic', 'lavish'] as const
@@ -9,7 +9,7 @@ export const memberOf: Record<Template, string> = { social: 'anna', classic: 'ca
 
 const countries: Record<Template, string> = { social: 'NL', classic: 'GB', lavish: 'PL' }
 
-/** The site's own file says what it is. */
+/** Read from the site's own file. */
 export function brandOf(template: Template) {
   const file = JSON.parse(readFileSync(new URL(`../../sites/${template}.json`, import.meta.url), 'utf8')) as SiteFile
   return { template, host: file.hosts[0] ?? 'localhost', languages: file.languages, country: countries[template] }

@@ -37,7 +37,7 @@ export async function openReported(page: Page) {
   await page.locator('#report-thanks').waitFor()
 }
 
-/** Told to both as soon as the other's like is known. */
+/** Both see the match as soon as the second like is stored. */
 export async function openMatch(page: Page) {
   await page.route('**/api/likes.php', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { mutual: true } }) : route.continue(),
@@ -55,7 +55,7 @@ export async function openWarned(page: Page) {
   const { body } = await call(page, `GET /api/messages.php?conversation=${conversation}`)
   const talk = body as { messages: { sender: number; warnings: string[] }[]; profile: { id: number } }
   const theirs = talk.messages.filter(({ sender }) => sender === talk.profile.id)
-  // who has only written so far hears back
+  // a reply to a member without any yet
   const warned = theirs.length > 0 ? theirs : talk.messages.slice(-1)
   for (const message of warned) Object.assign(message, { sender: talk.profile.id, warnings: ['link', 'money'] })
   await page.route('**/api/messages.php?*', (route) => route.fulfill({ json: talk }))
@@ -63,7 +63,7 @@ export async function openWarned(page: Page) {
   await page.locator('[role=log] aside').last().waitFor()
 }
 
-/** Before the first words to somebody new. */
+/** Before the first message to a new person. */
 export async function openNewChat(page: Page) {
   await page.goto(everybody)
   await page.goto(`${await firstLink(page, '#main li a[href^="/members/"]')}/chat`)

@@ -31,7 +31,7 @@ export type PageToSee = {
 
 const at = (address: string) => (page: Page) => page.goto(address)
 
-/** Opens the form where it goes on, after what was told so far. */
+/** Opens the form at its next step, after the given answers. */
 const step =
   (name: string, told: object | null = null) =>
   async (page: Page) => {
@@ -149,7 +149,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'error', who: 'member', open: openError },
 ]
 
-/** The question about notes comes first, and anyone who says no is asked for a photo. */
+/** The notification question comes first; after a refusal the form requests a photo. */
 async function passPush(page: Page) {
   await page.locator('[data-step=push]').waitFor()
   await page.locator('[data-step=push] button').last().click()

@@ -21,7 +21,7 @@ type Session = {
   onTrouble: (page: string, error: Error) => void
 }
 
-/** A page that cannot be opened is told, and the others go on. */
+/** A page that fails is reported; the others continue. */
 export async function photograph({ people, pages, looks, of, folder, onPicture, onTrouble }: Session) {
   for (const toSee of pages) {
     try {
@@ -43,7 +43,7 @@ export async function photograph({ people, pages, looks, of, folder, onPicture, 
   }
 }
 
-/** By the system's wish and by hand: a template that is dark by nature shows its light side only when asked by hand. */
+/** The scheme by system preference and by setting: dark templates show their light scheme only by setting. */
 export async function light(page: Page, scheme: Scheme) {
   await page.emulateMedia({ colorScheme: scheme })
   await page.evaluate((chosen) => {

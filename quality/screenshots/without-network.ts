@@ -1,7 +1,7 @@
-/** Pages as they are without a network, or under a release: told by what the browser and the server say of it. */
+/** Pages while offline and during a release, made by intercepted requests. */
 import type { Page } from 'playwright-core'
 
-/** No stream, and a browser that says it is offline. */
+/** No event stream, and `navigator.onLine` is false. */
 export async function goOffline(page: Page) {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })

@@ -24,7 +24,7 @@ export type PageRequest = {
   buildId: string | null
   /** The visitor's consent; null before a choice. */
   consent: Consent | null
-  /** Where they came from, by the address or by an earlier visit. */
+  /** The attribution by the address or an earlier visit. */
   arrival: Attribution | null
   /** The partner whose visitor the server takes them for; null for everyone else. It opens a search that is closed to others. */
   source: string | null
@@ -32,15 +32,15 @@ export type PageRequest = {
   photoBlur: BlurChoice
   /** Light or dark, as chosen in this browser; null when nothing was. */
   scheme: SchemeChoice | null
-  /** This visit tells how quick its pages were. */
+  /** Whether this visit reports its web vitals. */
   isMeasured: boolean
   /** Scheme and host the visitor sees. */
   origin: string
   /** The brand's canonical origin, whichever of its hosts was requested. */
   home: string
-  /** Asks the API in process, with the visitor's own cookie and host. */
+  /** Calls the API in process, with the visitor's own cookie and host. */
   call: (request: Request) => Promise<Response>
-  /** Tells the log about a bug met while rendering. */
+  /** Logs an error met while rendering. */
   report: (error: unknown) => void
 }
 

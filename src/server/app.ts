@@ -86,11 +86,11 @@ export type Web = {
   render: RenderPage
   strict: boolean
   clientFolder: string | null
-  /** The assets of earlier builds, which open pages may still ask for. */
+  /** The assets of earlier builds, which open pages may still load. */
   earlierAssets?: readonly string[]
 }
 
-/** Every call with its feature behind it; they share the sessions they remember. */
+/** Every call with its feature; they share the cached sessions. */
 export const openWire = (ctx: Context, findMember: FindMember): OpenCall[] => openCalls(ctx, handlers, findMember)
 
 /** What only developers reach. Its code is not even loaded in production, behind a proxy, or where others can reach this process. */

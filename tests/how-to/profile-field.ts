@@ -1,4 +1,4 @@
-/** The recipe "A profile field", followed for what somebody eats. */
+/** The recipe "A profile field", followed for a member's diet. */
 import type { Recipe } from './tree.ts'
 import { translated } from './translated.ts'
 

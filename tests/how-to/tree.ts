@@ -99,7 +99,7 @@ export function copyTree() {
 const projects = ['--project=server', '--project=quick']
 type Results = { testResults: { name: string; status: string }[] }
 
-/** Without what the test runner and npm say to the programs that they start. */
+/** The environment without the variables of the test runner and npm. */
 const ownEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,4 +1,4 @@
-/** Mollie's stand-in: payments, refunds, methods and idempotency keys, as docs.mollie.com tells them. Its webhooks carry an id and nothing else. */
+/** Mollie's stand-in: payments, refunds, methods and idempotency keys, as in docs.mollie.com. Its webhooks carry an id only. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'
 import { type StandInRequest, openKeys, required, type StandInResponse, serve, type StandIn } from './stand-in.ts'
@@ -104,7 +104,7 @@ const statuses: Record<PaymentKind, string> = {
   dispute_won: 'paid',
 }
 
-/** A payment that was given back stays `paid`, and says how much of it went. */
+/** A refunded payment stays `paid`, with the refunded amount. */
 function wired({ said, id, amount, metadata, method }: Payment, refunds: StandIn['refunds'] = []) {
   const back = refunds.filter(({ ref }) => ref === id).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   return {

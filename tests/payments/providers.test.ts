@@ -1,4 +1,4 @@
-/** Every provider of real money keeps the same promises, each towards a stand-in that speaks its protocol. */
+/** Every real payment provider passes the same tests, each with a stand-in for its protocol. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { openMollieStandIn } from './mollie-stand-in.ts'

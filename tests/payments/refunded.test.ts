@@ -1,4 +1,4 @@
-/** Orders that were given back, at every provider: whatever it says or is asked afterwards, they stay so. */
+/** Refunded orders stay refunded at every provider, whatever events follow. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import { readConfig } from '#server/infrastructure/config.ts'

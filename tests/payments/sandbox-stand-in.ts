@@ -1,4 +1,4 @@
-/** The built-in sandbox, told what to do like the stand-ins of other companies: its books are rows, its words are signed by itself. */
+/** The built-in sandbox behind the interface of the stand-ins: its records are rows, and it signs its webhooks itself. */
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import { setPaymentState, type SandboxState } from '#server/payments/sandbox-ledger.ts'
 import { signatureHeader } from '#server/infrastructure/webhook-signature.ts'

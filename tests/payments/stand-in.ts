@@ -15,13 +15,13 @@ export type StandIn = {
   method: string
   /** The member's browser comes to the payment page. Answers the status. */
   visit: (address: string) => number
-  /** Something happens at the provider; nobody is told of it yet. */
+  /** Changes the provider's state without a webhook. */
   happen: (ref: string, kind: PaymentKind) => void | Promise<void>
   /** What it would send about that, signed at this moment. The same word again carries the same id. */
   webhook: (ref: string, kind: PaymentKind, at: Date) => Webhook
-  /** Words that it never said: unsigned, changed, or signed by somebody else. */
+  /** Forged webhooks: unsigned, changed, or signed with another key. */
   forge: (hook: Webhook) => Webhook[]
-  /** Whether its webhooks say when they were signed. */
+  /** Whether its webhooks are signed with a time. */
   isTimed: boolean
   /** What was given back, oldest first. */
   refunds: { id: string; ref: string; amount_minor: number; key: string; isFailed?: boolean }[]

@@ -1,4 +1,4 @@
-/** Stripe's stand-in: Checkout Sessions, refunds, idempotency keys and signed events, as docs.stripe.com tells them. */
+/** Stripe's stand-in: Checkout Sessions, refunds, idempotency keys and signed events, as in docs.stripe.com. */
 import { createHmac } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'

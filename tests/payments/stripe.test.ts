@@ -1,4 +1,4 @@
-/** Stripe, where it differs from others: what a session says, debits that take days, disputes, and an account that sells other things too. */
+/** Stripe's own behaviour: session states, delayed debits, disputes, and accounts shared with other shops. */
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { receiveWebhook, later, newOrder, noon, openTowards, urls } from './opening.ts'

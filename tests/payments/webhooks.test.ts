@@ -20,7 +20,7 @@ import { openStripeStandIn } from './stripe-stand-in.ts'
 
 const total = Number(process.env.WEBHOOKS ?? 2000)
 const origin = 'https://sunday.example'
-/** Orders a provider: few enough that every word is heard many times. */
+/** Orders a provider: few, so that every event is repeated many times. */
 const ordersEach = Math.ceil(total / 50)
 const buyers = 20
 

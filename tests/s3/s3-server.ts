@@ -31,7 +31,7 @@ export async function openS3Server({ now = () => new Date(), bucket = 'duet-file
     if (fault !== 'late') say(response, said, fault)
   }
   const server = createServer((request, response) => {
-    // who asked may have left in the middle of a word
+    // the client may have disconnected while sending
     const handling: Promise<void> = handle(request, response).catch(() => {})
     underway.add(handling)
     void handling.then(() => underway.delete(handling))
@@ -85,7 +85,7 @@ function answer({ bucket, objects, pageSize }: Store, { method, url, headers, bo
   return { status: 200, headers: stored.headers, body: stored.bytes }
 }
 
-/** ListObjectsV2: keys in order, a page at a time; the token is the last key told. */
+/** ListObjectsV2: keys in order, a page at a time; the token is the last key returned. */
 function list(objects: Map<string, Stored>, query: URLSearchParams, pageSize: number): S3Reply {
   if (query.get('list-type') !== '2') return failed(400, 'InvalidArgument')
   const [prefix, token] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']

@@ -8,7 +8,7 @@ export type OpenStore = (home: { folder: string; now: () => Date }) => Promise<O
 
 export const onDisk: OpenStore = async ({ folder }) => ({ files: openLocalFiles(folder), close: async () => {} })
 
-/** `signedSeconds` 0 sends files through us, as a CDN or a store behind a wall asks for. */
+/** `signedSeconds` 0 serves files through the app, for a CDN or a private store. */
 const inS3 =
   (signedSeconds: number): OpenStore =>
   async ({ now }) => {
@@ -23,7 +23,7 @@ export const stores: [string, OpenStore][] = [
   ['in S3, through us', inS3(0)],
 ]
 
-/** As an `<img>` in a page asks, led away or not. */
+/** As an `<img>` in a page requests it, redirected or not. */
 export const asPicture = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
 
 /** What a browser gets to see in the end. */

@@ -1,7 +1,7 @@
 /** Runs the steps of `npm test`, goes on when one fails, and sums up. */
 import { steps, type StepName } from './steps.ts'
 
-/** How a step went. `missing` says in one sentence what could not be got, when the step could not run. */
+/** The result of a step. `missing`: why it could not run, in one sentence. */
 export type StepOutcome = { passed: number; failed: number; missing?: string }
 
 export async function runSteps(names: readonly StepName[]) {

@@ -14,7 +14,7 @@ type Built = { home: string; clientFolder: string }
 /** Stands in the code until the id is known, which is made of the code too. */
 const idPlace = 'the-id-of-this-build'
 
-/** After the pages: their files are what the worker keeps. Says in `/builds/latest.json` which build this is. */
+/** Runs after the pages, whose files the worker caches. Writes the build's id to `/builds/latest.json`. */
 export async function buildWorker({ home, clientFolder }: Built) {
   const files = previousFiles(clientFolder)
   const codes: string[] = []

@@ -23,7 +23,7 @@ export async function bundleScript({ home, input, define = {}, plugins = [], isP
       },
     },
   })
-  // The bundler says what kind of build it makes by the environment of this process, which has other work to do.
+  // The bundler sets NODE_ENV of this process; it is restored.
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
   const [chunk] = [result].flat().flatMap((each) => ('output' in each ? each.output : []))

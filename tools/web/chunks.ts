@@ -1,6 +1,6 @@
 /** Which modules share one file. The bundler splits the rest: a file for each lazy part and for shared code. */
 
-/** Stylesheets of what is often on one page: one is smaller than many, and is asked for once. Paths below `src/web`, without `.module.css`. */
+/** Stylesheets that often share a page: one file is smaller and one request. Paths below `src/web`, without `.module.css`. */
 const sheets = {
   steps: 'kit/ui/progress|parts/profile-form/step-frame|signup/(?:account-help|signups-closed)',
   choices: 'kit/ui/(?:choice|dialog|switch|pick-field)|parts/profile-form/(?:birth-date-field|profile-questions)',

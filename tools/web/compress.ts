@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const worthIt = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const smallestBytes = 256
-/** The browser asks for a service worker's bytes as they are. */
+/** Browsers request service workers uncompressed. */
 const asIs = /(?:^|\/)sw[\w-]*\.js$/
 
 export async function compressFolder(folder: string) {

@@ -25,6 +25,6 @@ const readable = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.web
 export const readableFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => readable.has(extname(file)))
 
-/** The files of a folder that tell of it. */
+/** The files of a folder that contain it. */
 export const filesWithDevCode = (folder: string): string[] =>
   readableFiles(folder).filter((file) => marks.test(readFileSync(join(folder, file), 'utf8')))

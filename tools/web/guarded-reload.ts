@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const own = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
 
-/** Runs in the browser, where a page's module could not be fetched. Who hears it and reloads, prevents the rest. */
+/** Runs in the browser when a page's module could not be loaded. A listener that reloads prevents the default. */
 const instead = `
 		const failed = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
 		dispatchEvent(failed);

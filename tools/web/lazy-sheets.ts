@@ -1,4 +1,4 @@
-/** Tells each `lazy()` of the server's build which stylesheets its part needs, so that a page rendered on the server links them. */
+/** Gives each `lazy()` of the server's build the stylesheets of its part, so that rendered pages link them. */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Manifest, manifestKeys, readManifest, sheetsOf } from './manifest.ts'

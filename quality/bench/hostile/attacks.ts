@@ -84,7 +84,7 @@ const slowBodies: Attack = async (order, connections) => {
     for (const socket of sockets) socket.write('-')
 }
 
-/** Fifty connections that ask for pages, ten each, and never read an answer. */
+/** Fifty connections, each with ten page requests, that never read a response. */
 const neverReading: Attack = async (order, connections) => {
   for (let n = 0; n < 50; n++) {
     const socket = connections.open({ path: n % 2 ? '/' : '/members', headers: asMember(order), times: 10 })

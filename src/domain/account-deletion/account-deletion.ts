@@ -10,7 +10,7 @@ export const graceMs = 28 * dayMs
 export const exportLifeMs = 7 * dayMs
 
 const Password = z.string().check(z.minLength(1), z.maxLength(1000))
-/** What asks for the password again although the member is logged in. */
+/** Actions that need the password again although the member is logged in. */
 export const PasswordAgain = z.object({ password: Password })
 
 /** `offer` in per cent off the next pack: made once, after the choice; null when there is none. */

@@ -31,7 +31,7 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 export const Devices = z.object({ sessions: z.array(Device) })
 export type Devices = z.infer<typeof Devices>
-/** One device by its number, or all but the one that asks. */
+/** One device by its number, or all but the current one. */
 export const DeviceRemoval = z.union([
   z.object({ id: z.number().check(z.int(), z.positive()) }),
   z.object({ others: z.literal(true) }),

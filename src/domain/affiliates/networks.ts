@@ -104,7 +104,7 @@ export type Conversion = Omit<Attribution, 'network'> & {
   at: Date
 }
 
-/** The address to ask. Every value is encoded whole: it can be part of no other parameter, and end none. */
+/** The postback's address. Each value is encoded whole, so that it cannot add or end a parameter. */
 export function postbackAddress(template: string, conversion: Conversion, clickField: Network['click_id']): string {
   const values = valuesOf(conversion, clickField)
   return template.replaceAll(braces, (_, name: Placeholder) => encodeURIComponent(values[name] ?? ''))

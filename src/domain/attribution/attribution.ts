@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const attributionMaxLength = 200
-/** The cookie that remembers it after consent: 30 days (spec, section 9). */
+/** The attribution cookie, set after consent: 30 days (spec, section 9). */
 export const networkCookie = { name: 'network', maxAgeSeconds: 2_592_000 } as const
 
 const fields = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'cpc'] as const
@@ -27,14 +27,14 @@ export const attributionParameters: readonly (readonly [parameter: string, field
   ['cpc', 'cpc'],
 ]
 
-/** What an address says; null when it says nothing. */
+/** The attribution in an address; null without one. */
 export function attributionIn(params: URLSearchParams): Attribution | null {
   const attribution: Attribution = {}
   for (const [parameter, field] of attributionParameters) attribution[field] ??= bounded(params.get(parameter))
   return pickFields(attribution)
 }
 
-/** The names of all those parameters. The browser needs no more than this of them: the server reads what they say. */
+/** The names of all those parameters. The browser needs only the names; the server reads the values. */
 const parameterName = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)$/
 /** A name may be written with percent signs: what is read must be removed. */
 const isAttributionParameter = (part: string) => parameterName.test(new URLSearchParams(`&${part}`).keys().next().value ?? '')

@@ -58,7 +58,7 @@ export const ChatListItem = z.object({
 })
 export type ChatListItem = z.infer<typeof ChatListItem>
 
-/** `q`: only chats with somebody whose name contains it. */
+/** `q`: only chats with a peer whose name contains it. */
 export const ChatsQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(60))),
   q: z.optional(z.string().check(z.maxLength(60))),

@@ -1,4 +1,4 @@
-/** New people a day: each step of trust allows more, and who is near the end is told. */
+/** New people a day: each level of trust allows more, and members near the limit are warned. */
 import { expect, test } from 'vitest'
 import { contactLimits, contactsFor, contactsLeft } from '#domain/chats/contact-limits.ts'
 

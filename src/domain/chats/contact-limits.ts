@@ -1,5 +1,5 @@
 /** Contact limits: how many people a member may write to first in 24 hours. Trusted members may write to more; replies never count. */
-/** From the least to the most trusted; `trust_of` in the database says which one somebody is, counted from 1. */
+/** Levels of trust, lowest first, as `trust_of` in the database counts them from 1. */
 export const trustLevels = ['unconfirmed', 'confirmed', 'with_photo', 'paid'] as const
 export type Trust = (typeof trustLevels)[number]
 

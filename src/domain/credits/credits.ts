@@ -134,7 +134,7 @@ const homes: Record<string, Country> = { ideal: 'NL', bancontact: 'BE', blik: 'P
 /** A SEPA debit is in euros. */
 const euroCountries: readonly (Country | null)[] = ['NL', 'BE', 'DE', 'AT', 'FR', 'IT', 'ES', 'IE']
 
-/** Of a site's methods, those that can be paid with in a country (null: not told), best known first. */
+/** The site's payment methods that work in a country (null: unknown), most popular first. */
 export function methodsFor(methods: readonly string[], country: Country | null): string[] {
   const ofHome = methods.filter((method) => homes[method] === country && country !== null)
   const isEuro = euroCountries.includes(country)

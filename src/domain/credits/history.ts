@@ -26,7 +26,7 @@ export type HistoryKind = z.infer<typeof HistoryKind>
 const HistoryId = z.coerce.number().check(z.int(), z.positive())
 export const CreditHistoryQuery = z.object({ before: z.optional(HistoryId) })
 
-/** `credits`: what came (above zero) or went. `balance`: what was there after it. `peer`: whom the message was to, while they can be seen. */
+/** `credits`: added (positive) or taken. `balance`: afterwards. `peer`: the message's receiver, while visible. */
 export const HistoryLine = z.object({
   id: z.number(),
   at: z.string(),

@@ -3,7 +3,7 @@ import type { OrderState } from '#domain/credits/credits.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 
 export const paymentKinds = ['pending', 'paid', 'failed', 'cancelled', 'expired', 'charged_back', 'dispute_won'] as const
-/** What a provider says. `charged_back`: the bank took the money back. `dispute_won`: it gave it to the shop again. */
+/** Events of a provider. `charged_back`: the bank took the money back. `dispute_won`: the shop got it again. */
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** Nothing was paid, and the last word is not spoken: money may still arrive, even after the order was given up. */
@@ -29,7 +29,7 @@ const nextStates: Record<OrderState, Partial<Record<PaymentKind, OrderState>>> =
 /** The state an order moves to; null when it stays as it is. */
 export const stateAfter = (state: OrderState, said: PaymentKind): OrderState | null => nextStates[state][said] ?? null
 
-/** Somebody may still pay it, and a page that shows it had better look again. */
+/** The order can still be paid; its page should poll. */
 export const isWaiting = (state: OrderState) => state === 'created' || state === 'pending'
 
 /** An unpaid order expires after this time (open areas, section 6). */

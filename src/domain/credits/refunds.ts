@@ -12,7 +12,7 @@ export type RefundReason = 'withdrawal' | 'operator'
 /** The law's fourteen days; the day of the payment itself is not counted. */
 export const withdrawalDays = 14
 
-/** Within so many days of the statement the money is back, the law says. */
+/** The legal limit in days from the statement to the refund. */
 export const refundDays = 14
 
 /** The first moment at which it is too late: the end of the last day. */
@@ -34,7 +34,7 @@ type Bought = { price_minor: number; credits: number; premium_days?: number | nu
 export const moneyBack = ({ price_minor, credits, premium_days }: Bought, unused: number, refunded_minor: number) =>
   Math.min(price_minor - refunded_minor, Math.ceil((price_minor * unused) / (premium_days ?? credits)))
 
-/** `confirm` true is the statement itself; without it the answer only says what would follow. */
+/** `confirm` true submits the statement; without it the response is a preview. */
 export const WithdrawalRequest = z.object({ transaction: TransactionId, email: Email, confirm: z.optional(z.boolean()) })
 export type WithdrawalRequest = z.infer<typeof WithdrawalRequest>
 

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 
-/** `delete`: offered to who came back; `welcome`: by the site's code; `bonus`: for a while after the first look at the shop. */
+/**
+ * `delete`: offered to returning members; `welcome`: by the site's code; `bonus`: for a while after the first visit of the shop.
+ */
 export const discountKinds = ['delete', 'welcome', 'bonus'] as const
 export type DiscountKind = (typeof discountKinds)[number]
 

@@ -1,4 +1,4 @@
-/** Events: what the stream tells a member's open browser. It holds nothing that the member could not request. */
+/** Events on the stream to a member's open browser. They hold nothing that the member could not request. */
 import * as z from 'zod/mini'
 import { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
 import { OwnPrice } from '#domain/credits/pricing.ts'
@@ -16,7 +16,7 @@ export const liveEvents = {
   read: z.object({ conversation: ConversationId, reader: ProfileId, up_to: MessageId, at: z.string() }),
   /** The other is writing; it ends by itself after a few seconds. */
   typing: z.object({ conversation: ConversationId }),
-  /** A like for this member; `mutual` when they like back. Both are told when it becomes mutual. */
+  /** A like for this member; `mutual` when they like back. Both members get one when it becomes mutual. */
   like: z.object({ profile: ProfileId, mutual: z.boolean() }),
   /** The numbers of the badge, and which polls would answer anew. It opens every stream, so that nothing is missed between two. */
   unread: z.object({ unread_messages: z.number(), new_likes: z.number(), changed: z.array(Polled) }),

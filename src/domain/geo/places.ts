@@ -1,4 +1,4 @@
-/** Places: the countries Duet is open in, their neighbours, and where a member lives. Coordinates are never kept. */
+/** Places: the countries Duet is open in, their neighbours, and where a member lives. Coordinates are never stored. */
 import * as z from 'zod/mini'
 
 export const countries = ['NL', 'BE', 'DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'PL', 'GB', 'IE', 'US', 'CA', 'AU', 'NZ'] as const

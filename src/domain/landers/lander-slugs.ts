@@ -30,13 +30,13 @@ const meanings: ReadonlyMap<string, LanderTarget> = new Map(
 
 export const slugs: readonly string[] = [...meanings.keys()]
 
-/** What a slug says; null for a wrong one. */
+/** Parses a slug; null for an invalid one. */
 export const readSlug = (slug: string): LanderTarget | null => meanings.get(slug) ?? null
 
 const landerPath = new RegExp(`^/landers/(?:${landerFamilies.join('|')})/([a-z]+-[a-z]+)/?$`, 'i')
 const slugIn = (pathname: string) => landerPath.exec(pathname)?.[1] ?? ''
 
-/** The language a lander's address asks for; null for every other address. */
+/** The language of a lander's address; null for every other address. */
 export const landerLanguage = (pathname: string): Locale | null => readSlug(slugIn(pathname))?.language ?? null
 
 const publicProfilePath = /^\/members\/\d+\/landing[23]\/([a-z]+-[a-z]+)\/?$/

@@ -1,4 +1,4 @@
-/** The language a visitor gets: the brand's own, unless the browser asks for another it speaks, unless the visitor chose one. */
+/** A visitor's language: the chosen one, else the browser's if the brand offers it, else the brand's own. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseLocale, isoFor, locales } from '#domain/languages/languages.ts'

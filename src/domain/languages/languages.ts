@@ -1,9 +1,9 @@
-/** Languages: those Duet speaks. A locale never stands in an address; it comes from a cookie or the browser. */
+/** The languages of Duet. The locale comes from a cookie or the browser, never from an address. */
 import * as z from 'zod/mini'
 import type { Country } from '#domain/geo/places.ts'
 import { daySeconds } from '#domain/time/durations.ts'
 
-/** Every locale. `iso` formats dates and numbers; `countries` are those where a brand in this language is open unless it says otherwise. */
+/** Every locale. `iso` formats dates and numbers; `countries`: where a brand in this language is open by default. */
 export const localeEntries = [
   { code: 'en', iso: 'en-US', name: 'English', countries: ['GB', 'IE'] },
   { code: 'nl', iso: 'nl-NL', name: 'Nederlands', countries: ['NL', 'BE'] },
@@ -26,17 +26,17 @@ export const isoOf = (locale: Locale): string => localeEntries[locales.indexOf(l
 
 const britishRegions = ['GB', 'IE', 'AU', 'NZ']
 
-/** How dates and numbers are written: English as in Britain where the browser or the brand's first country says so, else as in the US. */
+/** The format of dates and numbers: British English where the browser or the brand's first country is British, else American. */
 export function isoFor(locale: Locale, home: string | undefined, acceptLanguage = ''): string {
   if (locale !== 'en') return isoOf(locale)
   const asked = /(?:^|[,\s])en-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 500))?.[1]?.toUpperCase()
   return [asked, home].some((region) => region && britishRegions.includes(region)) ? 'en-GB' : 'en-US'
 }
 
-/** The cookie that remembers a chosen language: 365 days, path / (spec, section 9). */
+/** The cookie of a chosen language: 365 days, path / (spec, section 9). */
 export const localeCookie = { name: 'i18n_redirected', maxAgeSeconds: 365 * daySeconds } as const
 
-/** The language a visitor gets: the cookie's, else the first that the browser asks for, else the site's own. Only a language of the site. */
+/** A visitor's language: the cookie's, else the browser's first that the site offers, else the site's own. */
 export function chooseLocale(
   offered: readonly Locale[],
   fallback: Locale,

@@ -16,7 +16,7 @@ export const LikesQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(60))),
 })
 
-/** So many likes are counted; above it the number says "and more". */
+/** The highest count of likes; above it the page shows "and more". */
 export const likesCounted = 999
 
 /** How many real people stand on each list: a like of a fictional profile counts nowhere. */

@@ -18,7 +18,7 @@ export const limits = {
   // against bursts.
   page: { counted: 'address', points: 100, perSeconds: 10 },
   login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
-  // every visit of the login page asks for a challenge, and a household shares an address
+  // every visit of the login page requests a challenge, and a household shares an address
   passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
   passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
   // it may carry the password, so it is counted as a login is
@@ -40,14 +40,14 @@ export const limits = {
   activate_resend_daily: { counted: 'account', points: 5, perSeconds: daySeconds },
   activate_mail: { counted: 'account', points: 3, perSeconds: daySeconds },
   change: { counted: 'account', points: 240, perSeconds: minuteSeconds },
-  // a town is corrected now and then; a person who asks who is near from many towns is looking for somebody's
+  // corrections are rare; searching near many towns would locate a member
   move: { counted: 'account', points: 6, perSeconds: daySeconds },
   // each pause moves all photos
   pause: { counted: 'account', points: 5, perSeconds: daySeconds },
   upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
   search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   search_counts: { counted: 'both', points: 240, perSeconds: minuteSeconds },
-  // a few answers of one visitor; the numbers are rounded, and nobody needs a thousand of them
+  // a visitor needs few counts; they are rounded
   match_count: { counted: 'address', points: 120, perSeconds: minuteSeconds },
   profile: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   // visitors look around, and do not copy everybody: twelve cards a search, and reduced ones only
@@ -73,20 +73,20 @@ export const limits = {
   events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },
-  // a visit tells once or twice, but a whole office may have one address
+  // a visit reports once or twice, but an office may share one address
   vitals: { counted: 'address', points: 600, perSeconds: minuteSeconds },
   // a line in the log each
   trouble: { counted: 'address', points: 10, perSeconds: hourSeconds },
   order: { counted: 'account', points: 30, perSeconds: hourSeconds },
   pricing: { counted: 'address', points: 240, perSeconds: minuteSeconds },
-  // asking is cheap, guessing codes is not wanted
+  // checks are cheap, but codes must not be guessable
   discount: { counted: 'account', points: 60, perSeconds: hourSeconds },
   consent: { counted: 'address', points: 60, perSeconds: hourSeconds },
   complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
-  // a receipt goes to whatever address was typed: nobody's inbox may be filled
+  // receipts go to a typed address: they must not flood an inbox
   complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
-  // an order's address and its buyer's e-mail are asked for together: neither is to be found by trying
+  // needs an order's address and its buyer's e-mail: neither must be guessable
   withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },
   // a PDF is written for each
   invoice_file: { counted: 'account', points: 60, perSeconds: hourSeconds },

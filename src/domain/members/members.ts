@@ -40,7 +40,7 @@ export const User = z.object({
   credits: z.number(),
   unread_messages: z.number(),
   new_likes: z.number(),
-  /** Where a stream of live events may go on: `last` of `GET /api/events.php`. Only `GET /api/user.php` tells it. */
+  /** The `last` of `GET /api/events.php`, from which a stream continues. Only `GET /api/user.php` returns it. */
   live_from: z.optional(z.string()),
   /** Only there while the member is paused. */
   paused: z.optional(z.literal(true)),
@@ -63,7 +63,7 @@ export const UserChange = z.partial(
     personal: z.nullable(z.string().check(z.trim(), z.maxLength(notesMaxLength))),
     /** What the member writes in: others see it on the profile. */
     language: Locale,
-    /** What the site and its mails speak to this member. It says nothing about the profile. */
+    /** The language of the site and its mails for this member. Not part of the profile. */
     interface_language: Locale,
     /** Off: neither side of a chat sees what the other has read. */
     read_receipts: z.boolean(),

@@ -1,4 +1,4 @@
-/** Who may be told when: choices, quiet hours and how often, by the clock where the member is. */
+/** When members may be notified: choices, quiet hours by local time, and frequency. */
 import { expect, test } from 'vitest'
 import {
   isQuiet,

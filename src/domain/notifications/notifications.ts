@@ -1,4 +1,4 @@
-/** Notifications: which events a member hears of, by which channel, how often, and the quiet hours. */
+/** Notifications: events, channels, frequency, and quiet hours. */
 import * as z from 'zod/mini'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { localTime } from '#domain/time/local-time.ts'

@@ -13,7 +13,7 @@ export type OfferFacts = {
   /** How this browser puts a site among its apps; null when it does not, or has done so. */
   appWay: 'install' | 'guide' | null
   signupDone: boolean
-  /** A message was written to somebody, or by them. */
+  /** A message was sent or received. */
   hasChat: boolean
   /** With this one. */
   visits: number

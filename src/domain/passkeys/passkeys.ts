@@ -40,7 +40,7 @@ export const PasskeyLogin = z.object({
 })
 export type PasskeyLogin = z.infer<typeof PasskeyLogin>
 
-/** Adding one asks for the password, unless the member signed in a moment ago. */
+/** Adding one requires the password, unless the member signed in recently. */
 export const NewPasskeyRequest = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
 
 /** The options for a new passkey. */
@@ -76,7 +76,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>
 
 export const Passkey = z.object({
   id: z.number(),
-  /** Who keeps it, such as "1Password"; null when it does not tell. */
+  /** The password manager, such as "1Password"; null when unknown. */
   keeper: z.nullable(z.string()),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),

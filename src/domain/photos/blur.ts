@@ -8,6 +8,6 @@ export type BlurChoice = (typeof blurChoices)[number]
 /** The cookie of the choice, unless it is `none`; thirty days, like the spec's other stored values. */
 export const blurCookie = { name: 'blur_photos', maxAgeSeconds: 30 * daySeconds }
 
-/** What the cookie says. `1` was "all" when there was one switch. */
+/** The values of the cookie. `1` was "all" when there was one switch. */
 export const readBlur = (value: string | undefined): BlurChoice =>
   value === '1' ? 'all' : (blurChoices.find((choice) => choice === value) ?? 'none')

@@ -1,4 +1,4 @@
-/** Photos of a profile. Their addresses are random and say nothing about the member. */
+/** Photos of a profile. Their addresses are random and reveal nothing about the member. */
 import * as z from 'zod/mini'
 
 /** Widths in pixels that exist of every photo. */
@@ -31,7 +31,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** A photo as its owner sees it. `nude` says who marked it; a moderator's mark overrides the owner's. */
+/** A photo as its owner sees it. `nude`: who marked it; a moderator's mark overrides the owner's. */
 export const OwnPhoto = z.extend(Photo, { nude: z.optional(z.enum(['owner', 'moderator'])) })
 export type OwnPhoto = z.infer<typeof OwnPhoto>
 

@@ -2,7 +2,7 @@
 export const minAge = 18
 export const maxAge = 100
 
-/** The ages that suit somebody who has not said which: some years around their own. */
+/** The default ages: some years around the member's own. */
 const usualYears = 12
 export const usualAges = (age: number) => ({
   min_age: Math.max(minAge, age - usualYears),

@@ -14,7 +14,7 @@ export type CommonGround = {
 type Mine = Pick<OwnProfile, 'gender' | 'seeking' | 'looking_for' | 'city' | 'country' | 'countryregion' | 'interests'>
 type Theirs = Pick<Profile, keyof Mine>
 
-/** Null when there is nothing to tell. What the site hides of a profile is not there, so it is not compared. */
+/** Null without any. Fields that the site hides are absent and not compared. */
 export function commonGround(mine: Mine, theirs: Theirs): CommonGround | null {
   const ground: CommonGround = {
     seeking: seeks(mine, theirs) && seeks(theirs, mine),

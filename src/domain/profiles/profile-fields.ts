@@ -95,5 +95,5 @@ export type FieldValues = z.infer<typeof FieldValues>
 /** `GET /api/profile_fields.php`: the values allowed per field on this site. */
 export const ProfileFieldsReply = z.object({ allowed_values: z.record(z.string(), z.array(z.string())) })
 
-/** `GET /api/interests.php`: what members of this site can choose from; empty where the site does not ask. */
+/** `GET /api/interests.php`: the choices of this site; empty where it does not use interests. */
 export const InterestsReply = z.object({ interests: z.array(Interest) })

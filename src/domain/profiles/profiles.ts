@@ -6,7 +6,7 @@ import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
 import { minAge } from '#domain/profiles/ages.ts'
 
-/** A profile and its member share one number. It is random: it tells neither how many members there are nor who came when. */
+/** The number of a profile and its member. Random, so it reveals neither their count nor their order. */
 export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('ProfileId')
 export type ProfileId = z.infer<typeof ProfileId>
 

@@ -74,7 +74,7 @@ const ends = '(?![a-z0-9-])'
 
 const protocol = /\b(?:https?|hxxps?|ftp):\s?\/\/\s?\S|\bwww\s?\.\s?[a-z0-9]/
 const sureDomain = new RegExp(`${notInside}(?:${label}\\.){1,4}(?:${sureEndings})${ends}(?!\\.[a-z]{2,}\\s[a-z])`)
-/** A doubtful ending counts before a path, at the end of what is said, or after a word that leads to an address. */
+/** An ambiguous domain ending counts before a path, at the end of a text, or after a word for links. */
 const doubtfulDomain = new RegExp(
   `${notInside}(?:${label}\\.)*[a-z0-9-]{4,}\\.(?:${doubtfulEndings})(?:/[a-z0-9]|(?=\\s*(?:[!?,;)\\]]|$)))|` +
     `\\b(?:on|at|visit|see|site|auf|unter|bei|seite|website|webseite|op|naar|via|sur|visite[rz]?|su|sul|visita|sito|en|pagina|web|na|strona|strone|pod)\\s+(?:${label}\\.)*[a-z0-9-]{3,}\\.(?:${doubtfulEndings})${ends}`,

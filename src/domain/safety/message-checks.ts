@@ -36,7 +36,7 @@ const plainLetters = (text: string): string =>
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim()
 
-/** "I never ask for money" asks for none: a "not" right before, or a "never" a few words before. */
+/** "I never ask for money" is no request: "not" directly before, or "never" a few words before. */
 const denied = new RegExp(
   String.raw`\b(?:(?:not|don't|dont|doesn't|won't|wouldn't|nicht|kein|keine|geen|niet|pas|non|no|nie|ne)\s(?:[a-z']+\s)?|` +
     String.raw`(?:never|nobody|niemals|niemand|nooit|jamais|personne|mai|nessuno|nunca|nadie|nigdy|nikt)\s(?:[a-z']+\s){0,6})$`,
@@ -91,7 +91,7 @@ export function warningsFor(text: string): MessageWarning[] {
 /** Shorter than this, the same words come from many people: a greeting is no sign of anything. */
 const minComparableLength = 25
 
-/** The words without their form and without numbers, to know the same text again; null when it is too short to tell. */
+/** The normalised words without numbers, to find copies of a text; null when it is too short. */
 export function comparableText(text: string): string | null {
   const words = plainLetters(text)
   return words.length < minComparableLength ? null : words

@@ -1,4 +1,4 @@
-/** Terms of asking for money, by language, for `message-checks.ts`. Lower case, without accents. */
+/** Terms of requests for money, by language, for `message-checks.ts`. Lower case, without accents. */
 import type { Locale } from '#domain/languages/languages.ts'
 
 const sum = String.raw`[€$£]\s?\d[\d.,]{0,9}|\d[\d.,]{0,9}\s?[€$£]|\d[\d.,]{0,9}\s?(?:euros?|eur|euro|dollars?|dollari|dolares|dolarow|usd|pounds?|gbp|quid|bucks|chf|franken|francs?|franchi|francos|zl|zlotych|zloty|zlote|pln)`

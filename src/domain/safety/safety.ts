@@ -50,5 +50,5 @@ export const ReportRequest = z.object({
   block: z.optional(z.boolean()),
 })
 export type ReportRequest = z.infer<typeof ReportRequest>
-/** `R-YYYY-NNNNNN`, to speak of it later. */
+/** `R-YYYY-NNNNNN`, the reference of the report. */
 export const ReportFiled = z.object({ reference: z.string() })

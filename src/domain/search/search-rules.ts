@@ -8,11 +8,11 @@ export const pageSize = 12
 export const nearKm = [25, 50, 100] as const
 export type NearKm = (typeof nearKm)[number]
 
-/** Switches that ask for one property of a person. The server's test of each stands in `card-filters.store.ts`. */
+/** Switches that filter by one property. The server's SQL of each is in `card-filters.store.ts`. */
 export const personSwitches = ['photo'] as const
 export type PersonSwitch = (typeof personSwitches)[number]
 
-/** Why somebody is shown, the most telling first: an answer names the first three that are true. */
+/** The reasons of a result, most specific first; a response has the first three that are true. */
 export const reasons = [
   'seeks_you',
   'shared_interests',
@@ -59,7 +59,7 @@ export const similar = (filters: FilterOptions): FilterOptions => ({
   max_age: Math.min(maxAge, filters.max_age + 5),
 })
 
-/** Countries where people speak several languages: a card there always tells which (spec, section 2). */
+/** Countries with several languages: a card there always shows the language (spec, section 2). */
 const manyTongues: readonly string[] = ['CA', 'BE', 'CH', 'FI']
 
 /** The language shown on a card: one that differs from the reader's, or in a country with several. Visitors see none. */

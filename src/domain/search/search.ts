@@ -110,7 +110,7 @@ export const SearchReply = z.object({
   why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
-  /** False while the member never said who they look for: the filters are what suits. */
+  /** False while the member has no saved search; the filters are then defaults. */
   own_filters: z.boolean(),
 })
 export type SearchReply = z.infer<typeof SearchReply>

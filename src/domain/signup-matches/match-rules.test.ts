@@ -1,4 +1,4 @@
-/** What a visitor is told of a number of people: rounded down, never below five, and nothing where there is nobody. */
+/** The count that a visitor sees: rounded down, never below five, and absent without matches. */
 import { expect, test } from 'vitest'
 import { roundedDown, reportedCount } from '#domain/signup-matches/match-rules.ts'
 

@@ -1,7 +1,7 @@
 /** Sign-up rules that the form uses too: plain functions without zod. */
 export const nameMaxLength = 150
 export const emailMaxLength = 254
-/** The server also refuses common passwords; the form tells only what it can know. */
+/** The server also refuses common passwords; the form checks only what it can. */
 export const passwordMinLength = 8
 
 /** What is guessed first of this member's password: their own words and the brand's. */
@@ -40,7 +40,7 @@ export function nameProblem(name: string, email: string): NameProblem | null {
   return trimmed.normalize('NFKC').toLowerCase() === email.trim().normalize('NFKC').toLowerCase() ? 'name_equal_to_email' : null
 }
 
-/** Step 6 asks every 900 ms, at most 20 times (spec, section 9). */
+/** Step 6 polls every 900 ms, at most 20 times (spec, section 9). */
 export const activationPollMs = 900
 export const activationPolls = 20
 

@@ -53,7 +53,7 @@ export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(32
 export const EmailCheck = z.object({ token: z.string(), status: EmailStatus, email: z.string(), request_email: z.string() })
 export type EmailCheck = z.infer<typeof EmailCheck>
 
-/** Step 6: `delivered` is true when the mail server accepted the message; `failed` when it refused it; `deferred` while it asks us to wait. */
+/** Step 6. `delivered`: the mail server accepted the message. `failed`: it refused. `deferred`: it will be retried. */
 export const ActivationProgress = z.object({ delivered: z.boolean(), failed: z.boolean(), deferred: z.boolean() })
 export type ActivationProgress = z.infer<typeof ActivationProgress>
 /** `PUT /api/activate_mail.php`: the right address, before it was ever confirmed. */

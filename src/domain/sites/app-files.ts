@@ -3,7 +3,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 
 export const appManifestPath = '/manifest.webmanifest'
 
-/** Browsers ask for it without cookies, so it says its language itself. */
+/** Browsers request it without cookies, so its address has the language. */
 export const appManifestAddress = (locale: Locale) => `${appManifestPath}?lang=${locale}`
 
 /** The start page of the app; guards lead visitors from there to the login. */

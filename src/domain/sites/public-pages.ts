@@ -2,7 +2,7 @@
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Settings } from '#domain/sites/settings.ts'
 
-/** Says the language of a page in its address: for search engines, which bring no cookie. People's own choice is the cookie's. */
+/** Puts a page's language into its address for search engines, which send no cookie. Visitors' choices are in the cookie. */
 const languagePart = 'lang'
 
 /** Nothing of a member, and nothing that only the one with its link may read. */
@@ -40,13 +40,13 @@ export const isListedLander = (path: string, { signups, site_rule_redirect, nich
 export const addressIn = (home: string, path: string, language?: Locale) =>
   `${home}${path}${language ? `?${languagePart}=${language}` : ''}`
 
-/** The language an address asks for, if it is one of those offered. */
+/** The language in an address, if the site offers it. */
 export function languageInQuery(search: string, offered: readonly Locale[]): Locale | undefined {
   const asked = new URLSearchParams(search).get(languagePart)
   return offered.find((language) => language === asked)
 }
 
-/** The picture of a brand that is shown where somebody shares a link to it. */
+/** The brand's image for shared links. */
 export const sharePicture = { path: '/brand/share.png', width: 1200, height: 630 } as const
 
 // The pages under `/pages/` (spec, section 2): each brand has their texts in each of its languages, from `locales/legal/`.

@@ -1,4 +1,4 @@
-/** A brand's file: what it may leave out, what its schema says, and what keeps it from going live. */
+/** A brand's file: its optional settings, its schema, and the findings that prevent publication. */
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -107,7 +107,7 @@ function unknownIn(raw: unknown, parsed: unknown, depth = Infinity, path = ''): 
   })
 }
 
-/** What follows from other settings, and somebody has to stand behind. */
+/** Settings derived from others that need an operator's confirmation. */
 function unsaidIn(raw: unknown, site: SiteFile): Finding[] {
   const given = raw as Partial<SiteFile>
   const words = `nothing is said, so it is ${site.support_email}: that mailbox must exist`

@@ -26,7 +26,7 @@ export const derived: Record<string, { words: string; from: (site: Given) => unk
   },
 }
 
-/** Keys in one order at every depth, so that a file says the same whatever its past. */
+/** Keys in one order at every depth, so that equal files have equal text. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -34,7 +34,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
 }
 
-/** Reads a file, or a row, as a whole site; `words` says what is wrong with it. */
+/** Reads a file, or a row, as a whole site; `words` describes what is invalid. */
 export function readSite(raw: unknown, words?: Parameters<typeof SiteFile.safeParse>[1]) {
   const site = ordered(raw)
   if (typeof site !== 'object' || site === null) return SiteFile.safeParse(site, words)

@@ -82,7 +82,7 @@ export const Spending = z.object({
   day: Limit,
   /** Of any 30 days. */
   month: Limit,
-  /** From these on an order asks for a pause first. */
+  /** From these amounts on, an order requires a pause first. */
   pause: z.object({ day_minor: z.number(), month_minor: z.number() }),
 })
 export type Spending = z.infer<typeof Spending>

@@ -14,7 +14,7 @@ export type Entry<Person, Cam> = { kind: 'person'; person: Person; place: number
 type Sponsored<Cam> = {
   cams: readonly Cam[]
   hasAd: boolean
-  /** So many profiles were seen before the items came: nothing moves among them. */
+  /** The number of profiles shown before the items loaded: nothing moves among them. */
   seen: number
 }
 

@@ -26,7 +26,7 @@ const isRoom = (value: string) => {
 }
 const RoomTemplate = z.string().check(z.maxLength(500), z.refine(isRoom, { error: 'not_a_room_template' }))
 
-/** `sandbox` plays a partner where payments are played too; `feed` is any partner that tells who is live at an https address. */
+/** `sandbox` is a simulated company, for demonstrations; `feed` is a company that lists live performers at an https address. */
 export const CamProvider = z.discriminatedUnion('provider', [
   z.object({ provider: provider('sandbox'), name: PartnerName }),
   z.object({
@@ -53,7 +53,7 @@ export const ResellProviders = z.object({
 /** Where a room is, for an account that is one. */
 export const roomAddress = (template: string, account: string) => template.replace(slot, encodeURIComponent(account))
 
-/** Somebody who is live at a partner. No picture: what a partner would show is not ours to know, so the page draws one. */
+/** A performer who is live. Without a picture: the page draws one. */
 export const Cam = z.object({
   account: CamAccount,
   name: Name,

@@ -1,4 +1,4 @@
-/** Reads the colours of tokens as a browser would, so that every pair of them can be kept readable. Conversions and contrast are culori's. */
+/** Parses the colours of tokens like a browser, to check their contrast. Conversions and contrast are culori's. */
 import culori, { type Oklch } from 'culori/require'
 
 const { clampRgb, converter, formatHex, parse, wcagContrast } = culori

@@ -1,4 +1,4 @@
-/** Accents of niches: each its own, readable in every look, in light and in dark, and never instead of what a brand says itself. */
+/** Accents of niches: distinct, readable in every look and scheme, and overridden by a brand's own. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { niches } from '#domain/landers/lander-slugs.ts'

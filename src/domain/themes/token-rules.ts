@@ -30,7 +30,7 @@ export function tokenFindings(site: SiteFile): Finding[] {
 const findingOf = (level: Finding['level'], name: string, words: string): Finding => ({ level, setting: `tokens.${name}`, words })
 
 function describePair({ pair: [front, ground], scheme, ratio, least }: WeakPair): Finding {
-  // cut, not rounded: 4.496 must not be told as 4.5
+  // truncated, not rounded: 4.496 must not show as 4.5
   const measured = (Math.floor(ratio * 100) / 100).toFixed(2)
   return findingOf(
     'fatal',

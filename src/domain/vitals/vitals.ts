@@ -1,7 +1,7 @@
 /** Web vitals of real visits: a few numbers and the kind of page, nothing about the visitor. */
 import * as z from 'zod/mini'
 
-/** As `<html data-page>` says it (`src/web/kit/routing/pages.ts`; a test compares them). */
+/** As in `<html data-page>` (`src/web/kit/routing/pages.ts`; a test compares them). */
 // prettier-ignore
 export const pageKinds = [
   'index', 'login', 'reset-password', 'reset-password-do', 'mail-change-do', 'signup', 'complete-signup', 'match-finder',

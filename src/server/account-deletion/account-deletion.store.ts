@@ -56,7 +56,7 @@ export const listDue = async (db: Db, now: Date, limit: number) =>
       .execute()
   ).map(({ member_id }) => member_id as ProfileId)
 
-/** False when the member came back, or was erased before. */
+/** False when the member was restored or erased before. */
 export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
   (await sql<{ done: boolean }>`select erase_member(${member}, ${now}) as done`.execute(db)).rows[0]?.done ?? false
 

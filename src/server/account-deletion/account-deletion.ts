@@ -102,7 +102,7 @@ async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: s
   return { member: await getByPassword(ctx, site, ask), isByLink: false, over: 'wrong_credentials' } as const
 }
 
-/** Erases an account at once, without the four weeks: for one that sits on somebody else's address and never confirmed it. */
+/** Erases an account at once: an unconfirmed one with another member's address. */
 export const eraseNow = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
     const account = await lockMember(ctx.db, member)

@@ -59,7 +59,7 @@ async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBu
   return new Uint8Array(await zipped(entries))
 }
 
-/** Mails that the export is ready. The link leads to the page that asks for the password; nothing is attached. */
+/** Mails that the export is ready. The link leads to a page that requires the password; nothing is attached. */
 export const mailAboutExport = mailJob({
   name: 'departure.export-mail',
   template: 'export_ready',

@@ -28,7 +28,7 @@ export async function getExport(ctx: Context, member: ProfileId): Promise<DataEx
 
 type ExportOptions = { password: string; origin: string }
 
-/** Asks for a copy; one that is on its way is not begun again. Refuses `wrong_password`. */
+/** Requests a data export, unless one is being made. Refuses `wrong_password`. */
 export async function requestExport(
   ctx: Context,
   site: Site,

@@ -64,7 +64,7 @@ async function writeLink(ctx: Context, { ref, ...whom }: LinkOwner, purpose: Pur
   if (!minted) return null
   // a link goes to the address it was requested for, and nowhere else
   const to = minted.email || reader.letter.to
-  // no name in the greeting: the address is unconfirmed, and somebody else may have typed the name
+  // no name in the greeting: the address is unconfirmed, and a stranger may have typed the name
   const isOwn = purpose !== 'mail_change'
   return { ...reader.letter, to, values: { name: isOwn ? reader.name : '' }, link: page + minted.token }
 }

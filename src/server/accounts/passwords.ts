@@ -20,7 +20,7 @@ import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/ac
 import { confirmAddress, getLink, useLink } from '#server/accounts/accounts.ts'
 
 type RequestOrigin = { origin: string; address: string }
-/** From where a new password came: its mail says so. */
+/** The origin of a new password, for its mail. */
 type DeviceInfo = { origin: string; userAgent: string | undefined }
 
 /**

@@ -1,4 +1,4 @@
-/** Takeovers: an intruder tries each known way to keep somebody else's account. Every walk ends with the owner in and the intruder out. */
+/** Account takeovers by each known way. Every test ends with the owner in and the intruder out. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#domain/wire.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** Welcome credits: once for an address, and once for a browser, however many addresses somebody has. */
+/** Welcome credits: once per address and once per browser, however many addresses a member has. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A browser that keeps its cookies, as far as `keeps` says. */
+/** A browser that stores the cookies allowed by `keeps`. */
 function openBrowser(keeps: (name: string) => boolean = () => true) {
   const jar = new Map<string, string>()
   return async (path: string, body: object) => {
@@ -31,7 +31,7 @@ function openBrowser(keeps: (name: string) => boolean = () => true) {
 }
 type Browser = ReturnType<typeof openBrowser>
 
-/** Signs up in one browser and opens the mail's link in another, or the same; the credits that came of it. */
+/** Signs up in one browser and opens the mail's link in another, or the same. Returns the credits. */
 async function creditsOf(email: string, signsUp: Browser, confirms: Browser = signsUp) {
   const answer = await signsUp('/api/user.php?new=1', { email, name: 'Mia', password: 'slow rivers run deep' })
   const { profile } = (await answer.json()) as { profile: { id: number } }

@@ -1,4 +1,4 @@
-/** Conversions as rows, and the first row of the postback that tells of each. */
+/** Conversions as rows, and the first row of each postback. */
 import { sql } from 'kysely'
 import type { Conversion } from '#domain/affiliates/networks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -11,7 +11,7 @@ const selectOrigin = prepared<Origin>(
   `select site_id, coalesce(attribution ->> 'network', trafficsource) as network, attribution, partner_consent from member where id = $1::bigint`,
   { site_id: 'int2', network: 'text?', attribution: 'jsonb?', partner_consent: 'bool' },
 )
-/** Where a member came from. Null when nobody sent them. */
+/** The member's attribution. Null without an affiliate. */
 export async function findOrigin(db: Db, member: ProfileId): Promise<Origin | null> {
   const [origin] = await selectOrigin(db, [member])
   return origin?.network ? origin : null

@@ -1,4 +1,4 @@
-/** What partners hear of their visitors: each event once, signed, only with consent, and nothing about who it was. */
+/** Postbacks about visitors: each event once, signed, only with consent, without personal data. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
@@ -44,7 +44,7 @@ const running = () => ({
   },
 })
 
-/** An order and its payment, that the provider speaks of. */
+/** An order and its payment, as a provider's event names them. */
 async function place(member: ProfileId) {
   const as = await openCaller(app, member)
   const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }

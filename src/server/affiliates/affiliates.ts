@@ -1,4 +1,4 @@
-/** Affiliates: what came of the visitors that partners sent, and telling those partners. Other features use this file and no other file of the folder. */
+/** Affiliates: conversions of their visitors, and postbacks. Other features use this file and no other file of the folder. */
 import { readAttribution } from '#domain/attribution/attribution.ts'
 import type { ConversionKind } from '#domain/affiliates/networks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -8,7 +8,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 
 type Fact = {
-  /** Null: erased, and what happens to their orders since is nobody's. */
+  /** Null: the member is erased, and their later orders do not count. */
   member: ProfileId | null
   kind: ConversionKind
   /** Which one, of what can happen more than once: a refund's id. */
@@ -32,7 +32,7 @@ export async function recordConversion(ctx: Context, { member, ...fact }: Fact):
   const affiliate = ctx.sites.byId(site_id)?.file.networks?.find(({ network }) => network === origin.network) ?? null
   const { network: _, ...source } = readAttribution(JSON.stringify(origin.attribution)) ?? {}
   const about = { id: randomId(), site_id, member_id: member, kind: fact.kind, at: ctx.now() }
-  // invented names would fill the reports: those that nobody configured count as one
+  // invented names would fill the reports: all unconfigured networks count as one
   const isNew = await store.insertConversion(ctx.db, { ...about, ...source, ...money, network: affiliate?.network ?? null })
   if (isNew && affiliate?.postbacks[fact.kind] && origin.partner_consent) await queuePostback(ctx, affiliate.network, about)
 }
@@ -67,7 +67,7 @@ async function moneyOf(ctx: Context, member: ProfileId, fact: Omit<Fact, 'member
   return { fact: ref ?? order, order_id: order, purchase_id: purchase.id, amount_minor: back, currency: purchase.currency }
 }
 
-/** What the member said last, in whichever browser. */
+/** The member's latest choice, from any browser. */
 export const hasAffiliateConsent = (ctx: Context, member: ProfileId) => store.findAffiliateConsent(ctx.db, member)
 
 /** Whether postbacks may be sent for what this member does from now on. A no also deletes the waiting ones. */

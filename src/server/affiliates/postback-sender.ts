@@ -13,7 +13,7 @@ import {
 } from '#server/infrastructure/public-address.ts'
 
 type Options = {
-  /** Development only: this machine may be asked, and without TLS. */
+  /** Development only: allows this machine, and no TLS. */
   allowsLoopback: boolean
   timeoutMs?: number
   resolve?: Resolve
@@ -62,7 +62,7 @@ const statusOf = (url: URL, options: RequestOptions) =>
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // nobody asked for another protocol; left alone, such an answer would end nothing
+    // an unrequested protocol upgrade; the socket would stay open
     request.on('upgrade', (response, socket) => {
       socket.destroy()
       resolve(response.statusCode ?? 0)

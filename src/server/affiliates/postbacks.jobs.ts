@@ -89,7 +89,7 @@ const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.Due
   kind: 'postback',
   targetOf: () => network,
   async send(ctx, postback) {
-    // a no that was said while what happened was still being written down
+    // consent was withdrawn while the event was being stored
     if (!postback.agreed) return { outcome: 'dropped' }
     const tried = await attempt(ctx, { site, network }, postback)
     if (tried.outcome === 'delivered') return { outcome: 'sent', tried }

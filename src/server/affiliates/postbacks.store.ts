@@ -9,7 +9,7 @@ export type PostbackOutcome =
 export type Tried = { outcome: PostbackOutcome; status: number | null; took_ms: number }
 
 export type AffiliateTarget = { site: number; network: string }
-/** `agreed`: by what the member says now, not when it happened. */
+/** `agreed`: the member's current consent, not the one at the time of the event. */
 export type DuePostback = Conversion & { tries: number; member_id: number | null; agreed: boolean }
 
 /**

@@ -1,4 +1,4 @@
-/** Partners who are away, slow or wrong: told in the end and counted once, or shown as failed, while nobody else waits for them. */
+/** Affiliates that are unreachable, slow or wrong: postbacks arrive once or are shown as failed, and others do not wait. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { clearTries, findDuePostbacks, sendPostbacks } from '#server/affiliates/postbacks.jobs.ts'

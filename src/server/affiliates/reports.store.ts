@@ -10,7 +10,7 @@ export type ReportLine = {
   activated: number
   first_purchases: number
   refunds: number
-  /** Of all these, those that the partner has heard of. */
+  /** Of all these, those sent to the affiliate. */
   told: number
   /** In minor units by currency. */
   purchased: Record<string, number>

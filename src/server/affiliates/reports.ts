@@ -1,4 +1,4 @@
-/** What operators ask: how many a partner sent and what they paid, which postbacks failed, and trying those again. */
+/** Operators' reports: an affiliate's visitors and payments, failed postbacks, and retries. */
 import { decimal, networksWithoutSecret, type ReportGroup } from '#domain/affiliates/networks.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { type FailedPostback, listFailed, listTries, reviveFailed } from '#server/affiliates/postbacks.store.ts'
@@ -44,7 +44,7 @@ const mostFailed = 1000
 export const listFailedPostbacks = async (ctx: Context): Promise<(FailedPostback & { site: string })[]> =>
   (await listFailed(ctx.db, mostFailed)).map((failed) => ({ ...failed, site: ctx.sites.byId(failed.site_id)?.file.key ?? '?' }))
 
-/** The log of one postback, kept 90 days. */
+/** The tries of one postback, stored for 90 days. */
 export const listPostbackTries = (ctx: Context, id: string) => listTries(ctx.db, id)
 
 /** Networks that nothing is sent to, because the environment has no secret of the name their site gives. */
@@ -82,7 +82,7 @@ const moneyText = (sums: Record<string, number>) =>
     .map(([currency, minor]) => `${currency} ${decimal(minor)}`)
     .join(' + ')
 
-/** A cell of CSV. What visitors bring along must not become a formula in somebody's spreadsheet. */
+/** A cell of CSV. Visitors' values must not become formulas in a spreadsheet. */
 export function csvCell(value: string): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

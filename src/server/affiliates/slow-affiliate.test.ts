@@ -19,7 +19,7 @@ afterAll(() => away.close())
 
 const signUp = (network: string, sub1: string) => away.signUp({ network, sub1 })
 
-/** How long a sign-up takes, and how long until its partner has heard of it. */
+/** The time of a sign-up, and the time until its affiliate has the postback. */
 async function signUpAndWait(click: string) {
   const startMs = performance.now()
   await signUp('reed', click)
@@ -33,7 +33,7 @@ test('a slow partner keeps neither other partners nor the sign-up waiting', { ti
   await app.ctx.queue.work(app.ctx, affiliatesJobs)
   for (let visitor = 0; visitor < 12; visitor += 1) await signUp('lamplight', `slow${visitor}`)
   await expect.poll(() => lamp.received.length, { timeout: 12_000, interval: 20 }).toBeGreaterThan(0)
-  // all of these are told while the slow one has not answered yet
+  // all of these are sent before the slow one has answered
   const quick = []
   for (let visitor = 0; visitor < 4; visitor += 1) quick.push(await signUpAndWait(`quick${visitor}`))
   expect(Math.max(...quick.map(({ signedUpMs }) => signedUpMs))).toBeLessThan(2000)

@@ -1,4 +1,4 @@
-/** Where members came from, and the cookies a visitor has before and after choosing. */
+/** Attribution of members, and a visitor's cookies before and after consent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChoices } from '#server/attribution/attribution.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'

@@ -14,7 +14,7 @@ import type { Site } from '#server/ports/site-directory.ts'
 
 export type Choices = { consent: Consent | null; arrival: Attribution | null }
 
-/** What a page's request tells: its address, and the cookies of earlier visits. `cookies` are what the answer has to remember. */
+/** A page request's address and the cookies of earlier visits. `cookies`: those to set. */
 export function readChoices(search: URLSearchParams, cookie: string | undefined): Choices & { cookies: string[] } {
   const consent = consentIn(cookie)
   const come = attributionIn(search)
@@ -55,7 +55,7 @@ const signatureOf = ({ config }: Context, site: Site, network: string) =>
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** The network that the server wrote into this browser's cookie; null without one, and for one that somebody made up. */
+/** The network in this browser's cookie; null without one, and for an unconfigured one. */
 function signedIn(ctx: Context, site: Site, cookie: string | undefined): string | null {
   const [written = '', signature = ''] = (cookie ? (parse(cookie, cookieName)[cookieName] ?? '') : '').split('.')
   const network = Buffer.from(written, 'base64url').toString()

@@ -16,7 +16,7 @@ const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const pathOf = (file: string) => `brand/${file}`
 export const findBrandFile = ({ files }: Files, file: string) => files.get(pathOf(file))
 
-/** PNG, WebP, JPEG or SVG; whatever else it is, sharp says so. */
+/** PNG, WebP, JPEG or SVG, as sharp detects it. */
 export async function storeLogo(ctx: Files, bytes: Uint8Array): Promise<Logo> {
   const { data, info } = await (await open(bytes)).resize(logoBox).webp({ quality: 92 }).toBuffer({ resolveWithObject: true })
   return { file: await keep(ctx, data, 'webp'), width: info.width, height: info.height }

@@ -1,4 +1,4 @@
-/** Chats over the wire: found by name, and words that belong to somebody. */
+/** Chats over the wire: search by name, and messages of a certain sender. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chats, ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -21,7 +21,7 @@ export type ChatRow = {
   my_delivered_id: number
   peer_delivered_id: number
   peer_read_id: number
-  /** Both tell what they read. */
+  /** Both have read receipts on. */
   receipts: boolean
 }
 
@@ -81,7 +81,7 @@ export type MessageRow = {
   peer_read_id: number
   peer_read_at: Date | null
   peer_delivered_id: number
-  /** Both tell what they read. */
+  /** Both have read receipts on. */
   receipts: boolean
   acknowledged: boolean
   fictional: boolean
@@ -165,7 +165,7 @@ type Sending = {
   acknowledge: boolean
   claim: Claim
   at: Date
-  /** What was found in the words, and what tells whether they went to many. */
+  /** The warnings about the text, and the hash that finds copies. */
   warnings: MessageWarning[]
   words: Buffer | null
 }

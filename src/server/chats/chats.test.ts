@@ -1,4 +1,4 @@
-/** Chats: messages paid once, lists and badges that agree, and nobody where they have no business. */
+/** Chats: messages paid once, consistent lists and badges, and no access for others. */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

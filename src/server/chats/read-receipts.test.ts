@@ -1,4 +1,4 @@
-/** Read receipts: the minute, not the second; and once one of two has switched them off, nothing tells either of them, not even a version. */
+/** Read receipts: by the minute, and when either member turns them off, nothing reveals reading, not even a version. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Chats, type ConversationId } from '#domain/chats/chats.ts'
 import type { LiveEvent } from '#domain/events/events.ts'

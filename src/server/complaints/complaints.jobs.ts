@@ -36,7 +36,7 @@ export const mailReceipt = mailJob({
   },
 })
 
-/** Tells the complainant where it stands now. */
+/** Mails the complainant the new state. */
 export const mailAboutMove = mailJob({
   name: 'complaints.move',
   template: 'complaint',

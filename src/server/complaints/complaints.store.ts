@@ -73,7 +73,7 @@ export async function writeMove(
   return insertMove(db, id, to, note, at)
 }
 
-/** What a mail about one move says. */
+/** The data of a mail about one change of state. */
 export const findForMail = (db: Db, move: number, complaint: number) =>
   db
     .selectFrom('complaint as c')

@@ -1,4 +1,4 @@
-/** Complaints: anyone may file one, hears by when it is answered, reads the decision by a mailed link, and may appeal once. */
+/** Complaints: anyone may file one, gets the deadline, reads the decision by a mailed link, and may appeal once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealUntil, type Complaint, complaintStates, mayMove } from '#domain/complaints/complaints.ts'
 import { dayMs } from '#domain/time/durations.ts'

@@ -120,6 +120,6 @@ export const moveComplaint = (ctx: Context, reference: string, to: ComplaintStat
 /** What waits for us, the most urgent first. */
 export const listOpenComplaints = (ctx: Context) => listOpen(ctx.db)
 
-/** Nothing of somebody's complaints stays, whether they were logged in then or not. */
+/** Deletes a person's complaints, whether they were logged in or not. */
 export const eraseComplaintsOf = (ctx: Context, { member, email }: { member: ProfileId; email: string }) =>
   deleteOf(ctx.db, member, email)

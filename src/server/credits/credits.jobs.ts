@@ -129,10 +129,10 @@ const giveUp = (ctx: Context, { id, provider_ref }: Order) =>
       await enqueue(ctx, recheckOrder, { order: id }, { startAfterSeconds: recheckAfterSeconds, singletonKey: id })
   })
 
-/** A webhook usually comes within seconds; after this long the provider is asked. */
+/** A webhook usually arrives within seconds; after this long the job queries the provider. */
 const timeoutMs = 10 * minuteMs
 
-/** Asks after waiting orders, so that a lost webhook loses nothing, and lets those expire that were never paid. */
+/** Queries the provider about waiting orders, in case a webhook was lost, and expires those never paid. */
 export const checkWaitingOrders = job({
   name: 'credits.waiting-orders',
   payload: z.object({}),

@@ -42,9 +42,9 @@ export type LedgerFindings = {
   orders_unposted: number
   /** Refunds without their posting. */
   refunds_unposted: number
-  /** Members whose lots do not hold what their wallet says. */
+  /** Members whose lots do not add up to their wallet. */
   lots_off: number
-  /** Messages that were paid from other lots than their entry says, or at another price than these lots have. */
+  /** Messages paid from other lots than their entry names, or at another price than these lots have. */
   lots_misbooked: number
   /** Credits that are reserved without a message that waits for its reader, or the other way round. */
   reserved_off: number

@@ -58,7 +58,7 @@ export async function getCredits(ctx: Context, site: Site, member: ProfileId): P
   return { balance, message_cost, packs, methods, discount: describeDiscount(ctx, discount), takes_code, last_order }
 }
 
-/** The usual prices, for anyone: of the country they ask for, else their own, else `near` them, else the brand's first. */
+/** The usual prices, for anyone: of the requested country, else their own, else `near` them, else the brand's first. */
 export async function getPricing(
   ctx: Context,
   site: Site,

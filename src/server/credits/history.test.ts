@@ -1,4 +1,4 @@
-/** The history: every credit of a member in one line, and nobody else's. */
+/** The history: one line for every change of a member's credits, and no other member's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CreditHistory, historyPageSize, monthStart } from '#domain/credits/history.ts'

@@ -1,4 +1,4 @@
-/** The ledger: what the database itself refuses, no matter who asks. */
+/** The ledger: what the database itself refuses, for every caller. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** Orders: bought once, paid once, told to nobody else. */
+/** Orders: bought once, paid once, visible to their member only. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OrderState } from '#domain/credits/credits.ts'
 import type { PaymentKind } from '#domain/credits/orders.ts'

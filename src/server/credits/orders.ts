@@ -130,7 +130,7 @@ export function getProvider(ctx: Context, { provider }: Pick<Order, 'provider'>)
   return found
 }
 
-/** What a provider said, taken in: once per event, in any order, however late. */
+/** Applies a provider's event once, in any order, however late. */
 export const takePaymentEvent = (
   ctx: Context,
   provider: string,

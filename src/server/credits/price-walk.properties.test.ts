@@ -51,7 +51,7 @@ async function begin(welcome: number): Promise<Walk> {
   return walk
 }
 
-/** Somebody new to write to, on either brand. */
+/** A new person to write to, on either brand. */
 async function meet(walk: Walk) {
   walk.peer = await app.createMember(`Peer${(count += 1)}`, { gender: 'm' })
   for (const host of brands) {

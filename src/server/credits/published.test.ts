@@ -1,4 +1,4 @@
-/** Who is told when credits come and go: the member's open pages at once, and the operator loudly when money came that nobody ordered. */
+/** Events of credits: the member's open pages get them at once, and unexpected money raises an operator's alert. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
@@ -40,7 +40,7 @@ test('an open page hears the new balance when an order is paid, when credits go 
   page.close()
 })
 
-/** What the operator hears loudly meanwhile. */
+/** The operator's alerts meanwhile. */
 async function loudDuring(work: () => Promise<unknown>) {
   const { log } = app.ctx
   const loud: unknown[] = []

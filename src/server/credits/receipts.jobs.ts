@@ -19,5 +19,5 @@ export const receiptMail = mailJob({
   },
 })
 
-/** Where one takes this purchase back. It says which, and not whose. */
+/** The address of the withdrawal form. It names the purchase, not the buyer. */
 const withdrawPage = (pageUrl: string, order: string) => new URL(`/withdraw?transaction=${order}`, pageUrl).href

@@ -10,7 +10,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { mailJob } from '#server/mails/mails.ts'
 
-/** The provider knows the refund by its id, so that a crash before we store its reply pays nobody twice. */
+/** The provider identifies the refund by its id, so a crash before its reply is stored pays no refund twice. */
 async function carry(ctx: Context, id: string) {
   const refund = await findRefund(ctx.db, id)
   const order = refund?.state === 'asked' ? await findOrder(ctx.db, refund.order_id) : null
@@ -32,7 +32,7 @@ async function carry(ctx: Context, id: string) {
   await finishRefund(ctx.db, id, refund_ref, ctx.now())
 }
 
-/** An order that all was refunded of stays so when its bank takes the money after all: then the bank's word alone says it. */
+/** A fully refunded order stays refunded after a charge-back; only the bank's event shows it. */
 const isTakenBack = async (ctx: Context, { id, state }: Order) => state === 'disputed' || (await wasChargedBack(ctx.db, id))
 
 /** The first pause; later ones grow. */
@@ -43,7 +43,7 @@ export const carryRefund = job({
   run: async (ctx, { refund }) => void (await carry(ctx, refund)),
 })
 
-/** By now it should have arrived; after `loudMs` somebody has to look. The law gives fourteen days. */
+/** Refunds usually arrive sooner; after `loudMs` an operator is alerted. The legal limit is fourteen days. */
 const timeoutMs = hourMs
 const loudMs = 2 * dayMs
 const atATime = 500

@@ -20,7 +20,7 @@ export type Refund = {
 }
 
 type NewRefund = Pick<Refund, 'id' | 'order_id' | 'amount_minor' | 'credits' | 'reason'> & { at: Date }
-/** Any result but `asked` changed nothing. `poor`: the member has fewer credits. */
+/** Only `asked` changes anything. `poor`: the member has fewer credits. */
 export type RefundOutcome = 'asked' | 'no_order' | 'closed' | 'too_much' | 'poor'
 type RefundRow = { outcome: RefundOutcome }
 export async function insertRefund(

@@ -1,4 +1,4 @@
-/** Reserved, settled, given back: what a message costs belongs to nobody until its reader has read it. */
+/** Settlement: the price of a message is reserved until its reader has read it, else refunded. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

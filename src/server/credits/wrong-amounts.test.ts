@@ -1,4 +1,4 @@
-/** Attacks on prices: another amount than the order's, an amount that nobody names, and one discount for many orders. */
+/** Attacks on prices: wrong amounts, missing amounts, and one discount for many orders. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Credits } from '#domain/credits/credits.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'

@@ -32,7 +32,7 @@ export const emptyWallet = (ctx: Context, member: ProfileId) =>
     publishChanged(ctx, [member])
   })
 
-/** Every text in the language that says it longest: whatever has room for these has room for all. */
+/** Every text in its longest language, to find layouts that are too narrow. */
 export const longestMessages = (ctx: Pick<Context, 'texts'>): CompiledMessages =>
   longestOf(locales.map((locale) => ctx.texts.catalogue(locale).messages)) as CompiledMessages
 

@@ -1,4 +1,4 @@
-/** Lower prices: once each, until the moment that was said, and charged as they are shown. */
+/** Discounts: each once, until its announced end, charged as shown. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Credits } from '#domain/credits/credits.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -30,7 +30,7 @@ export function describeDiscount(ctx: Context, discount: DiscountTerms | null): 
   return { kind, percent, ends_at: ends_at?.toISOString() ?? null, seconds_left: left }
 }
 
-/** Made after somebody chose to delete, never before. True the first time in an account's life. */
+/** Created after a member chose to delete, never before. True the first time in an account's life. */
 export const offerToLeaver = (ctx: Context, member: ProfileId, percent: number): Promise<boolean> =>
   insertDiscount(ctx.db, { member_id: member, kind: 'delete', percent, site_id: null, begun_at: ctx.now(), ends_at: null })
 

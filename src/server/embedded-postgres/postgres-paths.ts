@@ -97,7 +97,7 @@ export function reachablePrograms(entry: string, owner: Owner) {
   return join(copy, 'bin')
 }
 
-/** A folder that others may pass through, whatever the umask says. */
+/** A folder with access for others, whatever the umask. */
 function makePassable(folder: string) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

@@ -1,4 +1,4 @@
-/** Live events over real connections: what is told reaches the open streams of the member once it is true, and nobody else. */
+/** Live events over real connections: committed events reach the member's open streams, and no others. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ afterAll(async () => {
 let people = 0
 const createMember = (more = {}) => app.createMember(`M${(people += 1)}`, { credits: 100, ...more })
 type More = { lastEventId?: string; query?: string; cookie?: string; port?: number }
-/** A browser of this member, which has heard where the member stands. */
+/** A browser of this member, with the current position of the stream. */
 async function watch(member: ProfileId, more: More = {}) {
   const cookie = more.cookie ?? (await cookieOf(app, member))
   const stream = await openStream({ port: server.port, ...more, cookie })
@@ -275,7 +275,7 @@ test('typing is told to the other, at most every three seconds, and to nobody wh
   const [asAnna, asOther] = [await openCaller(app, anna), await openCaller(app, await createMember())]
   const his = await watch(ben)
   const type = async (caller = asAnna) => (await caller('POST /api/typing.php', { body: { conversation } })).status
-  // nothing was said yet: the chat stands on nobody's list
+  // no message yet: the chat is on no list
   expect(await type()).toBe(200)
   await nothingMore(his)
   app.wait(3000)

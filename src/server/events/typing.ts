@@ -1,4 +1,4 @@
-/** Typing: published to the other member while somebody writes, at intervals, and only to a member who has the chat open. */
+/** Typing: published to the peer at intervals, and only when they have the chat open. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -12,7 +12,7 @@ const pauseMs = 3000
 /** When a member's typing in a conversation was last published, in milliseconds. */
 const publishedAtMs = declareState(() => openLruCache<string, number>(10_000))
 
-/** Refuses `not_found` who has no part in the conversation. The reply does not say whether the other member is online. */
+/** Refuses `not_found` outside one's own conversations. The reply does not reveal whether the peer is online. */
 export async function publishTyping(ctx: Context, member: ProfileId, conversation: ConversationId) {
   const key = `${member}.${conversation}`
   const nowMs = ctx.now().getTime()

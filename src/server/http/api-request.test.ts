@@ -1,4 +1,4 @@
-/** Where somebody asks from: one address of IPv4, one network of IPv6, however it is written. */
+/** The client's address: one address of IPv4, one network of IPv6, however it is written. */
 import { expect, test } from 'vitest'
 import { networkOf } from '#server/http/api-request.ts'
 

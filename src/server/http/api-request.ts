@@ -45,8 +45,7 @@ type Origin = {
 }
 
 /**
- * A class: V8 makes a new shape for each object literal with getters, and such shapes kept every request until a full collection
- * (measured).
+ * A class: object literals with getters get a new V8 shape each, which retained every request until a full collection (measured).
  */
 export class ApiRequest {
   readonly method: string
@@ -89,8 +88,7 @@ export class ApiRequest {
   }
 
   /**
-   * The requested host: the `Host` header, or `X-Forwarded-Host` where TRUST_FORWARDED_HOST says so. No cache key holds that
-   * header.
+   * The requested host: the `Host` header, or `X-Forwarded-Host` with TRUST_FORWARDED_HOST. Cache keys do not contain that header.
    */
   get host(): string {
     const { trustProxy, trustForwardedHost = false } = this.#trust
@@ -126,7 +124,7 @@ export class ApiRequest {
   }
 }
 
-/** A request that came by the network. */
+/** A request from the network. */
 export const requestFromNode = (incoming: IncomingMessage, trust: Trust): ApiRequest =>
   new ApiRequest(incoming.method ?? '', incoming.url ?? '', incoming.headers, new NodeOrigin(incoming), trust)
 

@@ -54,7 +54,7 @@ export function serveAssets(folder: string, earlier: (name: string) => string | 
   }
 }
 
-/** `/_i18n/:locale/messages.json?v=<hash>`: cached for a day. The hash says the form of address. */
+/** `/_i18n/:locale/messages.json?v=<hash>`: cached for a day. The hash identifies texts and form of address. */
 export function serveTexts(texts: Texts): MiddlewareHandler {
   const made = new Map<string, Asset>()
   return async (c, next) => {

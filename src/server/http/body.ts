@@ -5,7 +5,7 @@ import type { Call } from '#domain/wire.ts'
 import { formLimits, readUploadForm, type UploadForm } from '#server/http/upload-forms.ts'
 import type { ApiRequest } from '#server/http/api-request.ts'
 
-/** `bytes` tell two bodies apart when a request is repeated. */
+/** `bytes` distinguish the bodies of repeated requests. */
 export type Body = { value?: unknown; form?: UploadForm; bytes: Uint8Array }
 
 export const maxJsonBytes = 64 * 1024

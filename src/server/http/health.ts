@@ -1,4 +1,4 @@
-/** Health checks: `/healthz` says that the process runs, `/readyz` that it can serve. */
+/** Health checks: `/healthz` reports that the process runs, `/readyz` that it can serve. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'

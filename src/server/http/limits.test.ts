@@ -1,4 +1,4 @@
-/** Limits that a brand sets itself: as many sign-ups from one address as it says, and nothing else moves. */
+/** Limits set by a brand: its number of sign-ups from one address; other limits are unchanged. */
 import { expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { limits } from '#domain/limits/limits.ts'
 import { isWithin, openLimits, openSlowRefusals } from '#server/http/limits.ts'

@@ -1,4 +1,4 @@
-/** Pages for developers: for this machine only, asked by its own name and through no proxy. */
+/** Developers' pages: only from this machine, by its own name, without a proxy. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, loadDevRoutes } from '#server/app.ts'

@@ -1,4 +1,4 @@
-/** Polls over the network: "nothing new" is said at the door, and nobody hears it who should hear something else. */
+/** Polls over the network: unchanged ones get a 304 early, and changed ones never do. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a handler may ask about a request: language, origin, cookies and headers, each worked out on demand. */
+/** A handler's view of a request: language, origin, cookies and headers, each computed on demand. */
 import { parse } from 'hono/utils/cookie'
 import { chooseLocale, localeCookie, type Locale } from '#domain/languages/languages.ts'
 import { type ApiRequest, nameOf } from '#server/http/api-request.ts'

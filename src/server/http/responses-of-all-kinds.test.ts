@@ -1,4 +1,4 @@
-/** What every answer says, whatever it is; and the small pages for visitors who cannot be shown a page of the site. */
+/** The headers of every kind of response, and the small pages for visitors who cannot get a page of the site. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The bus: heard here at once, elsewhere soon, once each, in order, whatever the size; and again after the line broke. */
+/** The bus: received here at once and elsewhere soon, once each, in order, of any size; also after a reconnection. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
@@ -83,7 +83,7 @@ const drivers = [
 
 for (const [name, isHere, open] of drivers) {
   describe.skipIf(!isHere)(`over ${name}${isHere ? '' : ' (there is no redis-server on this machine)'}`, () => {
-    /** Two processes that hear each other. */
+    /** Two connected processes. */
     async function openTwo() {
       const [here, there] = [open(), open()]
       const heard = { here: receiveAll(here), there: receiveAll(there) }

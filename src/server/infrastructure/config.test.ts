@@ -1,4 +1,4 @@
-/** Settings: each runs on a laptop, a wrong one is told in one sentence, and the page for operators knows them all. */
+/** Settings: defaults run on a laptop, a wrong one is reported in one sentence, and all are documented. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { configTable, readConfig } from '#server/infrastructure/config.ts'

@@ -235,7 +235,7 @@ const secretsIn = (text: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** The payment providers. The sandbox is on when no other provider is set, or when it is asked for. */
+/** The payment providers. The sandbox is on when no other provider is set, or when it is enabled. */
 function payments(s: z.output<typeof Settings>) {
   const {
     STRIPE_SECRET_KEY: key,

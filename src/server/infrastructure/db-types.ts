@@ -1,4 +1,4 @@
-/** Types between PostgreSQL and TypeScript: how values are read, and what a statement says of its columns. */
+/** Types between PostgreSQL and TypeScript: how values are read, and the columns of statements. */
 import { types, type CustomTypesConfig } from 'pg'
 
 const int8 = 20

@@ -1,4 +1,4 @@
-/** The pool: values as we want them, statements prepared once, and errors that say whether to try again. */
+/** The pool: parsed values, statements prepared once, and errors that can be retried. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'

@@ -69,7 +69,7 @@ function openOwn(file: string): Addresses {
 function countryIn(db: Addresses, origin: string): Country | null {
   const address = isIP(origin) ? origin : `${origin}::`
   if (!isIP(address) || (isIPv6(address) && db.metadata.ipVersion === 4)) return null
-  // MaxMind and DB-IP say `country.iso_code`, others `country_code`
+  // MaxMind and DB-IP have `country.iso_code`, others `country_code`
   const found: (CountryResponse & { country_code?: string }) | null = db.get(address)
   return Country.safeParse(found?.country?.iso_code ?? found?.country_code).data ?? null
 }

@@ -1,4 +1,4 @@
-/** Mail over a real SMTP server that takes, defers, refuses, or says nothing. */
+/** Mail over a real SMTP server that accepts, defers, refuses, or does not respond. */
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'

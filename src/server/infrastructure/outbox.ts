@@ -57,7 +57,7 @@ export function nextStep(kind: OutgoingKind, tries: number, result: SendOutcome,
 /** `tries` of a thing counts the try that is made now. */
 export type Outgoing<Thing extends { tries: number }, Came extends SendOutcome> = {
   kind: OutgoingKind
-  /** What the log may say of where it goes: a template, a host, a network. */
+  /** The destination for the log: a template, a host, a network. */
   targetOf: (thing: Thing) => string
   /** Tries it once. May throw only where something is broken on our side. */
   send: (ctx: Context, thing: Thing) => Promise<Came>
@@ -65,7 +65,7 @@ export type Outgoing<Thing extends { tries: number }, Came extends SendOutcome> 
   finish: (ctx: Context, thing: Thing, result: Came | Postponed, next: NextStep) => Promise<unknown>
 }
 
-/** Sends things one after the other, and logs what nobody took. */
+/** Sends items one after the other, and logs the failures. */
 export async function sendNow<Thing extends { tries: number }, Came extends SendOutcome>(
   ctx: Context,
   outgoing: Outgoing<Thing, Came>,
@@ -76,7 +76,7 @@ export async function sendNow<Thing extends { tries: number }, Came extends Send
   report.log()
 }
 
-/** When nobody answered one, those after it are postponed untried: they would wait as long for the same. */
+/** After one without any answer, the rest are postponed untried: they would time out too. */
 async function sendInOrder<Thing extends { tries: number }, Came extends SendOutcome>(
   ctx: Context,
   outgoing: Outgoing<Thing, Came>,

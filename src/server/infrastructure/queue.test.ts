@@ -1,4 +1,4 @@
-/** The queue at work: what is promised is done once, failures are tried again, the dead are kept. */
+/** The queue: jobs run once, failures are retried, and dead jobs are stored. */
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

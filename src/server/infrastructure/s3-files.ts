@@ -82,7 +82,7 @@ async function requestWithRetries(askOnce: () => Promise<S3Response>, known: num
   }
 }
 
-/** A wrong key counts as an unreachable store for members; the log tells operators the code. */
+/** A wrong key counts as an unreachable store for members; operators see the code in the log. */
 const refusedBy = ({ status, bytes }: S3Response) =>
   new FilesAway(`the file store said ${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? ''}`.trim())
 

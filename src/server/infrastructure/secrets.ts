@@ -1,4 +1,4 @@
-/** Secrets of 256 random bits, of which only the digest is stored, and ids that nobody can guess. */
+/** Secrets of 256 random bits, of which only the digest is stored, and unguessable ids. */
 import { hash, randomBytes } from 'node:crypto'
 
 export const newSecret = () => randomBytes(32).toString('base64url')

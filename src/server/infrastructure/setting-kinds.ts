@@ -16,7 +16,7 @@ export const hosts = z
 export const methodNames = z
   .string()
   .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
-/** Where files are kept. */
+/** Where files are stored. */
 export const filePlace = z
   .string()
   .check(

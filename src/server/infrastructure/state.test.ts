@@ -1,4 +1,4 @@
-/** State of a process: made once where it is asked for, and of no other process. */
+/** State of a process: made once on first use, separate for each process. */
 import { expect, test } from 'vitest'
 import { declareState, openState } from '#server/infrastructure/state.ts'
 

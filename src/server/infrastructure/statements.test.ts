@@ -44,7 +44,7 @@ test.each<[fault: string, columns: Record<string, string>]>([
   expect(findingsOf({ name: 'planted.one', text, columns }, await describeStatement(client, text))).toEqual([fault])
 })
 
-/** What a void function gives (`noted`) is nobody's column. Whether an expression may be null is taken as declared. */
+/** The result of a void function (`noted`) is not checked. The nullability of expressions is taken as declared. */
 function findingsOf({ name, text, columns }: Statement, described: readonly Described[]): string[] {
   if (!columns) return []
   const found = new Map(described.filter(({ type }) => type !== 'void').map((column) => [column.name, column]))

@@ -52,7 +52,7 @@ const stampOfFolder = (folder: URL) =>
 export type CompiledMessages = Tree<CompiledMessage>
 export type Catalogue = { json: string; hash: string; messages: CompiledMessages }
 export type Translate = (key: string, values?: FormatValues<string>) => string
-/** Informal unless said otherwise. */
+/** Informal by default. */
 export type Texts = {
   catalogue: (locale: Locale, form?: FormOfAddress) => Catalogue
   translator: (locale: Locale, form?: FormOfAddress) => Translate

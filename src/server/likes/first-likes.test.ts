@@ -1,4 +1,4 @@
-/** The likes of one confirm: all at once, once each, and nobody waits for anybody in a circle. */
+/** The likes of one confirmation: all together, once each, without deadlocks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfiles } from '#server/likes/first-likes.ts'

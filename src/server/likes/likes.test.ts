@@ -89,7 +89,7 @@ test('a note of a like taken back works for those two, for a while, and only as 
 test('anyone who is liked hears of it, and of a match both', async () => {
   const [anna, ben] = await two()
   const told: unknown[] = []
-  // without an event the lists are only asked again
+  // without an event the lists are only reloaded
   const stop = app.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ to, event }) => (event ? [[to, event.data]] : []))))
   await like(anna, ben)
   await like(anna, ben)

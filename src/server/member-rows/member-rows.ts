@@ -3,7 +3,7 @@ import { detailFields, forDetails } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 
-/** The details of `profile` in a list of columns, and what a prepared statement says of them. */
+/** The details of `profile` in a list of columns, with their types for prepared statements. */
 export const detailColumns = detailFields.join(', ')
 export const detailKinds = forDetails(() => 'text?' as const)
 
@@ -33,5 +33,5 @@ export const bumpUser = bump('user_v')
 /** Their list of chats has changed, without a message. */
 export const bumpChats = bump('chats_v')
 
-/** Every process remembers sessions; the version, read with every request, tells them to look again. */
+/** Every process caches sessions; the version, read with every request, makes them stale. */
 export const bumpSessions = bump('sessions_v')

@@ -10,7 +10,7 @@ import { changeUser, getByCredentials, getUser } from '#server/members/members.t
 export const membersHandlers = {
   'GET /api/user.php': async ({ ctx, site, member: { profile, versions } }) => ({
     ...(await getUser(ctx, site, profile)),
-    // the versions were read before the rows: the answer may tell more, never less
+    // the versions were read before the rows: the response may be newer, never older
     live_from: markOf({ member: profile, stamp: site.stamp }, versions),
   }),
   'PUT /api/user.php': ({ ctx, site, member, body }) => changeUser(ctx, site, member.profile, body),

@@ -8,7 +8,7 @@ import { detailColumns, detailKinds } from '#server/member-rows/member-rows.ts'
 export type UserRow = Record<DetailField, string | null> & {
   id: ProfileId
   email: string
-  /** What an unconfirmed member typed last, where that is somebody else's: shown to them as theirs. */
+  /** Another member's address that an unconfirmed member typed last: shown to them as theirs. */
   claimed_email: string | null
   status: string
   activated_at: Date | null

@@ -162,7 +162,7 @@ export const getByPassword = async (ctx: Context, site: Site, { email, password 
 async function getLogin(ctx: Context, site: Site, email: string, password: string) {
   const login = await findLogin(ctx.db, site.pool_id, email)
   if ((await isPassword(login?.password_hash ?? null, password)) && login) return login
-  // who typed somebody else's address before it was confirmed logs in as with one of their own
+  // an unconfirmed member with another member's address logs in as with their own
   for (const claim of await findClaims(ctx.db, site.pool_id, email))
     if (await isPassword(claim.password_hash, password)) return claim
   throw new Refusal('wrong_credentials')
@@ -179,7 +179,7 @@ export async function refusePaused(ctx: Context, id: ProfileId) {
   if ((await findUserRow(ctx.db, id))?.status === 'paused') throw new Refusal('paused')
 }
 
-/** Which of the two that a member tells before they write, like or are listed are not known. */
+/** Which of gender and birth date are missing; both are required to write, like or be listed. */
 export const listMissingBasics = async (ctx: Context, id: ProfileId): Promise<Basic[]> => {
   const row = await findUserRow(ctx.db, id)
   return row && !row.fictional ? missingBasicsOf(row) : []
@@ -208,7 +208,7 @@ export async function findReader(ctx: Context, id: ProfileId) {
   }
 }
 
-/** For what asks a member who is signed in for the password again. Refuses `wrong_password`. */
+/** For actions that require the password of a signed-in member. Refuses `wrong_password`. */
 export async function refuseWrongPassword(ctx: Context, id: ProfileId, password: string) {
   const stored = await findPasswordHash(ctx.db, id)
   if (!(await isPassword(stored, password))) throw new Refusal('wrong_password', { field: 'password' })

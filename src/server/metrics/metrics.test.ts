@@ -1,4 +1,4 @@
-/** Metrics: what a process says about itself, and to whom. */
+/** Metrics: their content, and who may read them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'

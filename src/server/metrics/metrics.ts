@@ -86,7 +86,7 @@ const outgoingFamily = ({ metrics }: Context): Family =>
     [...metrics.outgoing.values()].map(({ kind, outcome, count }) => [{ kind, outcome }, count]),
   )
 
-/** What the process stands on. A database that is away is no reason to say nothing. */
+/** The dependencies of the process. An unreachable database does not fail the report. */
 async function standing(ctx: Context): Promise<Family[]> {
   const { total, idle, waiting } = poolCounts(ctx.db)
   const queues = await listQueues(ctx.db).catch(() => [])

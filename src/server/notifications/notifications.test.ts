@@ -1,4 +1,4 @@
-/** What members want to be told: the usual until they choose, kept one choice at a time. */
+/** Notification choices: defaults until a member chooses, stored one choice at a time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualChoices } from '#domain/notifications/notifications.ts'
 import { isNotifiable, stopMails } from '#server/notifications/notifications.ts'

@@ -1,4 +1,4 @@
-/** Page limiter: how many pages are rendered at once, for one address and in all. Further requests are told to retry. */
+/** Page limiter: how many pages are rendered at once, per address and in all. Further requests get a retry time. */
 import { Refusal } from '#domain/refusal.ts'
 import { pagesAtOnce } from '#server/http/limits.ts'
 

@@ -1,4 +1,4 @@
-/** Pages and files as browsers get them: the right brand and language, kept and run only as they may be. */
+/** Pages and files for browsers: the right brand and language, with the right caching and script policy. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ test('an address that asks for a language gets it, if the brand speaks it', asyn
 test.each([
   ['/landers/video/general-nl', 'nl'],
   ['/landers/maplanding/gay-eng', 'en'],
-  // Polish is no language of this brand, and these are no slugs: the page itself will say that it does not exist.
+  // Polish is not offered by this brand, and these are no slugs: the page itself renders a 404.
   ['/landers/video/general-pl', 'de'],
   ['/landers/video/general-en', 'de'],
   ['/landers/movie/general-nl', 'de'],

@@ -30,7 +30,7 @@ type PageContext = HonoContext<Env>
 
 export type PageServer = {
   render: RenderPage
-  /** Asks the API in process; `env` carries the visitor's connection. */
+  /** Calls the API in process; `env` carries the visitor's connection. */
   call: (request: Request, env: Env['Bindings']) => Response | Promise<Response>
   /** False while developing: no nonce, no content security policy. */
   strict: boolean

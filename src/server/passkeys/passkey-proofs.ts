@@ -18,14 +18,14 @@ export function relyingPartyOf(host: string): RelyingParty {
   return { rpId, origins: isOwnMachine ? [origin, new URL(`http://${host}`).origin] : [origin] }
 }
 
-/** How the device knows the account: the member's number, which says nothing about them. */
+/** The device's id of the account: the member's number, which reveals nothing about them. */
 export function userHandleOf(member: ProfileId): Uint8Array<ArrayBuffer> {
   const handle = new Uint8Array(8)
   new DataView(handle.buffer).setBigUint64(0, BigInt(member))
   return handle
 }
 
-/** The challenge that an answer says it answers; null when it says nothing that can be read. */
+/** The challenge that a response claims to answer; null when it cannot be read. */
 export function challengeIn(clientData: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge?: unknown }
@@ -38,7 +38,7 @@ export function challengeIn(clientData: string): string | null {
 type ExpectedChallenge = RelyingParty & { challenge: string }
 type Stored = { member_id: number; public_key: Buffer; counter: number }
 
-/** The counter the device is at now. A counter that stood still or went back tells of a copy, and is refused. */
+/** The new counter of the device. A counter that does not rise indicates a copy, and is refused. */
 export async function verifyAssertion(
   answer: PasskeyLogin,
   { challenge, rpId, origins, ...stored }: ExpectedChallenge & Stored,

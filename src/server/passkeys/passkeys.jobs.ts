@@ -11,7 +11,7 @@ export const clearChallenges = job({
   run: (ctx) => deleteExpiredChallenges(ctx.db, ctx.now()),
 })
 
-/** Mails the owner about an added or removed passkey. The mail says where to remove it. */
+/** Mails the owner about an added or removed passkey, with a link to remove it. */
 export const passkeyNotices = {
   passkey_added: noticeJob({ name: 'passkeys.added-notice', template: 'passkey_added', page: '/notifications#passkeys' }),
   passkey_removed: noticeJob({ name: 'passkeys.removed-notice', template: 'passkey_removed', page: '/reset-password' }),

@@ -35,7 +35,7 @@ import {
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
-/** How long a challenge can be answered. A login page asks for one when it opens, and is read before it is used. */
+/** How long a challenge is valid. A login page requests one when it opens, long before its use. */
 const challengeMs = 15 * minuteMs
 /** How long after signing in a passkey is added without the password. */
 const freshMs = 10 * minuteMs
@@ -101,7 +101,7 @@ async function getOwner(ctx: Context, site: Site, host: string, answer: PasskeyL
   })
 }
 
-/** `recent`: added since the session of this cookie began, so perhaps by somebody else. Without a cookie none is. */
+/** `recent`: added since the session of this cookie began, so perhaps by an intruder. False without a cookie. */
 export async function listPasskeys(ctx: Context, member: ProfileId, host: string, cookie?: string) {
   const { rpId } = relyingPartyOf(host)
   const [rows, since] = await Promise.all([listPasskeyRows(ctx.db, member), findSessionStart(ctx, cookie)])
@@ -209,7 +209,7 @@ type PasskeyChange = keyof typeof passkeyNotices
 const notifyOwner = (ctx: Context, site: Site, member: ProfileId, { origin, userAgent }: RequestOrigin, what: PasskeyChange) =>
   enqueueMail(ctx, passkeyNotices[what], { member, deed: securityEventOf(ctx.now(), userAgent), site: site.id, origin })
 
-/** The member's passkeys, or those with these numbers, open nothing more: somebody else may have added one. */
+/** Removes the member's passkeys, or those with these numbers: an intruder may have added one. */
 export async function endPasskeysOf(ctx: Context, member: ProfileId, ids?: readonly number[]) {
   const count = await deletePasskeysOf(ctx.db, member, ids)
   if (count > 0) logSecurityEvent(ctx, 'passkey.removed', { profile: member, count })

@@ -1,4 +1,4 @@
-/** Passwords: what everybody tries first is refused, what a person thinks up is taken, and a login takes as long for nobody as for somebody. */
+/** Passwords: common ones are refused, uncommon ones accepted, and a login takes as long for unknown accounts. */
 import { expect, test } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'

@@ -41,7 +41,7 @@ const undisguise = (word: string) => word.replace(/[013457@$!€]/gu, (sign) => 
 
 /** A word without what is put before or after it so that a form takes it: digits, a year, signs. */
 const bare = (word: string) => word.replace(/^[\d\W_]{1,4}(?=\p{L})/u, '').replace(/(?<=\p{L})[\d\W_]{1,6}$/u, '')
-/** What is said twice is guessed as soon as what is said once: `annaanna`. */
+/** A repeated word is as guessable as the word: `annaanna`. */
 const once = (word: string) => /^(.{1,40}?)\1+$/u.exec(word)?.[1] ?? word
 
 const isRun = (word: string) => word.length > 1 && runs.some((run) => run.includes(word))

@@ -67,7 +67,7 @@ function paymentRequestOf(order: OrderToPay, { origin, return_url }: PaymentUrls
     description: `${order.brand}: ${order.description}`,
     method: names[order.payment_method],
     redirectUrl: return_url,
-    // Mollie refuses an address that it cannot reach; on a laptop the job that looks after orders asks instead
+    // Mollie refuses unreachable webhook addresses; on a laptop the job for waiting orders polls instead
     ...(isReachable(webhook) ? { webhookUrl: webhook.href } : {}),
     metadata: { order: order.id },
   }
@@ -97,7 +97,7 @@ const paidIn = ({ amount: { value, currency } }: MolliePayment) => ({ amount_min
 const kindOf = ({ status, amountChargedBack }: MolliePayment): PaymentKind | null =>
   Number(amountChargedBack?.value ?? 0) !== 0 ? 'charged_back' : (kinds[status] ?? null)
 
-/** Mollie forgets a key after an hour; the refund itself remembers it for ever. */
+/** Mollie drops a key after an hour; the refund's metadata stays. */
 async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency, key }: RefundRequest) {
   const made = (await api.listRefunds(provider_ref)).find(({ metadata }) => OfRefund.safeParse(metadata).data?.key === key)
   const asked = { amount: { value: valueOf(amount_minor), currency }, metadata: { key } }

@@ -20,7 +20,7 @@ const otherKinds = [
   'charged_back',
   'dispute_won',
 ] as const satisfies readonly PaymentKind[]
-/** Who says that it was paid also says how much. */
+/** A paid event always has the amount. */
 const Postback = z.discriminatedUnion('state', [
   z.object({ ...about, ...amount, state: z.literal('paid') }),
   z.object({ ...about, state: z.enum(otherKinds) }),
@@ -35,7 +35,7 @@ const timeoutMs = 10_000
 
 type Options = { url: string; secret: string; methods: readonly string[]; now: () => Date }
 
-/** An order is known to the provider by its own id, so that asking twice is asking for the same payment. */
+/** The provider identifies an order by our id, so a repeat returns the same payment. */
 export function openRedirectPay({ url, secret, methods, now }: Options): PaymentProvider {
   const key = Buffer.from(secret)
   const ask = async (question: Record<string, string | number>): Promise<unknown> => {

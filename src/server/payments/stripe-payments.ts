@@ -116,7 +116,7 @@ async function disputed(sdk: Stripe, { payment_intent }: Stripe.Dispute, kind: P
   return data[0]?.metadata?.order ? { provider_ref: data[0].id, kind } : null
 }
 
-/** Only `fetchState` asks for more than the id. */
+/** Only `fetchState` needs more than the id. */
 const idOf = (intent: string | Stripe.PaymentIntent) => intent as string
 
 function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): PaymentKind | null {
@@ -130,7 +130,7 @@ function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Ses
   return intent?.status === 'processing' ? 'pending' : 'failed'
 }
 
-/** Stripe forgets a key after some days; the refund itself remembers it for ever. */
+/** Stripe drops a key after some days; the refund's metadata stays. */
 async function refundOnce(sdk: Stripe, { provider_ref, amount_minor, key }: RefundRequest) {
   const { payment_intent } = await sdk.checkout.sessions.retrieve(provider_ref)
   if (!payment_intent) throw new Error('Nothing was paid in this session of Stripe.')

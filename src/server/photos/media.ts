@@ -10,7 +10,7 @@ import { findPicture, hasSize, signSize } from '#server/photos/photo-files.ts'
 import { outsidePhotoOf } from '#server/public-profiles/public-profiles.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 
-/** `s-maxage`: a photo that is wiped must not live on in a CDN, so it asks us first and takes the bytes only once. */
+/** `s-maxage`: a deleted photo must not stay in a CDN, so the CDN revalidates and fetches the bytes only once. */
 const forever = 'public, max-age=31536000, immutable, s-maxage=0'
 const shortCacheControl = 'public, max-age=15'
 /** Visitors' photos end soon after the member takes the agreement back. */

@@ -30,7 +30,7 @@ export async function decodeUpload(source: Uint8Array | string): Promise<Encoded
   return { ...decoded, bytes: Buffer.from(decoded.bytes), thumbhash: Buffer.from(decoded.thumbhash) }
 }
 
-/** A process that was killed for its time, or that died, says the same as a picture it cannot read. */
+/** A process that timed out or died gives the same result as an unreadable image. */
 async function decodeInProcess(source: Uint8Array | string): Promise<Decoded> {
   try {
     return (await pool.exec('decode', [source]).timeout(processTimeoutMs)) as Decoded

@@ -16,7 +16,7 @@ const thumbhashEdge = 100
 
 /** One picture may take this long to decode. */
 const decodeSeconds = 10
-/** Decoders work along rows: a long thin picture costs far more than its pixels say. */
+/** Decoders work by rows: long thin images cost far more than their pixels suggest. */
 const maxEdge = 12_000
 const maxRatio = 8
 

@@ -1,4 +1,4 @@
-/** Nude photos: marked by their owner or by a moderator, and told to other members as photos to be blurred. */
+/** Nude photos: marked by their owner or by a moderator, and blurred for other members. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'

@@ -1,4 +1,4 @@
-/** Photos in a store of others: what members get when it fails, and what nobody can reach through an address it would answer. */
+/** Photos in a remote store: what members get when it fails, and which addresses stay unreachable. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -112,7 +112,7 @@ test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
 
 test('a picture in a page is led to the store for a moment; anyone who reads the bytes gets them from us', async () => {
   const { token } = await storeImage(app.ctx, await app.createMember('Bea'), jpeg)
-  // while sizes are being made the original stands in, and where that lies is told to nobody
+  // while sizes are being made the original is served, without revealing its address
   const early = await ask(`/media/${token}/640.webp`, asPicture)
   expect([early.status, early.headers.get('cache-control')]).toEqual([200, 'public, max-age=15'])
   await app.runJobs()

@@ -81,8 +81,8 @@ export async function putOrThrowAway(ctx: Context, token: string, bytes: Uint8Ar
 }
 
 /**
- * A job deletes files without a row, so that an unreachable store delays nobody. When the database is unreachable, they are
- * deleted at once.
+ * A job deletes files without a row, so that an unreachable store delays no request. Without the database they are deleted at
+ * once.
  */
 export const throwAway = (ctx: Context, token: string) =>
   enqueue(ctx, wipePhoto, { token }, { startAfterSeconds: lateSeconds }).catch(() => removePictures(ctx.files, token))

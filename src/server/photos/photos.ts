@@ -150,7 +150,7 @@ export async function orderPhotos(ctx: Context, member: ProfileId, order: readon
 /** The main photo is the first one. Refuses `not_found` when the member has no such photo. */
 export const makeMainPhoto = (ctx: Context, member: ProfileId, id: number) => orderPhotos(ctx, member, [id])
 
-/** The owner's own mark. What a moderator marked stays blurred whatever the owner says. Refuses `not_found` when the member has no such photo. */
+/** Sets the owner's mark. A moderator's mark blurs the photo regardless. Refuses `not_found` for a foreign photo. */
 export async function markPhoto(ctx: Context, member: ProfileId, id: number, nude: boolean): Promise<UploadReply> {
   await atomically(ctx, async (ctx) => {
     await lockMember(ctx.db, member)

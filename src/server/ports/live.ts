@@ -19,7 +19,7 @@ export type Opening = {
   stamp: string
   /** The id of the last event that a reconnecting browser received. */
   last: string | undefined
-  /** Asks again who asks: null ends the stream. */
+  /** Checks the session again: null ends the stream. */
   findMember: () => Promise<MemberNow | null>
 }
 export type Live = {

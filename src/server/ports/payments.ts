@@ -14,11 +14,11 @@ export type OrderToPay = {
 export type PaymentUrls = {
   /** Scheme and host as the member's browser knows the site. */
   origin: string
-  /** Where the provider sends the browser afterwards, whatever came of it. */
+  /** Where the provider sends the browser afterwards, whatever the outcome. */
   return_url: string
 }
 
-/** Something a provider really said. The same `event_id` twice is the same word repeated. */
+/** A verified event of a provider. The same `event_id` is a repeat. */
 export type PaymentEvent = {
   event_id: string
   provider_ref: string
@@ -29,7 +29,7 @@ export type PaymentEvent = {
 export type PaidAmount = { amount_minor: number; currency: string }
 /** What became of a payment; `paid` stands beside the kind "paid" at least. */
 export type PaymentState = { kind: PaymentKind; paid?: PaidAmount }
-/** `event` is null when the provider speaks of something that is no order of ours, or says nothing new. */
+/** `event` is null when the webhook concerns no order of ours, or nothing new. */
 export type WebhookReading =
   { ok: true; event: PaymentEvent | null } | { ok: false; reason: 'bad_signature' | 'too_old' | 'malformed' }
 export type RefundRequest = { provider_ref: string; amount_minor: number; currency: string; key: string }
@@ -39,7 +39,7 @@ export type PaymentProvider = {
   methods: readonly string[]
   /** Must return the same payment for the same order id, however often it is called. */
   createPayment: (order: OrderToPay, urls: PaymentUrls) => Promise<{ provider_ref: string; redirect_url: string }>
-  /** Checks who sent it and when, then tells what it says. A provider whose webhooks carry only an id fetches the truth here. */
+  /** Checks signature and time of a webhook, then returns its event. Providers whose webhooks carry only an id are queried here. */
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
   /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
   refund: (ask: RefundRequest) => Promise<{ refund_ref: string }>

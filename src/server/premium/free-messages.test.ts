@@ -1,4 +1,4 @@
-/** Free messages of premium: exactly as many a day as were promised, told before they are sent. */
+/** Free messages of premium: exactly the promised number a day, shown before sending. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Messages, MessageSent } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const newMember = (more: Parameters<TestApp['createMember']>[1] = {}) =>
   app.createMember(`Fay${(count += 1)}`, { country: 'NL', ...more })
 type Pair = { me: ProfileId; call: Caller; conversation: number }
-/** A member with credits and premium (five free messages a day), and somebody to write to. */
+/** A member with credits and premium (five free messages a day), and a peer. */
 async function pair(
   credits: number,
   plan: string | null = 'premium-30',

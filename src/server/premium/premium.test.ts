@@ -1,4 +1,4 @@
-/** Premium: bought like a pack, begun once, kept as promised, ended by the clock, and given back by the day. */
+/** Premium: bought like a pack, started once, ended by time, and refunded by the day. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Premium } from '#domain/premium/premium-offers.ts'
 import type { CreditHistory } from '#domain/credits/history.ts'

@@ -1,4 +1,4 @@
-/** Presence: moved by being here and by leaving, seldom written, and never told exactly. */
+/** Presence: updated by visits and departures, rarely written, and never exposed exactly. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'

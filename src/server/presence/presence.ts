@@ -12,7 +12,7 @@ const move = prepared(
 )
 const moveSeen = (db: Db, member: ProfileId, at: Date) => move(db, [member, at])
 
-/** The page went out of sight. Nothing is said about it, and leaving often is written seldom. */
+/** The page was hidden. The reply is empty, and frequent repeats are rarely stored. */
 export async function leavePage(ctx: Context, member: ProfileId | null) {
   if (member !== null) await moveSeen(ctx.db, member, ctx.now())
   return null

@@ -20,7 +20,7 @@ import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profi
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
 
-/** What a reason to show somebody may rest on; never sent as it is. */
+/** The facts for reasons; never sent as they are. */
 export type CardFacts = {
   country: string | null
   countryregion: string | null
@@ -86,7 +86,7 @@ function readerOf(ctx: Context, site: Site) {
   }))
 }
 
-/** Facts for reasons. Hidden fields give none; a fictional profile has no presence, is never new and seeks nobody. */
+/** Facts for reasons. Hidden fields give none; fictional profiles have no presence, newness or searched gender. */
 function factsOf(ctx: Context, site: Site, row: CardRow): CardFacts {
   const { country, countryregion, city, language, fictional } = row
   return {

@@ -1,4 +1,4 @@
-/** A brand as an app: what a browser is told of it, and the icons it is shown by. */
+/** A brand as an installed app: its manifest and icons. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appIcons } from '#domain/sites/app-files.ts'

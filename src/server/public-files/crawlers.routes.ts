@@ -54,7 +54,7 @@ export function crawlerRoutes(ctx: Context) {
 
 const pathsOf = (ctx: Context, site: Site) => listedPaths({ signups: site.file.signups, site_rule_redirect: ruleOf(ctx, site) })
 
-/** Pages that must not be indexed say so in their own headers. */
+/** Pages that must not be indexed have their own headers. */
 const robots = (home: string, hasSitemap: boolean) =>
   [
     'User-agent: *',
@@ -67,7 +67,7 @@ const robots = (home: string, hasSitemap: boolean) =>
     '',
   ].join('\n')
 
-/** Who to tell of a weakness (RFC 9116). It expires half a year from today, so it never does while the brand is served. */
+/** The security contact (RFC 9116). It expires half a year from today, so never while the brand is served. */
 function securityText(home: string, { support_email, languages }: Site['file'], now: Date): string {
   const expires = new Date(now.getTime() + 182 * dayMs)
   expires.setUTCHours(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-/** Crawlers: what a brand tells search engines, and the picture for those who share a link to it. */
+/** Crawlers: a brand's files for search engines, and its image for shared links. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'

@@ -61,5 +61,5 @@ const selectPhoto = prepared<{ token: string }>(
     where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
   { token: 'text' },
 )
-/** Where the first photo of somebody who agreed lies; null also when it is marked as nude. */
+/** The file of a consenting member's first photo; null also when it is marked as nude. */
 export const findOutsidePhoto = async (db: Db, token: string) => (await selectPhoto(db, [token]))[0]?.token ?? null

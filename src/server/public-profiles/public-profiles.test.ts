@@ -1,4 +1,4 @@
-/** Being shown outside: visitors see anyone who agreed, and cannot tell anybody else from someone who is not there. */
+/** Public profiles: visitors see consenting members, and cannot distinguish others from missing ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { PublicProfile } from '#domain/public-profiles/public-profiles.ts'

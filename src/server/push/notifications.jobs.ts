@@ -70,7 +70,7 @@ async function sendDue(ctx: Context): Promise<boolean> {
 type Written = { finished: Finished; isGone: boolean }
 type Write = (written: Written) => Promise<null>
 
-/** Writes down what came of many notifications at once. */
+/** Stores the results of many notifications at once. */
 function writerOf(ctx: Context, leaseUntil: Date): Write {
   return batched<Written, null>(async (all) => {
     const gone = all.filter(({ isGone }) => isGone)

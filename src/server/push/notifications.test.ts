@@ -1,4 +1,4 @@
-/** Push messages: one browser is told of what happened, once, when its member is away and wants to know. */
+/** Push messages: one browser is notified once, when its member is away and wants it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -43,7 +43,7 @@ async function write(from: ProfileId, conversation: ConversationId, text = 'How 
   const claim = claimFor(`m${from}`, `push-key-${(count += 1)}`, 'POST /api/messages.php', text)
   return sendMessage(app.ctx, app.site(), from, claim, { conversation, text, acknowledge: true })
 }
-/** A message of somebody new. */
+/** A message from a new person. */
 async function messageTo(member: ProfileId, more: MemberOptions = {}) {
   const from = await createMember({ gender: 'm', ...more })
   const chat = await startWith(from, member)

@@ -1,4 +1,4 @@
-/** A push notification: its text, whether it is still wanted, and what came of sending it to one browser. */
+/** A push notification: its text, whether it is still wanted, and the result of sending it to one browser. */
 import { hash } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
@@ -20,7 +20,7 @@ const urgency = { message: 'high', like: 'normal' } as const
 /** `isGone`: the browser takes nothing any more. */
 export type NotificationOutcome = SendOutcome & { isGone?: true }
 
-/** Sends one notification, if something is still unseen and the member wants to hear of it now. */
+/** Sends one notification, if something is still unseen and the member wants it now. */
 export async function sendToBrowser(ctx: Context, sender: PushSender, due: DueNotification): Promise<NotificationOutcome> {
   const { endpoint, p256dh, auth } = due
   const site = endpoint === null ? null : ctx.sites.byId(due.site_id)
@@ -33,7 +33,7 @@ export async function sendToBrowser(ctx: Context, sender: PushSender, due: DueNo
     text: JSON.stringify(words),
     ttlSeconds: ttlSeconds[due.event],
     urgency: urgency[due.event],
-    // told anew after a death of ours, it takes the place of the first
+    // a repeat after a crash replaces the first one
     topic: hash('sha256', `${due.subscription_id} ${due.event}`, 'base64url').slice(0, 32),
   }
   return outcomeOf(await ctx.webPush.send(sender, { endpoint, p256dh, auth }, message, ctx.now()), ctx.now())
@@ -56,7 +56,7 @@ function outcomeOf(answer: PushResult, now: Date): NotificationOutcome {
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** What its row says afterwards. What happened while it was sent is told no sooner than `notBefore`. */
+/** The row after sending. Events during sending wait until `notBefore`. */
 export function finishedAfter(
   notification: DueNotification,
   came: SendOutcome,

@@ -1,4 +1,4 @@
-/** Push subscriptions: kept once per browser, only for push services we know, and gone with the session that sent them. */
+/** Push subscriptions: one per browser, only at known push services, deleted with their session. */
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPushEndpoint } from '#domain/push/push.ts'

@@ -13,7 +13,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 const subscriptionsPerMember = 20
 
-/** Who lets themselves be told, and with which session: when it ends, its browser is told nothing more. */
+/** The member and session of a subscription: it ends with the session. */
 type Subscriber = { member: ProfileId; sessionHash: Buffer; userAgent: string | null }
 
 /**
@@ -44,13 +44,13 @@ export async function subscribeToPush(ctx: Context, subscriber: Subscriber, sent
 export const unsubscribeFromPush = (ctx: Context, member: ProfileId, endpoint: string) =>
   store.deleteSubscription(ctx.db, member, endpoint)
 
-/** The member has what is new before their eyes: of what happened until now no browser is told. */
+/** The member has seen everything: earlier events are not notified. */
 export const forgetNotifications = (ctx: Context, member: ProfileId) => dropNotifications(ctx.db, member)
 
 /** Every browser that a member subscribed, oldest first. */
 export const listSubscriptions = (ctx: Context, member: ProfileId) => store.subscriptionsOf(ctx.db, member)
 
-/** A promise, so that many who ask at the start wait for one reading. */
+/** A promise, so that concurrent callers share one query. */
 const cachedKeys = declareState((): { keys: Promise<PushKeys> | null } => ({ keys: null }))
 
 /** The key that browsers subscribe with, on every brand: one pair signs for all (decision 19). A process reads it once. */

@@ -10,7 +10,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 
 const timeoutMs = 10_000
 const mostAfterMs = 6 * hourMs
-/** What a service says beside its status is read for the sake of the connection, and only so far. */
+/** The response's body is read only to reuse the connection, up to this size. */
 const maxResponseBytes = 64 * 1024
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
   connect?: buildConnector.BuildOptions
 }
 
-/** `pushStandIn` takes the place of every push service, on a laptop: asked by its address, told by `host` whose place it takes. */
+/** `pushStandIn` replaces every push service on a laptop: its address is called, with the service's `host`. */
 export function openWebPush({ config, timeoutMs: waitMs = timeoutMs, resolve, connect = {} }: Options): WebPush {
   const standIn = config.pushStandIn ? new URL(config.pushStandIn).origin : null
   // it follows no redirect; how many connections there are is up to the lanes

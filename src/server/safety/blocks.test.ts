@@ -1,4 +1,4 @@
-/** Blocking: both vanish for each other at once, it looks like somebody who left, and two who block at once do not wait for ever. */
+/** Blocks: both members disappear for each other at once, as if deleted, and mutual blocks do not deadlock. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, chatOf, memberFixtures, say } from '../../../tests/member-fixtures.ts'
@@ -61,7 +61,7 @@ test('each of two who block each other keeps their own; they meet again when nei
   expect([await peersOf(a), await peersOf(b)]).toEqual([[b.id], [a.id]])
 })
 
-/** Everything that the one who stays could ask about the other, and what they hear. */
+/** Every response and event that could reveal the other member. */
 async function whatIsSeen({ a, b, chat }: Awaited<ReturnType<typeof close>>) {
   const asked = [
     await a.ask('GET /api/profile.php', { query: { profile: b.id } }),

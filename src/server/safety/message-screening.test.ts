@@ -1,4 +1,4 @@
-/** First messages: who may begin with how many, what receivers are warned of, and that senders never hear of it. */
+/** First messages: limits of new contacts, warnings for receivers, and no hint to senders. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { contactsADay } from '#domain/chats/contact-limits.ts'

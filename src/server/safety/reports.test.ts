@@ -1,4 +1,4 @@
-/** Reports: the evidence stays as it was, the same report is filed once, and nothing is kept for longer than it is needed. */
+/** Reports: evidence is unchanged, repeats are filed once, and nothing is stored longer than needed. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -89,5 +89,5 @@ export async function listBlocks(ctx: Context, site: Site, member: ProfileId, be
   return { profiles: ids.flatMap((id) => cards.get(id) ?? []), next: last ? cursorAfter(last.at, last.id) : null }
 }
 
-/** A member who is erased: what they said in reports goes with them. What others reported about them waits for its decision (decision 0023). */
+/** Erases a member's own words in reports. Others' reports about them wait for a decision (decision 0023). */
 export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member)

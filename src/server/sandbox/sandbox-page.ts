@@ -43,7 +43,7 @@ a{display:inline-block;padding:.625rem;color:var(--act);text-underline-offset:.2
 export type PageFrame = { t: Translate; locale: Locale; nonce: string }
 type PageParts = { title: string; note: string; style: string; main: unknown }
 
-/** A page of the sandbox: the head, the ribbon that says what it is, and `main`. */
+/** A page of the sandbox: the head, the ribbon that marks it as one, and `main`. */
 export const framePage = ({ title, note, style, main }: PageParts, { t, locale, nonce }: PageFrame) =>
   html`<!doctype html>
     <html lang="${locale}">

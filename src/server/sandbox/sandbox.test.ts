@@ -1,4 +1,4 @@
-/** The sandbox: its page, its signed webhooks, and that nobody else's are believed. */
+/** The sandbox: its page, its signed webhooks, and the refusal of forged ones. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -115,7 +115,7 @@ async function writeDown(ctx: Context, ref: string, outcome: Exclude<SandboxOutc
   return { returnUrl: payment.return_url, now }
 }
 
-/** Says these events once more, in this order. What becomes of them is the server's affair. */
+/** Sends these webhooks again, in this order. The server decides about them. */
 export async function repeatWebhooks(ctx: Context, ids: readonly string[]) {
   for (const id of ids) {
     const found = await findEvent(ctx.db, id)

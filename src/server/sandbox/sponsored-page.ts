@@ -1,4 +1,4 @@
-/** The sandbox as a sponsored company: the page a sponsored item leads to on a demonstration. It says so, and offers nothing. */
+/** The sandbox as a sponsored company: the page of a sponsored item in a demonstration. It is marked as such and sells nothing. */
 import { html, raw } from 'hono/html'
 import { framePage, sandboxStyle, type PageFrame } from '#server/sandbox/sandbox-page.ts'
 
@@ -21,7 +21,7 @@ main.partner{grid-template-columns:minmax(0,34rem);justify-content:center;gap:1r
 .partner h1{margin-block:1rem 0;font-size:1.75rem;text-wrap:balance}
 .partner .lead{margin-block:0}
 `
-/** A small stage with its curtain open, and nobody on it. */
+/** A small empty stage with an open curtain. */
 const stage = `<svg viewBox="0 0 320 180" aria-hidden="true"><rect width="320" height="180" rx="12"/>
 <path d="M20 20h280v14H20z" fill="currentColor"/><path d="M24 34h52c0 60-22 96-52 112zM296 34h-52c0 60 22 96 52 112z" fill="currentColor" opacity=".75"/>
 <path d="M20 150h280v10H20z" fill="currentColor" opacity=".5"/><ellipse cx="160" cy="150" rx="70" ry="8" fill="currentColor" opacity=".25"/></svg>`

@@ -1,4 +1,4 @@
-/** Cells: quarter-degree squares that say roughly where a member lives. Nothing finer is stored. */
+/** Cells: quarter-degree squares of members' places. Nothing finer is stored. */
 import { distance } from 'geokdbush'
 import type { NearKm } from '#domain/search/search-rules.ts'
 import type { Position } from '#server/infrastructure/geo.ts'

@@ -52,7 +52,7 @@ beforeAll(async () => {
     await app.ctx.db.updateTable('profile').set({ search_filters }).where('id', '=', id).execute()
     people.push({ id, ages, ...who })
   }
-  // one of them is blocked, so nobody may count them
+  // one of them is blocked and must not be counted
   const blocked = people[3]?.id ?? 0
   const rows = [
     { member_id: eva, other_id: blocked, blocked_by_me: true },
@@ -87,7 +87,7 @@ function throwFilters(): FilterCase {
 
 const fits = ({ seeking, ages }: Person) => (seeking === 'f' || seeking === 'any') && (!ages || (ages[0] <= 36 && ages[1] >= 36))
 
-/** As somebody would count who has all the time in the world. */
+/** A slow, simple count to compare with. */
 function countNaively(asked: FilterCase): number {
   const me = app.ctx.geo.find(towns[1] as (typeof towns)[number])
   const cells = asked.near && me ? cellsWithin(me, asked.near).map(({ cell }) => cell) : null

@@ -1,4 +1,4 @@
-/** Criteria: the searcher with their cached facts, and what a scope asks of the index and of the table. */
+/** Criteria: the searcher with their cached facts, and the conditions of a scope for the index and the table. */
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Member } from '#server/sessions/session.ts'
 import type { Position } from '#server/infrastructure/geo.ts'
@@ -26,7 +26,7 @@ export type Searcher = {
 /** Searchers with the change counters they were read at. */
 const searchers = declareState(() => openLruCache<number, { version: number; searcher: Searcher }>(50_000))
 
-/** Saved filters move no change counter, so a caller that needs them asks for a fresh read. */
+/** Saved filters move no change counter, so callers that need them request a fresh read. */
 export async function findSearcher(ctx: Context, { profile: id, versions }: Member, isFresh = false): Promise<Searcher | null> {
   const known = isFresh ? undefined : searchers(ctx).get(id)
   if (known?.version === versions.user) return known.searcher

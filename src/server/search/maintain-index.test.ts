@@ -58,7 +58,7 @@ const ask: IdSearch = {
 }
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 let times = 0
-/** By turns: a visitor's search asks the log, a member's only when the snapshot of the session is another one than the index has. */
+/** Alternating: visitors' searches read the log, members' only when session and index have different snapshots. */
 async function inProcess({ ctx, hear }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
   times += 1
   const versions = times % 2 === 0 ? await hear() : undefined

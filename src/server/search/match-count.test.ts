@@ -1,4 +1,4 @@
-/** What a visitor is told of how many there are: real people only, rounded down, and never fewer than five by number. */
+/** The count that visitors see: real people only, rounded down, and never below five. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MatchCountQuery } from '#domain/signup-matches/matches.ts'
 import { countMatches } from '#server/search/match-count.ts'

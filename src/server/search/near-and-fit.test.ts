@@ -1,4 +1,4 @@
-/** Near me, and two-way fit: who is within reach, and who looks for somebody like me. */
+/** Near me, and two-way fit: members in reach who seek people like the searcher. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'

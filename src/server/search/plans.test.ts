@@ -58,7 +58,7 @@ type Explained = { 'QUERY PLAN': { Plan: Node }[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
 
-/** The plan that a prepared statement keeps, whatever it is asked with. */
+/** The generic plan of a prepared statement, for all parameters. */
 const planOf = (text: string, asked: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(asked, 0)])])
 
 async function planWith(text: string, types: string, values: unknown[]): Promise<Node[]> {

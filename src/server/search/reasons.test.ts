@@ -1,4 +1,4 @@
-/** Why somebody is shown: true reasons only, the most telling first. */
+/** Reasons of results: true ones only, most specific first. */
 import { expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Searcher } from '#server/search/criteria.ts'

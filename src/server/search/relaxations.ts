@@ -41,7 +41,7 @@ function olderAndYounger(filters: FilterOptions, years: number): FilterOptions |
   return { ...filters, min_age: Math.max(minAge, min_age - years), max_age: Math.min(maxAge, max_age + years) }
 }
 
-/** The count of the filters, and what each relaxation adds, mildest first. Relaxations that add nobody are left out. */
+/** The count of the filters, and what each relaxation adds, mildest first. Relaxations that add nothing are left out. */
 export async function findRelaxations(
   filters: FilterOptions,
   countAll: (all: readonly FilterOptions[]) => Promise<readonly number[]>,

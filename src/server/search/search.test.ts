@@ -1,4 +1,4 @@
-/** Search: who is found, in which order, how many, and what is remembered. */
+/** Search: results, their order and count, and saved filters. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SearchQuery } from '#domain/search/search.ts'

@@ -65,7 +65,7 @@ export async function search(
   const find = ({ kind, ask }: Search) => findSearchPage(ctx, { kind, ask: { ...ask, viewer: member.profile } }, member.versions)
   const found = await lastUpTo(query, async (at) => {
     const { kind, ask } = criteriaOf(scope, searcher, at, today)
-    // one more than the page holds tells whether it is the last
+    // one more than the page holds shows whether it is the last
     const { ids, liked, count } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
     const page = { ids: ids.slice(0, at.pp), liked, isLast: ids.length <= at.pp }
     return { page, num_results: await countResults(at, page, count) }
@@ -128,7 +128,7 @@ async function resolveQuery(ctx: Context, site: Site, member: Member, query: Sea
   return { searcher, filters: filtersOf(site, searcher, query, localDate(ctx.now(), null)) }
 }
 
-/** The last page gives the exact number. Before it there is at least one more person, even if somebody left meanwhile. */
+/** The last page has the exact number. Before it the number is at least one more, even if a member left meanwhile. */
 async function countResults(
   { page, pp }: Pick<SearchQuery, 'page' | 'pp'>,
   { ids, isLast }: LastOrNot,

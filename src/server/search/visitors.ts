@@ -1,4 +1,4 @@
-/** Search for visitors: members with a public profile, as reduced cards, and counts of nobody else. */
+/** Search for visitors: members with a public profile, as reduced cards; only they are counted. */
 import { Refusal } from '#domain/refusal.ts'
 import {
   bornBetween,

@@ -1,4 +1,4 @@
-/** Devices are told by the words that members know them by. */
+/** Devices are described in words that members recognise. */
 import { expect, test } from 'vitest'
 import { deviceOf } from '#server/sessions/device.ts'
 

@@ -17,7 +17,7 @@ const unrecognised: [name: string, sign: RegExp][] = [
   ['Opera', /\bOPT\//],
 ]
 
-/** When something was done, and on which device: for the mail that asks its owner whether it was them. */
+/** Time and device of an action, for the mail that lets the owner verify it. */
 export const SecurityEvent = z.object({ at: z.iso.datetime(), browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 export type SecurityEvent = z.infer<typeof SecurityEvent>
 
@@ -26,7 +26,7 @@ export const securityEventOf = (at: Date, userAgent: string | undefined): Securi
   ...deviceOf(userAgent),
 })
 
-/** Null for what the user agent does not say. Apple's phones and tablets are known by their model. */
+/** Null for unknown parts of the user agent. Apple's phones and tablets are named by model. */
 export function deviceOf(userAgent = ''): Device {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -34,7 +34,7 @@ export function knownDevice(ctx: Context, site: Site, cookie: string | undefined
   return device.tags.some((one) => isSame(one, tag)) ? `${device.id}.${tag}` : null
 }
 
-/** What of a request is needed here: the cookies that came, and the headers of its answer. */
+/** The request's cookies and the response's headers. */
 type Cookies = { cookie: string | undefined; setHeader: (name: string, value: string) => void }
 
 const write = (request: Cookies, value: string) => {

@@ -11,7 +11,7 @@ import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
-/** Who asks, and the versions of what they see: a poll whose version stands still is answered by 304. */
+/** The member of a session, and the versions of their data: a poll with an unchanged version gets a 304. */
 export type Member = { profile: ProfileId; versions: ChangeCounters }
 
 type CachedSession = { member_id: number; pool_id: number; sessions_v: number; expiresMs: number; endsMs: number; seenMs: number }
@@ -27,7 +27,7 @@ const cookieFor = (token: string, maxAge: number) =>
 /** The cookie that ends a session in the browser. */
 export const noSessionCookie = cookieFor('', 0)
 
-/** Begins a session and gives its cookie. Every login begins a new one. The user agent tells the member later which device this was. */
+/** Starts a new session for a login and returns its cookie. The user agent later describes the device to the member. */
 export async function openSession(ctx: Context, member: ProfileId, site: Site, userAgent?: string): Promise<string> {
   const token = newSecret()
   const now = ctx.now()
@@ -46,7 +46,7 @@ export async function openSession(ctx: Context, member: ProfileId, site: Site, u
   return cookieFor(token, absoluteMs / 1000)
 }
 
-/** When the session of this cookie began; null when it has none. Some changes ask for the password again once that is a while ago. */
+/** The start of this cookie's session; null without one. Some changes require the password again after a while. */
 export async function findSessionStart(ctx: Context, cookie: string | undefined): Promise<Date | null> {
   const token = tokenIn(cookie)
   if (!token) return null
@@ -136,7 +136,7 @@ export type FindMember = (cookie: string | undefined, site: Site) => Promise<Mem
 export type RecogniseMember = (cookie: string | undefined, site: Site, then: (member: Member | null) => void) => boolean
 export type Sessions = { find: FindMember; recognise: RecogniseMember }
 
-/** Finds who asks. Remembered sessions cost one look-up of versions, shared by all requests of a tick. */
+/** Finds the session's member. Cached sessions cost one look-up of versions, shared by all requests of a tick. */
 export function openSessions(ctx: Context): Sessions {
   const cache = openLruCache<string, CachedSession>(50_000)
   const whenRead = openVersions(ctx)

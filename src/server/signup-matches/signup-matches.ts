@@ -40,7 +40,7 @@ const fewMatches = 3
 const onceEach = <One extends { id: number }>(all: readonly One[]): One[] =>
   all.filter((one, n) => all.findIndex(({ id }) => id === one.id) === n)
 
-/** The first page of a search with the member's own filters. It is no search by hand, so it is not remembered. */
+/** The first page of a search with the member's own filters, which does not save them. */
 async function findFitting(ctx: Context, site: Site, member: Member, more: object): Promise<SearchReply> {
   const query = SearchQuery.parse({
     source: 'signup-matches',

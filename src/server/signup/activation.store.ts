@@ -44,7 +44,7 @@ export async function updateAddress(db: Db, member: ProfileId, email: string) {
   await bumpUser(db, member)
 }
 
-/** Somebody else's address, shown to this member as theirs until they type another one. */
+/** Another member's address, shown to this member as theirs until they type another one. */
 export async function claimAddress(
   db: Db,
   { member, ...row }: { member: ProfileId; pool_id: number; email: string; claimed_at: Date },

@@ -1,4 +1,4 @@
-/** Activation over a real mail server that takes, defers, refuses, or says nothing: what members see follows what it did. */
+/** Activation over a real mail server that accepts, defers, refuses, or does not respond, as members see it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
@@ -189,6 +189,6 @@ test('another mail may be asked for once a minute, five times a day', async () =
   for (let n = 0; n < 5; n++) await resendActivation({ ...ctx, limits }, mia, place())
   await expect(resendActivation({ ...ctx, limits }, mia, place())).rejects.toMatchObject({ code: 'too_many_requests' })
   await work()
-  // Five were asked for at once: the newest takes the place of the others.
+  // Five were requested at once: the newest replaces the others.
   expect(server.mailsTo('again@example.test')).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ export async function resendActivation(ctx: Context, member: ProfileId, { site, 
   })
 }
 
-/** Of two who ask for a mail, or correct the address, one waits for the other. Refuses `already_activated`. */
+/** Locks concurrent mail requests and corrections. Refuses `already_activated`. */
 async function lockWaiting(ctx: Context, member: ProfileId) {
   const account = await lockMember(ctx.db, member)
   if (!account) throw new Refusal('not_logged_in')
@@ -75,7 +75,7 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     await withdrawMail(ctx, member, 'reminder')
     await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
-    // Somebody took it at this very moment.
+    // Another member took the address concurrently.
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
   })
 

@@ -1,4 +1,4 @@
-/** Jobs of sign-up: the mail that asks to confirm the address, four reminders, and deleting expired rows. */
+/** Jobs of sign-up: the confirmation mail, four reminders, and deleting expired rows. */
 import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'
@@ -50,7 +50,7 @@ export const reminderMail = mailJob({
   atMostOnce: true,
   about: z.object({ member: ProfileId, number: z.number() }),
   async write(ctx, { member, number }) {
-    // no reminders to an address that is somebody else's
+    // no reminders to another member's address
     if (await findClaim(ctx.db, member)) return null
     const reminder = await findReminder(ctx.db, member)
     const asking = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))

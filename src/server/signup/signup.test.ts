@@ -1,4 +1,4 @@
-/** Signing up: one account or none, an honest activation, and nobody learns who is a member. */
+/** Sign-up: one account or none, a true activation state, and no hint about existing members. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -79,7 +79,7 @@ export async function signUp(ctx: Context, site: Site, form: SignupRequest, visi
   })
 }
 
-/** Who sent them: the record's network, or what the form says by itself; cleaned as a link is, so that blanks and brackets open nothing. */
+/** The attribution: the record's network, or the form's own; cleaned like a link, so that blanks and brackets are harmless. */
 const networkOf = ({ trafficsource, arrival: attribution }: SignupRequest) =>
   readAttribution(JSON.stringify({ network: attribution?.network ?? trafficsource }))?.network ?? null
 

@@ -1,4 +1,4 @@
-/** The entry warning is a brand's own setting: on where its file says so, and the others know nothing of it. */
+/** The entry warning is a brand's own setting: on where its file enables it, off elsewhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsOf } from '#server/site-settings/site-settings.ts'
 import { importSite } from '#server/sites/sites.ts'

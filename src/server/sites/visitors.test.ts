@@ -1,4 +1,4 @@
-/** Visitors of a site: the country they seem to be in, which is guessed for each answer and kept nowhere. */
+/** Visitors of a site: their country is guessed for each response and not stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'

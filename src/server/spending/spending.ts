@@ -119,7 +119,7 @@ async function readSpending(ctx: Context, member: ProfileId, currency: Currency)
   return { spent, limits, used }
 }
 
-/** A site may ask for the pause earlier than usual, never later. */
+/** A site may require the pause earlier than the default, never later. */
 function pauseOf({ file }: Site, currency: Currency) {
   const own = file.spend_pause ?? { day_minor: Infinity, month_minor: Infinity }
   const least = (key: keyof typeof usualPause) =>

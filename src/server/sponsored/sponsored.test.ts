@@ -1,4 +1,4 @@
-/** Partners: who is shown their items, what a feed may say, and that a redirect leads to them and nowhere else. */
+/** Sponsored items: who sees them, what a feed may contain, and that redirects lead nowhere else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { SiteFile } from '#domain/sites/sites.ts'

@@ -1,4 +1,4 @@
-/** Vitals: what real visits tell, kept as numbers only. */
+/** Vitals: measurements of real visits, stored as numbers only. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
