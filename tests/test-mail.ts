@@ -2,11 +2,10 @@
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { MailTemplate } from '#server/mails/mail-templates.ts'
 import { mailJob, enqueueMail, type Mail } from '#server/mails/mails.ts'
 import { jobsAt } from './test-jobs.ts'
 
-export function mailOf<Template extends MailTemplate>(mail: Mail<Template>) {
+export function mailOf<Values>(mail: Mail<Values>) {
   const about = z.object({ member: z.nullable(ProfileId) })
   const email = mailJob({ name: 'tests.letter', template: mail.template, about, write: async () => mail })
   return {
@@ -16,7 +15,7 @@ export function mailOf<Template extends MailTemplate>(mail: Mail<Template>) {
   }
 }
 
-export async function mailNow<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>) {
+export async function mailNow<Values>(ctx: Context, mail: Mail<Values>) {
   const { promise, work } = mailOf(mail)
   await promise(ctx)
   await work(ctx)

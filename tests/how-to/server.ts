@@ -99,27 +99,16 @@ const mailTexts = {
 export const mail = {
   content: ({ write }) =>
     write(
-      'src/server/mails/greeting-mails.ts',
+      'src/server/greetings/greetings.mails.ts',
       `/** Mails that greet. */
-import { composeMail, type MailMakers } from '#server/mails/mail-content.ts'
+import { composeMail, type MailTemplate } from '#server/mails/mails.ts'
 
-export type GreetingMailValues = { greetings: { name: string } }
-
-export const greetingMails: MailMakers<GreetingMailValues> = {
-  greetings: ({ name }, frame) => composeMail('greetings', name, frame),
+export const greetingTemplate: MailTemplate<{ name: string }> = {
+  name: 'greetings',
+  render: ({ name }, frame) => composeMail('greetings', name, frame),
 }
 `,
     ),
-  templates({ edit }) {
-    const file = 'src/server/mails/mail-templates.ts'
-    edit(file, '  WithdrawalMailValues\n', '  WithdrawalMailValues &\n  GreetingMailValues\n')
-    edit(file, '  ...withdrawalMails,\n', '  ...withdrawalMails,\n  ...greetingMails,\n')
-    edit(
-      file,
-      'import { receiptMails',
-      "import { greetingMails, type GreetingMailValues } from '#server/mails/greeting-mails.ts'\nimport { receiptMails",
-    )
-  },
   texts: ({ editJson }) =>
     locales.forEach((locale) =>
       editJson(`locales/${locale}.json`, (texts: { mails: object }) => ({
@@ -135,7 +124,7 @@ export const greetingMails: MailMakers<GreetingMailValues> = {
       'export const greetingsJobs',
       `export const mailGreeting = mailJob({
   name: 'greetings.mail',
-  template: 'greetings',
+  template: greetingTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     const reader = await findRecipient(ctx, whom)
@@ -145,7 +134,11 @@ export const greetingMails: MailMakers<GreetingMailValues> = {
 
 export const greetingsJobs`,
     )
-    edit(file, 'import { job }', "import { findRecipient, mailJob, toMember } from '#server/mails/mails.ts'\nimport { job }")
+    edit(
+      file,
+      'import { job }',
+      "import { greetingTemplate } from '#server/greetings/greetings.mails.ts'\nimport { findRecipient, mailJob, toMember } from '#server/mails/mails.ts'\nimport { job }",
+    )
   },
 } satisfies Recipe
 

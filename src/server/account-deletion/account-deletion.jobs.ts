@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { deletedTemplate, restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
 import { eraseRow, forgetJobs, listDue, setLink } from '#server/account-deletion/account-deletion.store.ts'
 import { dropExport } from '#server/account-deletion/exports.store.ts'
 import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
@@ -16,7 +17,7 @@ import { eraseReportsOf } from '#server/safety/safety.ts'
 /** Mails the day of erasing and the way back. The newest mail's link is the one that works. */
 export const mailAboutDeletion = mailJob({
   name: 'departure.deleted-mail',
-  template: 'deleted',
+  template: deletedTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     const reader = await findRecipient(ctx, whom)
@@ -31,7 +32,7 @@ export const mailAboutDeletion = mailJob({
 /** Mails the owner that the account is back: anyone with the password could have restored it. */
 export const mailAboutReturn = mailJob({
   name: 'departure.restored-mail',
-  template: 'restored',
+  template: restoredTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     const reader = await findRecipient(ctx, whom)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { exportReadyTemplate } from '#server/account-deletion/account-deletion.mails.ts'
 import { collect, expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
 import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
@@ -62,7 +63,7 @@ async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBu
 /** Mails that the export is ready. The link leads to a page that requires the password; nothing is attached. */
 export const mailAboutExport = mailJob({
   name: 'departure.export-mail',
-  template: 'export_ready',
+  template: exportReadyTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     const reader = await findRecipient(ctx, whom)

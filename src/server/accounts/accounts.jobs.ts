@@ -5,12 +5,18 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { findRecipient, mailJob, noticeJob, noticeToOwner, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import type { Purpose } from '#server/accounts/accounts.store.ts'
+import {
+  mailChangeTemplate,
+  mailUndoTemplate,
+  passwordChangedTemplate,
+  resetPasswordTemplate,
+} from '#server/accounts/accounts.mails.ts'
 import { mintToken, createLink } from '#server/accounts/accounts.ts'
 
 /** The mail with a link to choose a new password. */
 export const resetMail = mailJob({
   name: 'accounts.reset-mail',
-  template: 'reset_password',
+  template: resetPasswordTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     if (!(await findRecipient(ctx, whom))) return null
@@ -30,7 +36,7 @@ export const resetRequested = job({
 
 export const passwordNotice = noticeJob({
   name: 'accounts.password-notice',
-  template: 'password_changed',
+  template: passwordChangedTemplate,
   page: '/reset-password',
 })
 
@@ -39,7 +45,7 @@ const aboutLink = z.object({ ref: z.string(), ...toMember })
 /** The mail to the new address with a link to confirm it. A member who has the address already is informed instead. */
 export const mailChangeMail = mailJob({
   name: 'accounts.mail-change-mail',
-  template: 'mail_change',
+  template: mailChangeTemplate,
   about: aboutLink,
   async write(ctx, { origin, ...promise }) {
     const mail = await writeLink(ctx, promise, 'mail_change', `${origin}/mail-change/do?token=`)
@@ -51,7 +57,7 @@ export const mailChangeMail = mailJob({
 /** To the old address: its link brings it back. */
 export const mailUndoMail = mailJob({
   name: 'accounts.mail-undo-mail',
-  template: 'mail_changed_undo',
+  template: mailUndoTemplate,
   about: aboutLink,
   write: (ctx, { origin, ...promise }) => writeLink(ctx, promise, 'mail_undo', `${origin}/mail-change/do?undo=1&token=`),
 })

@@ -14,6 +14,7 @@ import { noPassword } from '#server/passwords/passwords.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { mailChangeMail, mailUndoMail, resetMail } from '#server/accounts/accounts.jobs.ts'
+import { mailChangeTemplate } from '#server/accounts/accounts.mails.ts'
 import {
   deleteLinks,
   findAccountRow,
@@ -53,7 +54,7 @@ export async function mailChangeState(ctx: Context, member: ProfileId): Promise<
   const waiting = await findWaitingLink(ctx.db, member, 'mail_change', ctx.now())
   if (!waiting) return { email: null, failed: false }
   const { email = null } = waiting.payload as { email?: string }
-  return { email, failed: (await findMailState(ctx, member, 'mail_change')) === 'bounced' }
+  return { email, failed: (await findMailState(ctx, member, mailChangeTemplate)) === 'bounced' }
 }
 
 type RequestOrigin = { origin: string; cookie: string | undefined }

@@ -5,6 +5,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { mailJob, enqueueMail } from '#server/mails/mails.ts'
+import { complaintTemplate } from '#server/complaints/complaints.mails.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import {
@@ -24,7 +25,7 @@ const retentionMs = 2 * 365 * dayMs
 /** Once the mail server took the receipt, the complaint counts as acknowledged: the complainant has it in writing. */
 export const mailReceipt = mailJob({
   name: 'complaints.receipt',
-  template: 'complaint',
+  template: complaintTemplate,
   about: z.object({ complaint: z.number(), reference: z.string() }),
   async write(ctx, { complaint }) {
     const [first, second] = await listMoves(ctx.db, complaint)
@@ -39,7 +40,7 @@ export const mailReceipt = mailJob({
 /** Mails the complainant the new state. */
 export const mailAboutMove = mailJob({
   name: 'complaints.move',
-  template: 'complaint',
+  template: complaintTemplate,
   about: z.object({ complaint: z.number(), move: z.number() }),
   write: (ctx, { complaint, move }) => mailAbout(ctx, complaint, move),
 })

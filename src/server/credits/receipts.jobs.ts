@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { findReceipt } from '#server/credits/orders.store.ts'
+import { receiptTemplate } from '#server/credits/receipts.mails.ts'
 import { mailJob } from '#server/mails/mails.ts'
 
 export const receiptMail = mailJob({
   name: 'credits.receipt',
-  template: 'receipt',
+  template: receiptTemplate,
   about: z.object({ order: z.string(), member: ProfileId }),
   async write(ctx, { order }) {
     const row = await findReceipt(ctx.db, order)

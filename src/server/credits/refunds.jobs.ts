@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findOrder, type Order, wasChargedBack } from '#server/credits/orders.store.ts'
 import { getProvider } from '#server/credits/orders.ts'
+import { withdrawalTemplate } from '#server/credits/refunds.mails.ts'
 import { dropRefund, findRefund, finishRefund, listToCarry, findWithdrawalReceipt } from '#server/credits/refunds.store.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -70,7 +71,7 @@ export const refundJobs = [carryRefund, carryLateRefunds]
 
 export const withdrawalMail = mailJob({
   name: 'credits.withdrawal',
-  template: 'withdrawal',
+  template: withdrawalTemplate,
   about: z.object({ order: z.string(), member: ProfileId }),
   async write(ctx, { order }) {
     const row = await findWithdrawalReceipt(ctx.db, order)

@@ -5,17 +5,17 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { EmailMessage } from '#server/infrastructure/mail.ts'
 import { htmlOf, textOf } from '#server/mails/mail-layout.ts'
-import { templates, type MailTemplate, type MailValues } from '#server/mails/mail-templates.ts'
+import type { MailTemplate } from '#server/mails/mail-content.ts'
 import type { SendOutcome } from '#server/infrastructure/outbox.ts'
 
-export type Mail<Template extends MailTemplate = MailTemplate> = {
+export type Mail<Values> = {
   to: string
   /** The member in whose mail log it stands; null for someone who is no member. */
   member: ProfileId | null
   site: { file: SiteFile }
   locale: Locale
-  template: Template
-  values: MailValues[Template]
+  template: MailTemplate<Values>
+  values: Values
   /** The one thing to do, as a full address; null where the mail has none. */
   link: string | null
   /** One-click unsubscribe (RFC 8058): a full address that takes a POST. Only for reminders. */
@@ -35,11 +35,11 @@ export async function handOver(ctx: Context, message: EmailMessage): Promise<Mai
 }
 
 /** The message with both bodies, in the language and the look of the mail's brand. */
-export function composeMessage<Template extends MailTemplate>(ctx: Context, mail: Mail<Template>): EmailMessage {
+export function composeMessage<Values>(ctx: Context, mail: Mail<Values>): EmailMessage {
   const { to, site, locale, template, values, link, unsubscribe } = mail
   const iso = isoFor(locale, site.file.countries[0])
   const frame = { t: ctx.texts.translator(locale, site.file.form_of_address), locale, iso, site: site.file }
-  const content = templates[template](values, { ...frame, link: link ?? '' })
+  const content = template.render(values, { ...frame, link: link ?? '' })
   const words = { ...frame, unsubscribe: unsubscribe ?? null }
   return {
     to,

@@ -1,4 +1,4 @@
-/** The content of a mail before its layout, and the input of a mail template. */
+/** The content of a mail before its layout, and the templates that write it. */
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Currency, SiteFile } from '#domain/sites/sites.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'
@@ -22,8 +22,20 @@ export type MailContent = {
 
 /** `iso` writes dates and numbers; `link` is the one thing to do, as a full address, empty where the mail has none. */
 export type MailFrame = { t: Translate; locale: Locale; iso: string; site: SiteFile; link: string }
-/** The templates of one feature, by name: `Values` says what each needs to know. */
-export type MailMakers<Values> = { [Name in keyof Values]: (values: Values[Name], frame: MailFrame) => MailContent }
+
+/** One mail of a feature, in its `<noun>.mails.ts`. */
+export type MailTemplate<Values> = {
+  /** Stands in the mail log, where it outlives releases. */
+  name: string
+  render: (values: Values, frame: MailFrame) => MailContent
+  /** Sent also to an address that is not confirmed: the mail confirms one, or the law asks for it. */
+  isForUnconfirmed?: true
+  /**
+   * The limit of mails to one address that counts it; without it that of each hour and day. `reserve`: it opens an account, or tells that it
+   * was opened. `none`: the recipient has paid, or asked the operator.
+   */
+  budget?: 'reserve' | 'none'
+}
 
 /** Without a name it greets nobody by name. */
 export const greeting = (name: string, t: Translate) => (name ? t('mails.greeting', { name }) : t('mails.greeting_plain'))

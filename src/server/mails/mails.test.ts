@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { enqueueMail, findMailState, mailJob, type Mail } from '#server/mails/mails.ts'
+import { restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
+import { enqueueMail, findMailState, mailJob, type ConfirmationValues, type Mail } from '#server/mails/mails.ts'
 import { outboxPage } from '#server/mails/outbox.ts'
 import type { MailResult } from '#server/infrastructure/mail.ts'
+import { activationTemplate } from '#server/signup/signup.mails.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { jobsAt } from '../../../tests/test-jobs.ts'
 import { mailOf, mailNow } from '../../../tests/test-mail.ts'
@@ -18,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const link = 'https://social.localhost/activate/do?token=abc&x=1'
-const activation = (member: ProfileId | null, more: Partial<Mail<'activation'>> = {}): Mail<'activation'> => ({
+const activation = (member: ProfileId | null, more: Partial<Mail<ConfirmationValues>> = {}): Mail<ConfirmationValues> => ({
   to: 'anna@example.test',
   member,
   site: app.site(),
   locale: 'en',
-  template: 'activation',
+  template: activationTemplate,
   values: { name: 'Anna' },
   link,
   ...more,
@@ -34,7 +36,7 @@ const answering = (result: MailResult): Context => ({ ...app.ctx, mail: { send: 
 test('the activation mail comes from the brand, with its company, and one link', async () => {
   const anna = await app.createMember('Anna')
   await mailNow(app.ctx, activation(anna))
-  expect(await findMailState(app.ctx, anna, 'activation')).toBe('delivered')
+  expect(await findMailState(app.ctx, anna, activationTemplate)).toBe('delivered')
   const mail = (await app.mails()).at(-1)
   expect(mail).toMatchObject({ recipient: 'anna@example.test', sender: 'Sunday <hello@sunday.example>' })
   expect(mail?.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
@@ -58,22 +60,22 @@ test('a name is a name, whatever it is made of', async () => {
 test('the mail log tells the truth, and a mail that was deferred is tried again', async () => {
   const carla = await app.createMember('Carla')
   const mail = mailOf(activation(carla))
-  expect(await findMailState(app.ctx, carla, 'activation')).toBeNull()
+  expect(await findMailState(app.ctx, carla, activationTemplate)).toBeNull()
   await mail.promise(app.ctx)
-  expect(await findMailState(app.ctx, carla, 'activation')).toBe('queued')
+  expect(await findMailState(app.ctx, carla, activationTemplate)).toBe('queued')
   for (const kind of ['deferred', 'unreachable'] as const) {
     await mail.work(answering({ accepted: false, kind, response: '451 later' }))
-    expect(await findMailState(app.ctx, carla, 'activation')).toBe('deferred')
+    expect(await findMailState(app.ctx, carla, activationTemplate)).toBe('deferred')
     expect(await app.jobs()).toHaveLength(1)
     app.wait(5 * minuteMs)
   }
   await mail.work(answering({ accepted: true, response: '250 ok' }))
-  expect(await findMailState(app.ctx, carla, 'activation')).toBe('delivered')
+  expect(await findMailState(app.ctx, carla, activationTemplate)).toBe('delivered')
   const lines = await app.ctx.db.selectFrom('mail_log').select(['state', 'response']).where('member_id', '=', carla).execute()
   expect(lines).toEqual([{ state: 'delivered', response: '250 ok' }])
   await mail.promise(app.ctx)
   await mail.work(answering({ accepted: false, kind: 'bounced', response: '550 no' }))
-  expect(await findMailState(app.ctx, carla, 'activation')).toBe('bounced')
+  expect(await findMailState(app.ctx, carla, activationTemplate)).toBe('bounced')
 })
 
 test('a mail that our own code fails to write stays deferred, and is sent once the code works', async () => {
@@ -81,7 +83,7 @@ test('a mail that our own code fails to write stays deferred, and is sent once t
   let isBroken = true
   const email = mailJob({
     name: 'tests.letter',
-    template: 'activation',
+    template: activationTemplate,
     atMostOnce: true,
     about: z.object({ member: ProfileId }),
     async write() {
@@ -92,11 +94,11 @@ test('a mail that our own code fails to write stays deferred, and is sent once t
   await enqueueMail(app.ctx, email, { member: dora })
   for (const _try of [1, 2]) {
     await expect(jobsAt(app.ctx).runDue([email])).rejects.toThrow('broken')
-    expect(await findMailState(app.ctx, dora, 'activation')).toBe('deferred')
+    expect(await findMailState(app.ctx, dora, activationTemplate)).toBe('deferred')
   }
   isBroken = false
   await jobsAt(app.ctx).runDue([email])
-  expect(await findMailState(app.ctx, dora, 'activation')).toBe('delivered')
+  expect(await findMailState(app.ctx, dora, activationTemplate)).toBe('delivered')
 })
 
 /** A database that writes, and fails as soon as it has a row to return. */
@@ -116,7 +118,7 @@ const letterTo = async (name: string) => {
   const mail = { to: 'erna@example.test', site: app.site(), locale: 'en', values: { name }, link } as const
   const email = mailJob({
     name: 'tests.letter',
-    template: 'restored',
+    template: restoredTemplate,
     atMostOnce: true,
     about: z.object({ member: ProfileId }),
     write: async () => mail,
@@ -126,7 +128,7 @@ const letterTo = async (name: string) => {
   return {
     runIn: (ctx: Context) => email.run(ctx, payload),
     work: () => jobsAt(app.ctx).runDue([email]),
-    state: () => findMailState(app.ctx, member, 'restored'),
+    state: () => findMailState(app.ctx, member, restoredTemplate),
   }
 }
 

@@ -8,7 +8,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { SecurityEvent } from '#server/sessions/device.ts'
 import { isWithin } from '#server/http/limits.ts'
 import { composeMessage, handOver, type Mail, type MailOutcome } from '#server/mails/delivery.ts'
-import type { MailTemplate, NoticeTemplate } from '#server/mails/mail-templates.ts'
+import type { MailTemplate } from '#server/mails/mail-content.ts'
 import {
   findLatestMail,
   insertMail,
@@ -19,6 +19,7 @@ import {
   withdrawMails,
   type MailState,
 } from '#server/mails/mails.store.ts'
+import type { NoticeValues } from '#server/mails/notices.ts'
 import { findAccount, findReader } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { sendNow, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
@@ -27,42 +28,54 @@ import { enqueue, job, type Job } from '#server/infrastructure/queue.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 
 export type { Mail } from '#server/mails/delivery.ts'
+export {
+  composeMail,
+  dayOf,
+  greeting,
+  minuteOf,
+  moneyOf,
+  rateOf,
+  type MailFrame,
+  type MailTemplate,
+} from '#server/mails/mail-content.ts'
+export { composeConfirmation, composeNotice, type ConfirmationValues, type NoticeValues } from '#server/mails/notices.ts'
+
+/** A template, whatever its values. */
+type AnyTemplate = MailTemplate<never>
 
 /** What became of the latest mail of this kind; null when there was none. */
-export const findMailState = async (ctx: Context, member: ProfileId, template: MailTemplate): Promise<MailState | null> =>
-  (await findLatestMail(ctx.db, member, template))?.state ?? null
+export const findMailState = async (ctx: Context, member: ProfileId, template: AnyTemplate): Promise<MailState | null> =>
+  (await findLatestMail(ctx.db, member, template.name))?.state ?? null
 
 /** Mails of this kind that still wait are not sent any more: another one takes their place. */
-export const withdrawMail = (ctx: Context, member: ProfileId, template: MailTemplate) =>
-  withdrawMails(ctx.db, member, template, ctx.now())
+export const withdrawMail = (ctx: Context, member: ProfileId, template: AnyTemplate) =>
+  withdrawMails(ctx.db, member, template.name, ctx.now())
 
 const QueuedMail = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
 /** The member in whose mail log it stands; none for a mail to somebody who is no member. */
 const Whose = z.object({ member: z.nullish(ProfileId) })
 const memberIn = (about: unknown) => Whose.parse(about).member ?? null
 
-type MailRequest<Template extends MailTemplate> = Omit<Mail<Template>, 'member' | 'template'>
-type MailJobSpec<About extends z.ZodMiniType<object>, Template extends MailTemplate> = {
+type MailRequest<Values> = Omit<Mail<Values>, 'member' | 'template'>
+type MailJobSpec<About extends z.ZodMiniType<object>, Values> = {
   name: string
-  template: Template
+  template: MailTemplate<Values>
   /** What the job must know to write the mail when its time has come. No address and no token, for those lie in the queue. */
   about: About
   /** Writes the mail anew for each try; null when nobody wants it any more. */
-  write: (ctx: Context, about: z.output<About>) => Promise<MailRequest<Template> | null>
+  write: (ctx: Context, about: z.output<About>) => Promise<MailRequest<NoInfer<Values>> | null>
   /** What follows from the mail server's yes, in the transaction that writes it down. */
   whenTaken?: (ctx: Context, about: z.output<About>) => Promise<void>
   /** Never sent again when a process died before it wrote down what came of the mail. */
   atMostOnce?: boolean
 }
 export type MailJob<About extends z.ZodMiniType<object> = z.ZodMiniType<object>> = Job<typeof QueuedMail> & {
-  template: MailTemplate
+  template: AnyTemplate
   about: About
 }
 
 /** A mail that `enqueueMail` queues. It is tried until its server took or refused it, for a day at most. */
-export function mailJob<About extends z.ZodMiniType<object>, Template extends MailTemplate>(
-  spec: MailJobSpec<About, Template>,
-): MailJob<About> {
+export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJobSpec<About, Values>): MailJob<About> {
   const { name, template } = spec
   const made: MailJob<About> = {
     template,
@@ -79,7 +92,7 @@ export function mailJob<About extends z.ZodMiniType<object>, Template extends Ma
   }
   const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome> = {
     kind: 'mail',
-    targetOf: () => template,
+    targetOf: () => template.name,
     async send(ctx, { log, about }) {
       const prepared = await prepare(ctx, about).catch(async (error: unknown) => {
         // nothing was handed over: the queue tries again, or an operator does from dead-jobs
@@ -118,7 +131,7 @@ function stateAfter({ outcome }: MailOutcome, state: NextStep['state']): MailSta
 }
 
 /** The message, or why it may not be sent. An address that bounced before gets none until the member corrects it. */
-async function composeAllowed(ctx: Context, mail: Mail): Promise<EmailMessage | MailOutcome> {
+async function composeAllowed<Values>(ctx: Context, mail: Mail<Values>): Promise<EmailMessage | MailOutcome> {
   const { member, to } = mail
   if (await isUnwelcome(ctx, mail)) return { outcome: 'dropped', response: 'not sent: the address is not confirmed' }
   if (member && (await isRefusing(ctx.db, member, to)))
@@ -129,31 +142,18 @@ async function composeAllowed(ctx: Context, mail: Mail): Promise<EmailMessage | 
   return { outcome: 'failed', reason: 'too many mails', response: 'not sent: too many mails to this address' }
 }
 
-/** What an address gets that nobody confirmed: the mails that confirm it, and the receipt of what was bought, which the law asks for. */
-const beforeConfirmation: ReadonlySet<MailTemplate> = new Set([
-  'activation',
-  'reminder',
-  'reset_password',
-  'mail_change',
-  'receipt',
-  'withdrawal',
-])
-/** A person who gets one has paid, or asked the operator: no budget. */
-const withoutBudget: ReadonlySet<MailTemplate> = new Set(['receipt', 'withdrawal', 'complaint'])
-/** What opens an account, or tells that it was opened. */
-const fromReserve: ReadonlySet<MailTemplate> = new Set(['reset_password', 'mail_changed_undo', 'password_changed'])
-
-async function isUnwelcome(ctx: Context, { member, template, to }: Pick<Mail, 'member' | 'template' | 'to'>) {
-  if (member === null || beforeConfirmation.has(template)) return false
+type CheckedMail = { member: ProfileId | null; template: AnyTemplate; to: string }
+async function isUnwelcome(ctx: Context, { member, template, to }: CheckedMail) {
+  if (member === null || template.isForUnconfirmed) return false
   const reader = await findReader(ctx, member)
   return reader !== null && !reader.activated && reader.email === to
 }
 
 /** Whether the address has budget left for a mail; what has none waits. */
-async function mayMail({ limits }: Context, { template, to }: Pick<Mail, 'template' | 'to'>) {
-  if (withoutBudget.has(template)) return true
+async function mayMail({ limits }: Context, { template, to }: CheckedMail) {
+  if (template.budget === 'none') return true
   const who = { account: digestOf(canonicalAddress(to)).toString('hex'), address: '' }
-  if (fromReserve.has(template)) return isWithin(limits, 'mail_reserve', who)
+  if (template.budget === 'reserve') return isWithin(limits, 'mail_reserve', who)
   return (await isWithin(limits, 'mail_hour', who)) && isWithin(limits, 'mail_day', who)
 }
 
@@ -161,7 +161,7 @@ async function mayMail({ limits }: Context, { template, to }: Pick<Mail, 'templa
 export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
-    const line = { member_id: memberIn(about), template: mail.template, state: 'queued', now: ctx.now() } as const
+    const line = { member_id: memberIn(about), template: mail.template.name, state: 'queued', now: ctx.now() } as const
     await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), tries: 0, about })
   })
 
@@ -182,7 +182,7 @@ const maxGreeting = 40
 const greetingName = (name: string, isConfirmed: boolean) =>
   isConfirmed && !hasAddress(name) ? [...name].slice(0, maxGreeting).join('') : ''
 
-type Notice = { name: string; template: NoticeTemplate; page: string }
+type Notice = { name: string; template: MailTemplate<NoticeValues>; page: string }
 /** A mail about a security event: when and on which device, so that the owner knows whether it was them. */
 export const noticeJob = ({ name, template, page }: Notice) =>
   mailJob({

@@ -2,6 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { jobs } from '#server/worker.ts'
+import { passwordChangedTemplate } from '#server/accounts/accounts.mails.ts'
+import type { MailJob } from '#server/mails/mails.ts'
+import { passkeyAddedTemplate, passkeyRemovedTemplate } from '#server/passkeys/passkeys.mails.ts'
+import { activationTemplate, reminderTemplate } from '#server/signup/signup.mails.ts'
 import { mailThemeOf } from '#server/mails/mail-themes.ts'
 import { brands, type TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
@@ -22,7 +27,7 @@ const inHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll("'",
 const link = 'http://social.localhost/activate/done?token=abcdefghijklmnopqrstuvwxyz'
 const loud = /dat(e|ing)|singles?|flirt|partner|love|liebe|liefde|amour|amor|amore|randk|miło/i
 
-const notices = ['password_changed', 'passkey_added', 'passkey_removed'] as const
+const notices = [passwordChangedTemplate, passkeyAddedTemplate, passkeyRemovedTemplate]
 const securityEvent = { at: '2026-06-15T21:05:00.000Z', timezone: 'Europe/Amsterdam', browser: 'Firefox', system: 'Android' }
 
 test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as const)))(
@@ -31,10 +36,10 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
     const site = app.site(`${brand}.localhost`)
     const { name, company, support_email, mail_from } = site.file
     const email = { to: 'anna@example.test', member: null, site, locale, link } as const
-    await mailNow(ctx, { ...email, template: 'activation', values: { name: 'Zoë Żak' } })
+    await mailNow(ctx, { ...email, template: activationTemplate, values: { name: 'Zoë Żak' } })
     const unsubscribe = 'http://social.localhost/activate/stop?key=abc'
     for (const number of [1, 2, 3, 4])
-      await mailNow(ctx, { ...email, template: 'reminder', values: { name: 'Zoë Żak', number }, unsubscribe })
+      await mailNow(ctx, { ...email, template: reminderTemplate, values: { name: 'Zoë Żak', number }, unsubscribe })
     for (const template of notices) await mailNow(ctx, { ...email, template, values: { name: 'Zoë Żak', ...securityEvent } })
     for (const mail of server.mails.splice(0)) {
       expect(mail.subject).not.toMatch(loud)
@@ -53,9 +58,9 @@ test.each(brands.flatMap((brand) => locales.map((locale) => [brand, locale] as c
   },
 )
 
-test.each(locales.flatMap((locale) => notices.map((template) => [template, locale] as const)))(
+test.each(locales.flatMap((locale) => notices.map((template) => [template.name, locale, template] as const)))(
   '%s says in %s when it was, by the clock where the member is, and on which device',
-  async (template, locale) => {
+  async (_name, locale, template) => {
     const email = { to: 'anna@example.test', member: null, site: app.site(), locale, link } as const
     await mailNow(ctx, { ...email, template, values: { name: 'Zoë', ...securityEvent } })
     await mailNow(ctx, {
@@ -75,10 +80,54 @@ test.each(['Mia\r\nBcc: eve@example.test', 'Mia\n\nHello', '"><img src=x onerror
   'the name %j stays a name',
   async (name) => {
     const email = { to: 'anna@example.test', member: null, site: app.site(), locale: 'en', link } as const
-    await mailNow(ctx, { ...email, template: 'activation', values: { name } })
+    await mailNow(ctx, { ...email, template: activationTemplate, values: { name } })
     const [mail] = server.mails.splice(0)
     expect(mail?.recipients).toEqual(['anna@example.test'])
     expect(headerOf(mail, 'bcc')).toBeUndefined()
     expect(mail?.html).not.toContain('<img')
   },
 )
+
+const isMailJob = (job: object): job is MailJob => 'template' in job
+const templates = new Set(jobs.filter(isMailJob).map(({ template }) => template))
+
+test('each mail keeps its name in the mail log, and no two have the same', () => {
+  const names = [...templates].map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'activation',
+      'complaint',
+      'deleted',
+      'export_ready',
+      'mail_change',
+      'mail_changed_undo',
+      'passkey_added',
+      'passkey_removed',
+      'password_changed',
+      'receipt',
+      'reminder',
+      'reset_password',
+      'restored',
+      'withdrawal',
+    ]),
+  )
+})
+
+test('an address that nobody confirmed gets the mails that confirm it and what the law asks for, and each mail has its budget', () => {
+  const namesOf = (which: (template: MailJob['template']) => boolean) =>
+    [...templates]
+      .filter(which)
+      .map(({ name }) => name)
+      .toSorted()
+  expect(namesOf(({ isForUnconfirmed }) => isForUnconfirmed === true)).toEqual([
+    'activation',
+    'mail_change',
+    'receipt',
+    'reminder',
+    'reset_password',
+    'withdrawal',
+  ])
+  expect(namesOf(({ budget }) => budget === 'none')).toEqual(['complaint', 'receipt', 'withdrawal'])
+  expect(namesOf(({ budget }) => budget === 'reserve')).toEqual(['mail_changed_undo', 'password_changed', 'reset_password'])
+})

@@ -8,6 +8,7 @@ import { retryPausesMs } from '#server/infrastructure/outbox.ts'
 import { getUser } from '#server/members/members.ts'
 import { openSmtp } from '#server/infrastructure/mail.ts'
 import { activationJobs } from '#server/signup/signup.jobs.ts'
+import { activationTemplate } from '#server/signup/signup.mails.ts'
 import { activate, activationProgress, correctAddress, resendActivation } from '#server/signup/activation.ts'
 import { signUp } from '#server/signup/signup.ts'
 import type { TestApp } from '../../../tests/test-app.ts'
@@ -103,7 +104,7 @@ test('an address that refuses is marked, gets nothing more, and comes back to li
   const before = server.tries()
   const values = { name: 'Mia' }
   const other = { to: 'typo@exampel.test', member: mia, site: app.site(), locale: 'en', link: null } as const
-  await mailNow(ctx, { ...other, template: 'activation', values })
+  await mailNow(ctx, { ...other, template: activationTemplate, values })
   expect((await lines(mia)).at(-1)).toEqual({ state: 'bounced', response: 'not tried: refused before' })
   expect(server.tries()).toBe(before)
 

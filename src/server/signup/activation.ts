@@ -10,6 +10,7 @@ import { findAccount } from '#server/members/members.ts'
 import { isAddressTaken, lockMember } from '#server/member-rows/member-rows.ts'
 import { randomId, digestOf } from '#server/infrastructure/secrets.ts'
 import { activationMail } from '#server/signup/signup.jobs.ts'
+import { activationTemplate, reminderTemplate } from '#server/signup/signup.mails.ts'
 import {
   claimAddress,
   deleteReminderByKey,
@@ -35,7 +36,7 @@ export async function beginActivation(ctx: Context, member: ProfileId, { site, o
  * day. `deferred`: it will be retried.
  */
 export async function activationProgress(ctx: Context, member: ProfileId) {
-  const state = await findMailState(ctx, member, 'activation')
+  const state = await findMailState(ctx, member, activationTemplate)
   return { delivered: state === 'delivered', failed: state === 'bounced' || state === 'expired', deferred: state === 'deferred' }
 }
 
@@ -45,7 +46,7 @@ export async function resendActivation(ctx: Context, member: ProfileId, { site, 
   return atomically(ctx, async (ctx) => {
     const account = await lockWaiting(ctx, member)
     if (account.mail_refused_at) throw new Refusal('address_refused', { field: 'email' })
-    await withdrawMail(ctx, member, 'activation')
+    await withdrawMail(ctx, member, activationTemplate)
     await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
     return null
   })
@@ -71,8 +72,8 @@ export const correctAddress = (ctx: Context, member: ProfileId, email: string, {
     if (isTaken) await claimAddress(ctx.db, { member, pool_id: site.pool_id, email, claimed_at: ctx.now() })
     else await updateAddress(ctx.db, member, email)
     await deleteTokens(ctx.db, member)
-    await withdrawMail(ctx, member, 'activation')
-    await withdrawMail(ctx, member, 'reminder')
+    await withdrawMail(ctx, member, activationTemplate)
+    await withdrawMail(ctx, member, reminderTemplate)
     await enqueueMail(ctx, activationMail, { member, site: site.id, origin })
   }).catch((error: unknown) => {
     // Another member took the address concurrently.

@@ -1,6 +1,7 @@
 /** Jobs of sign-up: the confirmation mail, four reminders, and deleting expired rows. */
 import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
+import { activationTemplate, reminderTemplate } from '#server/signup/signup.mails.ts'
 import { deleteExpired } from '#server/signup/signup.store.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { reminderHours } from '#domain/signup/signup-rules.ts'
@@ -33,7 +34,7 @@ const linkLifeMs = 7 * dayMs
 /** Mails a confirmation link of its own, or a notice to the owner of a taken address. Active members get no mail. */
 export const activationMail = mailJob({
   name: 'signup.activation-mail',
-  template: 'activation',
+  template: activationTemplate,
   about: z.object(toMember),
   async write(ctx, { origin, ...whom }) {
     const claim = await findClaim(ctx.db, whom.member)
@@ -46,7 +47,7 @@ export const activationMail = mailJob({
 /** One of the four reminders. The member may have confirmed, left, or stopped them meanwhile. */
 export const reminderMail = mailJob({
   name: 'signup.reminder-mail',
-  template: 'reminder',
+  template: reminderTemplate,
   atMostOnce: true,
   about: z.object({ member: ProfileId, number: z.number() }),
   async write(ctx, { member, number }) {

@@ -1,9 +1,9 @@
 /** Mails about a complaint: the receipt, and one for each state. They quote no text of the complainant: the address is unconfirmed. */
 import type { ComplaintState } from '#domain/complaints/complaints.ts'
-import { dayOf, type MailMakers } from '#server/mails/mail-content.ts'
+import { dayOf, type MailTemplate } from '#server/mails/mails.ts'
 
 /** `note`: the operator's explanation of the new state. */
-export type ComplaintValues = {
+type ComplaintValues = {
   reference: string
   state: ComplaintState
   note: string | null
@@ -11,10 +11,11 @@ export type ComplaintValues = {
   decide_by: Date
   appeal_until: Date | null
 }
-export type ComplaintMailValues = { complaint: ComplaintValues }
 
-export const complaintMails: MailMakers<ComplaintMailValues> = {
-  complaint: (values, { t, iso, site, link }) => {
+export const complaintTemplate: MailTemplate<ComplaintValues> = {
+  name: 'complaint',
+  budget: 'none',
+  render: (values, { t, iso, site, link }) => {
     const { reference, state, appeal_until } = values
     const day = (date: Date) => dayOf(date, null, iso)
     const isOpen = state !== 'decided' && state !== 'closed'

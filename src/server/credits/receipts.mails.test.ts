@@ -1,6 +1,7 @@
 /** The receipt: the purchase on paper that stays, in every language: what, how much with which tax, whose, and how to take it back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
+import { receiptTemplate } from '#server/credits/receipts.mails.ts'
 import { brands, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
 
@@ -43,7 +44,7 @@ const values = {
 
 async function receiptIn(locale: (typeof locales)[number], more: object = {}, host = 'social.localhost') {
   const email = { to: 'ben@example.test', member: null, site: app.site(host), locale, link } as const
-  await mailNow(app.ctx, { ...email, template: 'receipt', values: { ...values, ...more } })
+  await mailNow(app.ctx, { ...email, template: receiptTemplate, values: { ...values, ...more } })
   const mail = (await app.mails()).at(-1)
   if (!mail) throw new Error('no mail')
   return mail

@@ -3,10 +3,10 @@ import { refundDays as days } from '#domain/credits/refunds.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
-import { dayOf, composeMail, minuteOf, moneyOf, type MailFrame, type MailMakers, greeting } from '#server/mails/mail-content.ts'
+import { composeMail, dayOf, greeting, minuteOf, moneyOf, type MailFrame, type MailTemplate } from '#server/mails/mails.ts'
 
 /** `bought`: credits for `price_minor`. `credits` of them were unused; `amount_minor` is paid back for these. */
-export type WithdrawalValues = {
+type WithdrawalValues = {
   name: string
   order: string
   bought: number
@@ -22,10 +22,12 @@ export type WithdrawalValues = {
   credit_note: string | null
   timezone: string | null
 }
-export type WithdrawalMailValues = { withdrawal: WithdrawalValues }
 
-export const withdrawalMails: MailMakers<WithdrawalMailValues> = {
-  withdrawal: (values, frame) => {
+export const withdrawalTemplate: MailTemplate<WithdrawalValues> = {
+  name: 'withdrawal',
+  isForUnconfirmed: true,
+  budget: 'none',
+  render: (values, frame) => {
     const { t, iso } = frame
     const { currency, timezone, premium_days } = values
     const money = (minor: number) => moneyOf(minor, currency, iso)

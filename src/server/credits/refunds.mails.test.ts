@@ -1,6 +1,7 @@
 /** The receipt of a withdrawal: in every language, with the minute it was received, the statement and what goes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#domain/languages/languages.ts'
+import { withdrawalTemplate } from '#server/credits/refunds.mails.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { mailNow } from '../../../tests/test-mail.ts'
 
@@ -29,7 +30,7 @@ const values = {
 test.each(locales)('in %s', async (locale) => {
   const link = 'http://social.localhost/transactions/k3v7'
   const site = app.site()
-  await mailNow(app.ctx, { to: 'ben@example.test', member: null, site, locale, link, template: 'withdrawal', values })
+  await mailNow(app.ctx, { to: 'ben@example.test', member: null, site, locale, link, template: withdrawalTemplate, values })
   const mail = (await app.mails()).at(-1)
   for (const body of [mail?.text_body, mail?.html_body]) {
     expect(body).toMatch(/2026.*(23:05|11:05\sPM).*(CEST|MESZ|GMT\+2|UTC\+2)/)
@@ -44,7 +45,7 @@ test.each(locales)('in %s', async (locale) => {
 test('where nothing goes back, the letter promises no money and names no credit note', async () => {
   const nothing = { ...values, credits: 0, amount_minor: 0, credit_note: null }
   const mail = { to: 'ben@example.test', member: null, site: app.site(), locale: 'en', link: 'http://x/y' } as const
-  await mailNow(app.ctx, { ...mail, template: 'withdrawal', values: nothing })
+  await mailNow(app.ctx, { ...mail, template: withdrawalTemplate, values: nothing })
   const text = (await app.mails()).at(-1)?.text_body
   expect(text).toContain('nothing to refund')
   expect(text).not.toMatch(/on its way|Credit note|June 29/)
@@ -59,7 +60,7 @@ test.each(locales)('of premium in %s', async (locale) => {
     site,
     locale,
     link: '',
-    template: 'withdrawal',
+    template: withdrawalTemplate,
     values: premium,
   })
   const mail = (await app.mails()).at(-1)

@@ -5,10 +5,10 @@ import { withdrawalDays as days, withdrawUntil } from '#domain/credits/refunds.t
 import type { Currency } from '#domain/sites/sites.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
-import { dayOf, type MailFrame, type MailMakers, moneyOf, rateOf, greeting } from '#server/mails/mail-content.ts'
+import { dayOf, greeting, moneyOf, rateOf, type MailFrame, type MailTemplate } from '#server/mails/mails.ts'
 
 /** Amounts in cents, `tax_rate` in hundredths of a per cent, days in the member's `timezone`. `withdraw`: address of the withdrawal page. */
-export type ReceiptValues = {
+type ReceiptValues = {
   name: string
   order: string
   invoice: string
@@ -25,10 +25,12 @@ export type ReceiptValues = {
   timezone: string | null
   withdraw: string
 }
-export type ReceiptMailValues = { receipt: ReceiptValues }
 
-export const receiptMails: MailMakers<ReceiptMailValues> = {
-  receipt: (values, frame) => {
+export const receiptTemplate: MailTemplate<ReceiptValues> = {
+  name: 'receipt',
+  isForUnconfirmed: true,
+  budget: 'none',
+  render: (values, frame) => {
     const { t, iso, locale, link } = frame
     const amount = moneyOf(values.amount_minor, values.currency, iso)
     const date = dayOf(values.paid_at, values.timezone, iso)
