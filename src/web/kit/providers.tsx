@@ -1,4 +1,4 @@
-/** What every page can reach: the api, the session, the site, the words and the clock. The same on the server, in the browser and in tests. */
+/** The context of every page: API, session, site, texts and clock. The same on the server, in the browser and in tests. */
 import { type ReactNode, useSyncExternalStore, useState } from 'react'
 import type { User } from '#domain/members/members.ts'
 import type { Api } from '#web/kit/api/api.ts'
@@ -20,18 +20,18 @@ export function Providers({ children, ...app }: AppContextValue & { children: Re
   )
 }
 
-/** Calls the wire from a component: in handlers and effects. Loaders take `apiContext` instead. */
+/** The API for components, in handlers and effects. Loaders use `apiContext`. */
 export const useApi = (): Api => useAppContext().api
 export const useSession = (): Session => useAppContext().session
 export const useSettings = (): SiteSettings => useAppContext().start.settings
 
-/** Who is logged in, live; null for a visitor. */
+/** The logged-in member, updated live; null for a visitor. */
 export function useUser(): User | null {
   const { session, start } = useAppContext()
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
-/** Whether nobody is logged in: for parts that what happens to the member need not draw again. */
+/** True for a visitor. Does not render again when the member's data changes. */
 export function useIsVisitor(): boolean {
   const { session, start } = useAppContext()
   return useSyncExternalStore(
@@ -41,7 +41,7 @@ export function useIsVisitor(): boolean {
   )
 }
 
-/** The logged-in member, on pages that no visitor reaches. */
+/** The logged-in member, on pages that need a login. */
 export function useMember(): User {
   const user = useUser()
   if (!user) throw new Error('This part of a page is for members only')

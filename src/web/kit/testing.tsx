@@ -1,4 +1,4 @@
-/** For tests: a page in a browser, with an api that answers what the test says. */
+/** For tests: a page in a browser, with an API whose replies the test defines. */
 import { configure, render } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import type { ComponentType } from 'react'
@@ -9,7 +9,7 @@ import { type AppContextValue, Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
-/** Waiting is for what must come, however busy the machine is. */
+/** Long enough for a busy machine. */
 configure({ asyncUtilTimeout: 5000 })
 
 type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
@@ -17,7 +17,7 @@ type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
 type CallStub = { give(ask: CallInputs, options?: unknown): unknown }['give']
 export type CallStubs = Partial<Record<CallName, CallStub>>
 
-/** An api that answers by name. A call that no one expected is an error, told by its name. */
+/** An API that replies by the call's name. A call that the test does not define is an error with that name. */
 export const apiOf = (answers: CallStubs): Api =>
   (async (name: CallName, ask: object = {}, options?: unknown) => {
     const answer = answers[name]

@@ -1,13 +1,13 @@
-/** A refused call, as pages meet it: thrown for every answer from 400 to 599, and when no answer came. */
+/** A refused call: thrown for every response from 400 to 599, and when there was no response. */
 import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import type { RefusalCode } from '#domain/refusal.ts'
 
-/** The server's codes, and three that only a client can know. */
+/** The server's codes, and three that only the client sets. */
 export type ApiCode = RefusalCode | 'offline' | 'timeout' | 'bad_answer'
 
 export type RefusedCall = { code: ApiCode; status: number; details: Record<string, unknown> }
 
-/** Extends React Router's own error response: so a refusal that is thrown on the server reaches the error page with its code. */
+/** Extends React Router's error response, so that a refusal thrown on the server reaches the error page with its code. */
 export class ApiRefusal extends ErrorResponse implements RefusedCall {
   readonly code: ApiCode
   readonly details: Record<string, unknown>
@@ -19,7 +19,7 @@ export class ApiRefusal extends ErrorResponse implements RefusedCall {
   }
 }
 
-/** The refusal inside whatever was thrown, here or on the server; null for a bug. */
+/** The refusal in a thrown value, on the server or in the browser; null for a bug. */
 export function refusalOf(error: unknown): RefusedCall | null {
   if (error instanceof ApiRefusal) return error
   if (!isRouteErrorResponse(error) || typeof error.data?.error !== 'string') return null
@@ -32,10 +32,10 @@ export const isRefused = (error: unknown, ...codes: ApiCode[]) => {
   return refusal !== null && codes.includes(refusal.code)
 }
 
-/** The token of a link is none of ours, or no longer: it is not tried again, a new one is asked for. */
+/** True when the token of a link is invalid or expired: a retry is useless, the member requests a new link. */
 export const isDeadLink = (error: unknown) => [400, 410].includes(refusalOf(error)?.status ?? 0)
 
-/** What an answer of 400 to 599 says. A proxy's page instead of our JSON still becomes a code. */
+/** The refusal of a response from 400 to 599. A proxy's page instead of our JSON also becomes a code. */
 export async function readRefusal(response: Response): Promise<ApiRefusal> {
   const body: unknown = await response.json().catch(() => null)
   const { error, ...details } = (body ?? {}) as { error?: unknown }

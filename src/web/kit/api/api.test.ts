@@ -1,4 +1,4 @@
-/** The client of the wire: what it sends, what it repeats, and what it makes of a "no". */
+/** The API client: what it sends, what it retries, and how it reports a refusal. */
 import { expect, test } from 'vitest'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { createApi } from '#web/kit/api/api.ts'

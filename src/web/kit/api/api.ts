@@ -1,4 +1,4 @@
-/** The api: call a line of the wire, from the browser or, in process, from a page that the server is rendering. */
+/** The API client: calls a line of the wire table, from the browser or, in process, from a page rendered on the server. */
 import { createContext } from 'react-router'
 import type { CallInput, CallName, Reply } from '#domain/wire.ts'
 import { ApiRefusal, readRefusal } from '#web/kit/api/api-refusal.ts'
@@ -6,9 +6,9 @@ import { callerHeaders } from '#web/kit/api/caller-name.ts'
 
 export type ApiOptions = {
   signal?: AbortSignal | undefined
-  /** The Idempotency-Key of a write. Keep and pass it when a person may try the same thing again, such as sending a message. */
+  /** The Idempotency-Key of a write. Pass the same key when a member may retry the same action, such as sending a message. */
   key?: string | undefined
-  /** Only an upload may take longer than the usual limit. */
+  /** Only an upload may take longer than the default timeout. */
   timeoutMs?: number
 }
 
@@ -16,7 +16,7 @@ type CallArgs<Name extends CallName> =
   object extends CallInput<Name> ? [ask?: CallInput<Name>, options?: ApiOptions] : [ask: CallInput<Name>, options?: ApiOptions]
 export type Api = <Name extends CallName>(name: Name, ...rest: CallArgs<Name>) => Promise<Reply<Name>>
 
-/** Where loaders, actions and guards find the api. On the server it carries the visitor's cookie. */
+/** The context in which loaders, actions and guards find the API. On the server it carries the visitor's cookie. */
 export const apiContext = createContext<Api>()
 
 export type Send = (request: Request) => Promise<Response>
@@ -26,7 +26,7 @@ const timeoutMs = 15_000
 const retried = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const retryDelayMs = 400
-/** A longer wait is told to the member instead. */
+/** After a longer wait the call fails and the member sees the error. */
 const longestRetryAfterMs = 3_000
 
 export const newKey = () => crypto.randomUUID()
@@ -53,7 +53,7 @@ const unwrap = (answer: CallResult) => {
   return answer.value
 }
 
-/** Idempotent requests are retried 0 times, others once (spec, section 7), with the same key: a repeat can never act twice. */
+/** Idempotent requests are not retried, others once (spec, section 7), with the same key: a retry never acts twice. */
 function retryWaitMs(name: string, answer: CallResult): number | null {
   if (!('refusal' in answer) || repeatable.has(name.split(' ')[0] ?? '')) return null
   const { status, code, details } = answer.refusal

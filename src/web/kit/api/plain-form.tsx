@@ -44,7 +44,7 @@ export async function handlePlainForm<Done>(
   }
 }
 
-/** On the page: what came of the form, the refusal to show, and what was typed before it. */
+/** The result of a plain form on its page: the action's data, the refusal, and the submitted values. */
 export function usePlainResult<Done>(): { done: Done | null; error: ApiRefusal | null; typed: FormValues } {
   const answer = useActionData() as FormResult<Done> | undefined
   if (!answer) return { done: null, error: null, typed: {} }

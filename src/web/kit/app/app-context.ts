@@ -1,4 +1,4 @@
-/** What the page is handed as it begins: `<Providers>` gives it to every part. */
+/** The app context: what `<Providers>` gives to every component of a page. */
 import { createContext, use } from 'react'
 import type { Api } from '#web/kit/api/api.ts'
 import type { Session } from '#web/kit/app/session.ts'

@@ -1,4 +1,4 @@
-/** What a page starts with: the site, the language and who is logged in, sent with the document so that nothing is asked twice. */
+/** The bootstrap data of a page: the site, the language and the logged-in member, sent with the document to save requests. */
 import { createContext } from 'react-router'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
@@ -8,7 +8,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import type { User } from '#domain/members/members.ts'
 import type { Settings } from '#domain/sites/settings.ts'
 
-/** The site's public settings without the long list of regions, which `GET /api/regions.php` gives to the forms that need it. */
+/** The site's public settings without the long list of regions, which forms load by `GET /api/regions.php`. */
 export type SiteSettings = Omit<Settings, 'region_data'>
 
 export type Start = {
@@ -16,32 +16,32 @@ export type Start = {
   locale: Locale
   messagesHash: string
   nowMs: number
-  /** By whose clock the server wrote this page. */
+  /** The server's time when it rendered this page. */
   timeZone: string
-  /** How dates and numbers are written, such as `en-GB`. */
+  /** The locale of dates and numbers, such as `en-GB`. */
   iso: string
-  /** Which build of the pages this is; null while developing. */
+  /** The build of this page; null in development. */
   buildId: string | null
-  /** Which version of the router's routes this is: it asks for more of them by it. */
+  /** The version of the router's routes, sent with its requests for more of them. */
   routesVersion?: string
-  /** The brand's own address, without a slash at the end. */
+  /** The brand's own address, without a trailing slash. */
   home: string
   user: User | null
-  /** What the visitor said about cookies; null when they were not asked yet. */
+  /** The visitor's answer about cookies; null before one. */
   consent: Consent | null
-  /** Where they came from, by the address or by an earlier visit. */
+  /** The attribution, from the address or from an earlier visit. */
   arrival: Attribution | null
-  /** The partner whose visitor the server takes them for: a search that is closed to others is open to them. */
+  /** The partner to which the server attributes this visitor. It opens a search that is closed to other visitors. */
   source: string | null
   /** Which photos of others are blurred in this browser until they are pressed. */
   photoBlur: BlurChoice
-  /** Light or dark, as chosen in this browser; null when nothing was. */
+  /** Light or dark, as chosen in this browser; null without a choice. */
   scheme: SchemeChoice | null
-  /** This visit tells how quick its pages were. */
+  /** This visit is in the sample that reports page speed. */
   isMeasured: boolean
-  /** A search engine's robot reads this page. */
+  /** The request comes from a search engine's crawler. */
   isCrawler: boolean
-  /** This document came without the client's code, which is fetched when a control is used. */
+  /** This document has no client code; the first use of a control loads it. */
   isStatic: boolean
 }
 
@@ -67,13 +67,13 @@ export const startContext =
 
 export const startElementId = 'start'
 
-/** As the content of a script element: nothing in it can end the element. */
+/** Escapes the content of a script element, so that no value can end the element. */
 export const writeStart = (start: Start) => JSON.stringify(start).replaceAll('<', '\\u003c')
 
 export const readStart = (document: Document) =>
   JSON.parse(document.getElementById(startElementId)?.textContent ?? 'null') as Start
 
-/** The `meta` with the words for a page whose texts do not come. */
+/** The `meta` with the text for a page whose messages fail to load. */
 export const missingTextsName = 'texts-missing'
 
 export const messagesAddress = ({ locale, messagesHash }: Pick<Start, 'locale' | 'messagesHash'>) =>

@@ -1,4 +1,4 @@
-/** The session: who is logged in, as far as the web knows. */
+/** The session: who is logged in, as the client has it. */
 import { expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'

@@ -1,4 +1,4 @@
-/** The session in the web: who is logged in, requested once and updated by each call that learns more. */
+/** The session of the client: the logged-in member, requested once and updated by later replies. */
 import { createContext } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
@@ -6,16 +6,16 @@ import type { Api } from '#web/kit/api/api.ts'
 import { type Cache, createCache } from '#web/kit/data/cache.ts'
 
 export type Session = {
-  /** `undefined`: nobody asked yet; `null`: a visitor. */
+  /** `undefined`: not requested yet; `null`: a visitor. */
   get: () => User | null | undefined
   set: (user: User | null) => void
-  /** Asks the server. A 403 means a visitor, anything else that goes wrong is thrown. Somebody on the way out is not asked for. */
+  /** Requests the member. A 403 means a visitor; other errors are thrown. Nothing is requested during a logout. */
   load: () => Promise<User | null>
-  /** Asks who is logged in, as a 403 calls for (spec, section 8). Somebody else, logged in by another tab: the page loads anew. */
+  /** Requests the member after a 403 (spec, section 8). When another tab has logged in another member, the page reloads. */
   check: () => Promise<User | null>
   cache: Cache
   subscribe: (listener: () => void) => () => void
-  /** True for a second after logging out, so that nothing asks once more on the way (spec, section 4). */
+  /** True for a second after a logout, so that nothing is requested meanwhile (spec, section 4). */
   isLeaving: () => boolean
   leave: () => void
 }
@@ -42,7 +42,7 @@ export function createSession(api: Api, initial?: User | null): Session {
   const load = async () => {
     if (leaving > 0) return null
     const asked = await loadUser(api)
-    // who left while the answer was on its way stays away
+    // a member who logged out during the request stays logged out
     if (leaving === 0) set(asked)
     return user ?? null
   }

@@ -1,10 +1,10 @@
-/** What a session keeps in memory: the newest replies, those in use, and nothing of somebody who left. */
+/** The cache of a session: the newest replies, those in use, and nothing of a member who logged out. */
 import { expect, test, vi } from 'vitest'
 import { createCache } from '#web/kit/data/cache.ts'
 
 const cacheOf = () => createCache(() => {})
 
-/** Replies that nobody shows, with the names 0, 1, 2 … */
+/** Replies without listeners, named 0, 1, 2 … */
 function fill(cache: ReturnType<typeof cacheOf>, count: number) {
   for (let number = 0; number < count; number += 1) cache.query<number>(String(number)).set(number)
 }

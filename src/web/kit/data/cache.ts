@@ -1,26 +1,26 @@
-/** What one session has in memory: the server's replies by key, and state objects by name. A session on the server shares it with nobody. */
+/** The cache of one session: the server's replies by key, and state objects by name. Sessions on the server share nothing. */
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { createQuery, type Query } from '#web/kit/data/query.ts'
 
 export type Cache = {
   /** The key names the call and its input. */
   query: <Data>(key: string) => Query<Data>
-  /** Takes out what was stored under this key; undefined when there is nothing. */
+  /** Removes the entry of this key and returns it; undefined when there is none. */
   take: <Data>(key: string) => Data | undefined
-  /** One object a session. `create` is called once a name. */
+  /** One object a session. `create` is called once for each name. */
   once: <Made>(name: string, create: () => Made) => Made
-  /** One object a member, such as the marks on cards. */
+  /** One object a member, for example the marks on cards. */
   ofMember: <Made>(name: string, create: () => Made) => Made
-  /** Somebody logged out: no reply may be shown to who comes next. */
+  /** After a logout: no reply may be shown to the next member. */
   clear: () => void
-  /** Somebody else logged in. */
+  /** After another member logged in. */
   clearMember: () => void
 }
 
-/** The oldest unused replies beyond so many are dropped. */
+/** The limit of replies without listeners: the oldest beyond it are dropped. */
 const maxQueries = 60
 
-/** `onForbidden`: what a reply with status 403 calls for. */
+/** `onForbidden`: called for a reply with status 403. */
 export function createCache(onForbidden: () => void): Cache {
   const queries = new Map<string, Query<unknown>>()
   const ofSession = new Map<string, unknown>()

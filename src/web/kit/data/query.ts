@@ -1,23 +1,23 @@
-/** One reply of the server: its data, its error, who listens, and one request at a time. */
+/** One reply of the server: its data, its error and its listeners. One request runs at a time. */
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 
-/** `overtaken`: the data changed while the reply was on its way, so the reply was left aside. */
+/** `overtaken`: the data changed during the request, so its reply was ignored. */
 export type QueryOutcome = 'taken' | 'overtaken' | 'failed'
-/** `error` is null while nothing failed, and once the last listener went. Data of before stay beside an error, and while they are loaded again. */
+/** `error` is null before a failure and after the last listener left. Older data stays beside an error and during a reload. */
 export type QueryState<Data> = { data: Data | undefined; error: unknown; isLoading: boolean }
 export type Fetch<Data> = (signal: AbortSignal) => Promise<Data>
 
 export type Query<Data> = {
   get: () => Data | undefined
   state: () => QueryState<Data>
-  /** Newer data: of a page's loader, or of what the member just did. */
+  /** Sets newer data: of a page's loader, or of the member's own change. */
   set: (data: Data) => void
   fail: (error: unknown) => void
-  /** Loads now. During a request everybody waits for that one. Its end without a listener aborts it, if it `isAborted`. */
+  /** Loads now; callers share a running request. With `isAborted` the request is aborted when its last listener leaves. */
   load: (ask: Fetch<Data>, isAborted?: boolean) => Promise<QueryOutcome>
-  /** Loads after the request that is under way: its reply may tell how things were before. */
+  /** Loads after the running request, whose reply may be older than the change. */
   reload: (ask: Fetch<Data>) => Promise<QueryOutcome>
-  /** When the data came, in milliseconds; 0 before. */
+  /** When the data was received, in milliseconds; 0 before. */
   loadedAtMs: () => number
   subscribe: (listener: () => void) => () => void
   isUsed: () => boolean
@@ -25,7 +25,7 @@ export type Query<Data> = {
 
 export const notLoaded: QueryState<never> = { data: undefined, error: null, isLoading: false }
 
-/** `onForbidden`: what a refusal with 403 calls for. */
+/** `onForbidden`: called for a refusal with 403. */
 export function createQuery<Data>(onForbidden: () => void): Query<Data> {
   let state: QueryState<Data> = notLoaded
   let loading: { outcome: Promise<QueryOutcome>; stop: AbortController; isAborted: boolean } | null = null

@@ -1,4 +1,4 @@
-/** For tests of hooks: what a part sees in a session whose api the test answers. */
+/** For tests of hooks: a component in a session whose API the test defines. */
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { User } from '#domain/members/members.ts'
@@ -8,7 +8,7 @@ import { apiOf, type CallStubs, startFor } from '#web/kit/testing.tsx'
 
 const member = { credits: 1, profile: { id: 5 } } as User
 
-/** `show` renders one more part in the same session. */
+/** `show` renders another component in the same session. */
 export function openSession(answers: CallStubs = {}) {
   const api = apiOf(answers)
   const session = createSession(api, member)

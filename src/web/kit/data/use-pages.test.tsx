@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A list that grows: one page at a time, found again by Back, and changed in all its pages. */
+/** A list in pages: loads one at a time, restores all on Back, and changes entries of every page. */
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSession } from '#web/kit/data/testing-hooks.tsx'

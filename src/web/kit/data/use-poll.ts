@@ -1,15 +1,15 @@
-/** Polls the server while something is under way there, such as a payment. */
+/** Polls the server while it works on something, such as a payment. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type PollOptions = {
   isActive: boolean
-  /** Milliseconds until the next poll, after so many polls. */
+  /** The delay before the next poll in milliseconds, by the number of polls so far. */
   pauseMs: (polls: number) => number
-  /** A failure is ignored: the next poll may succeed. */
+  /** Errors are ignored: the next poll may succeed. */
   poll: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** Calls `poll` again and again while `isActive`, and returns how often. A hidden page waits, and polls at once when it is shown. */
+/** Calls `poll` repeatedly while `isActive` and returns the number of calls. A hidden page pauses, and polls at once when visible. */
 export function usePoll({ isActive, pauseMs, poll }: PollOptions): number {
   const [polls, setPolls] = useState(0)
   const pause = useEffectEvent(pauseMs)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a part of a page loads: once, for as long as it is shown, and again when asked. */
+/** Data of a component: loaded once while it is mounted, and again on request. */
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const wait = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A server whose replies the test gives one by one, and the keys that were asked for. */
+/** A server whose replies the test sends one by one, and the requested keys. */
 function server() {
   const calls: { key: string; signal: AbortSignal; reply: PromiseWithResolvers<string> }[] = []
   const ask = (key: string | null) => (_api: unknown, signal: AbortSignal) => {

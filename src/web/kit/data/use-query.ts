@@ -1,20 +1,20 @@
-/** Loads what a part of a page shows. What is cached shows at once and is loaded again behind it. */
+/** Loads the data of a component. Cached data is shown at once and reloaded in the background. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Api } from '#web/kit/api/api.ts'
 import { notLoaded } from '#web/kit/data/query.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 
 type QueryOptions = {
-  /** Cached data that is younger is not loaded again. 0 unless told. */
+  /** Younger cached data is not reloaded, in milliseconds. Default 0. */
   staleMs?: number
-  /** Waits before the request: for a key that follows what somebody types. */
+  /** The delay before the request, in milliseconds, for a key that follows typing. */
   delayMs?: number
 }
 
 const noSubscription = () => () => {}
 const serverState = () => notLoaded
 
-/** `key`: the call and its input; null loads nothing. The request is aborted when the part goes or the key changes. */
+/** `key`: the call and its input; null loads nothing. The request is aborted on unmount and when the key changes. */
 export function useQuery<Data>(
   key: string | null,
   ask: (api: Api, signal: AbortSignal) => Promise<Data>,
@@ -35,7 +35,7 @@ export function useQuery<Data>(
     ...state,
     set: (data: Data) => query?.set(data),
     fail: (error: unknown) => query?.fail(error),
-    /** Loads again, after a failure for example. */
+    /** Reloads, for example after a failure. */
     reload: () => void query?.load((signal) => ask(api, signal), true),
   }
 }

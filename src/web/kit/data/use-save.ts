@@ -1,16 +1,16 @@
-/** Saves a part of the member's profile, and keeps the page's member in step. What was typed stays when it fails. */
+/** Saves a part of the member's profile and updates the page's member. Typed answers stay after a failure. */
 import { useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 
-/** `first`: what is saved before it, by another call. */
+/** `first`: another call that saves something before it. */
 export function useSave(onSaved: () => void, first?: () => Promise<void>) {
   const api = useApi()
   const session = useSession()
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  /** True when it was saved; false when it was refused, or while something else is being saved. */
+  /** True when it was saved; false after a refusal, or while another save is running. */
   const save = async (body: UserChange): Promise<boolean> => {
     if (saving) return false
     setSaving(true)

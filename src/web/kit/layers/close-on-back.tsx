@@ -1,8 +1,8 @@
-/** Closes a layer when Back is pressed, and stays on the page: docs/decisions/0046-back-closes-layers.md. */
+/** Back closes the open layer and the page stays: docs/decisions/0046-back-closes-layers.md. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Stands in a dialog while it is open. Of several layers Back closes the topmost. */
+/** Render it in a dialog while that is open. Back closes the topmost of several layers. */
 export function CloseOnBack({ close }: { close: () => void }) {
   const [layer] = useState(() => ({}))
   useEffect(() => openLayer(layer), [layer])
@@ -14,7 +14,7 @@ export function CloseOnBack({ close }: { close: () => void }) {
   return isTopmost && <Blocker close={close} />
 }
 
-/** In the document once at a time: React Router supports one blocker. */
+/** Mounted once in the document: React Router supports one blocker. */
 function Blocker({ close }: { close: () => void }) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
   const onBack = useEffectEvent(close)
@@ -26,14 +26,14 @@ function Blocker({ close }: { close: () => void }) {
   return null
 }
 
-/** Only which one it is matters. */
+/** Compared by identity. */
 type Layer = object
 
-/** What is open over the page, in the order it was opened: the topmost is the last. Opened in effects, so the server has none. */
+/** The open layers in the order of opening, the topmost last. Filled in effects, so the server has none. */
 let layers: readonly Layer[] = []
 const listeners = new Set<() => void>()
 
-/** Adds a layer on top of the others. Answers how it is removed. */
+/** Adds a layer on top. Returns the function that removes it. */
 function openLayer(layer: Layer): () => void {
   set([...layers, layer])
   return () => set(layers.filter((other) => other !== layer))

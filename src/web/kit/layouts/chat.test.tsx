@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Back leads to where one was, in boxes that scroll by themselves too. */
+/** Back restores the scroll position, also of boxes that scroll by themselves. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'

@@ -1,4 +1,4 @@
-/** The layout of the chats: the list and one conversation side by side, or one of them on a phone. It fills the screen. */
+/** The layout of the chats: the list and a conversation side by side, or one of them on a phone. It fills the screen. */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import styles from '#web/kit/layouts/chat.module.css'
 import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'
@@ -7,11 +7,11 @@ import { useLocation } from 'react-router'
 type ChatLayoutProps = ShellProps & {
   list: ReactNode
   listLabel: string
-  /** A conversation is open: on a phone it is shown instead of the list, and the bottom bar gives way to the writing line. */
+  /** A conversation is open: on a phone it replaces the list, and the writing line replaces the bottom bar. */
   open: boolean
 }
 
-/** The list and what is beside it, or the conversation that is open. By a role, because an element that changed would begin anew. */
+/** The list and the pane beside it. Chosen by a role, because another element type would be mounted anew. */
 const mainPart = { role: 'main', id: 'main', tabIndex: -1 } as const
 
 export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLayoutProps) {
@@ -36,16 +36,16 @@ export function ChatLayout({ children, list, listLabel, open, ...shell }: ChatLa
   )
 }
 
-/** A keyboard is higher than the browser's bars, which come and go with scrolling. */
+/** A keyboard is taller than the browser's bars, which appear and disappear with scrolling. */
 const keyboardPx = 120
 
-/** Some phones lay the keyboard over the page instead of making it lower: the page then takes the room above the keyboard. */
+/** Some phones lay the keyboard over the page and do not resize it: the page then fills the area above the keyboard. */
 function useRoomAboveKeyboard(page: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const seen = window.visualViewport
     if (!seen) return
     const fit = () => {
-      // Zooming also makes the visible part smaller; then the page keeps its height.
+      // Zooming also shrinks the visible area; the page then keeps its height.
       const isCovered = Math.abs(seen.scale - 1) < 0.01 && window.innerHeight - seen.height > keyboardPx
       page.current?.style.setProperty('block-size', isCovered ? `${seen.height}px` : null)
       if (isCovered && window.scrollY > 0) window.scrollTo(0, 0)
@@ -55,10 +55,10 @@ function useRoomAboveKeyboard(page: RefObject<HTMLElement | null>) {
   }, [page])
 }
 
-/** By name and history entry. A reload begins at the top. */
+/** Scroll positions by name and history entry. A reload begins at the top. */
 const scrollPositions = new Map<string, number>()
 
-/** Puts a scrolling box back where it was in this history entry, before the first paint. The page's own scroll is the router's. */
+/** Restores the scroll position of a box for this history entry, before the first paint. React Router restores the page's own. */
 export function useScrollRestored(box: RefObject<HTMLElement | null>, name: string) {
   const { key } = useLocation()
   const hasArrived = useRef(false)

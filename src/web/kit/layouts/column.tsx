@@ -1,4 +1,4 @@
-/** The layouts of one column: the default one of most pages, and the empty one without anything beside the content. */
+/** The layouts of one column: the default of most pages, and the empty one with nothing beside the content. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/layouts/default.module.css'
 import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'
@@ -17,7 +17,7 @@ export const DefaultLayout = ({ children, footer, ...shell }: ShellProps & { foo
 
 type EmptyLayoutProps = Omit<ShellProps, 'bar'> & { footer?: ReactNode }
 
-/** A brand and one narrow column, nothing beside it. For forms, checkout and answers from mails. */
+/** The brand and one narrow column, for forms, checkout and pages opened from mails. */
 export const EmptyLayout = ({ children, footer, ...shell }: EmptyLayoutProps) => (
   <div className={emptyStyles.page} data-nav={shell.nav?.length ? true : undefined}>
     <TopBar {...shell} />

@@ -1,21 +1,21 @@
-/** The end of every page: who runs this, what the law wants said, and the language. */
+/** The footer of every page: the company, the legal links and the language. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/kit/layouts/footer.module.css'
 
 export type FooterProps = {
   brandName: string
-  /** Smaller and closer, where it is no part of what people come for. */
+  /** Smaller, on pages with another purpose. */
   compact?: boolean
-  /** The company's facts, a line each. */
+  /** The company's details, one line each. */
   about: readonly string[]
   links: readonly { to: string; label: string }[]
   linksLabel: string
-  /** A button that stands among the links. */
+  /** A button among the links. */
   choices?: ReactNode
-  /** The last line: age, rights, licences. */
+  /** The last line: age limit, rights, licences. */
   legal?: ReactNode
-  /** Such as the choices of language, and of light or dark. */
+  /** For example the choices of language and of light or dark. */
   extra?: ReactNode
 }
 

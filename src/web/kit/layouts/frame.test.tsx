@@ -1,4 +1,4 @@
-/** The sign of a brand in the bar. */
+/** The brand's sign in the top bar. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

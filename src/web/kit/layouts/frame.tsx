@@ -1,4 +1,4 @@
-/** The frame of a page, which the shell gives to every layout: the top bar with brand and navigation, and the footer. */
+/** The frame of a page: the top bar with brand and navigation, and the footer. The shell fills it for every layout. */
 import { createContext, type ReactNode, use } from 'react'
 import styles from '#web/kit/layouts/top-bar.module.css'
 import { Link, NavLink } from 'react-router'
@@ -11,13 +11,13 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 
 type FrameParts = { bar: Omit<ShellProps, 'children'>; footer: ReactNode }
 
-/** Given by the shell. Without it, as in a test of one page, the frame is empty. */
+/** Provided by the shell. Without it, as in a test of one page, the frame is empty. */
 export const FrameContext = createContext<FrameParts>({
   bar: { brand: { name: '', to: '/', label: '', logo: null }, texts: { skip: '' } },
   footer: null,
 })
 
-/** The brand, the member's places, who is signed in, and what stands under the bar. */
+/** The brand, the navigation of members, the member's corner, and the bars under the top bar. */
 export const useFrame = () => use(FrameContext).bar
 
 export const PageFooter = () => use(FrameContext).footer
@@ -28,14 +28,14 @@ export type ShellProps = {
   brand: BrandProps
   texts: ShellTexts
   nav?: readonly NavItem[]
-  /** At the end of the bar: credits and menu of a member, log-in and sign-up of a visitor. */
+  /** At the end of the bar: a member's credits and menu, a visitor's login and sign-up. */
   account?: ReactNode
-  /** Under the bar, such as the reminder to activate. */
+  /** Under the top bar, such as the reminder to activate. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** The top of every page: skip link, brand, the five places, and who is signed in. */
+/** The top of every page: skip link, brand, navigation and the member's corner. */
 export const TopBar = ({ brand, texts, nav = [], account, bar }: Omit<ShellProps, 'children'>) => (
   <>
     <a className="skip-link" href="#main">
@@ -54,7 +54,7 @@ export const TopBar = ({ brand, texts, nav = [], account, bar }: Omit<ShellProps
 
 export type BrandProps = { name: string; to: string; label: string; logo: Logo | null }
 
-/** The brand's logo, or its name beside a sign; a link home. */
+/** The brand's logo, or its name with a sign; a link to home. */
 export const Brand = ({ name, to, label, logo }: BrandProps) => (
   <Link to={to} className={brandStyles.brand} aria-label={label}>
     {logo ? (
@@ -80,12 +80,12 @@ export type NavItem = {
   label: string
   icon: IconName
   count?: number | undefined
-  /** What the count means, read aloud: "3 unread messages". */
+  /** The count for screen readers: "3 unread messages". */
   countLabel?: string | undefined
   end?: boolean
 }
 
-/** The member's five places: at the bottom of a phone, at the top of a desktop. */
+/** The five links of members: at the bottom of a phone, at the top of a desktop. */
 const Nav = ({ label, items }: { label: string; items: readonly NavItem[] }) => (
   <nav className={navStyles.nav} aria-label={label}>
     <ul className={navStyles.list}>

@@ -1,18 +1,18 @@
-/** The member's home: the same parts in each template's own order. A feed of people, a digest, or a gallery. */
+/** The layout of the member's home: the same parts in each template's order, as a feed, a digest or a gallery. */
 import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites/sites.ts'
 import styles from '#web/kit/layouts/home.module.css'
 
-/** How wide the first of at least seven people is drawn, where a template draws that picture large (`home.module.css`). */
+/** The `sizes` of the first of at least seven photos, where a template draws it large (`home.module.css`). */
 export const firstPictureSizes = (template: Template) =>
   template === 'lavish' ? '(width < 36rem) 44vw, (width < 66rem) 62vw, 28rem' : undefined
 
 type HomeLayoutProps = {
   template: Template
-  /** Something waits for the member: it stands before the people, wherever a template has those. */
+  /** Something waits for the member: it comes before the people in every template. */
   newsFirst: boolean
   title: ReactNode
-  /** Sign-up steps still open. */
+  /** The open steps of the sign-up. */
   steps: ReactNode
   news: ReactNode
   people: ReactNode

@@ -1,4 +1,4 @@
-/** The first page of a brand: what it is, the form, and a picture of its own kind per template. */
+/** The layout of a brand's first page: the offer, the form, and each template's own picture. */
 import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites/sites.ts'
 import '#web/kit/layouts/lander-laptop.css'
@@ -11,21 +11,21 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 
 type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   template: Template
-  /** In place of the template's own picture. */
+  /** Replaces the template's picture. */
   art?: ReactNode
   title: ReactNode
   lead: ReactNode
-  /** Beside the form, another way in. */
+  /** Another way to sign up, beside the form. */
   action?: ReactNode
   form: ReactNode
-  /** Up to three honest reasons. */
+  /** Up to three reasons to join. */
   points?: readonly LanderPoint[]
-  /** Who runs this, beside the form where the template shows it. */
+  /** The company, beside the form where the template shows it. */
   company?: ReactNode
   footer: ReactNode
-  /** The form was under way when the page opened: on phones it has the screen to itself. */
+  /** The form had answers when the page opened: on phones it then fills the screen. */
   begun?: boolean
-  /** What follows the first screen. */
+  /** Below the first screen. */
   children?: ReactNode
 }
 
@@ -92,7 +92,7 @@ const Collage = () => (
   </div>
 )
 
-/** The template's picture: a collage of people, two people at a table, or an evening by candle light. */
+/** The template's picture: a collage of people, two people at a table, or a candlelit evening. */
 function LanderArt({ template }: { template: Template }) {
   if (template === 'social') return <Collage />
   const scene = template === 'classic' ? <Scene name="table" box="0 0 560 400" /> : <Scene name="evening" box="0 0 1200 900" />

@@ -1,10 +1,10 @@
-/** After a new build, an open page may request code that is gone: it reloads, at most once in 10 seconds (spec, section 8). */
+/** After a new build an open page may request a chunk that was removed: it reloads, at most once in 10 seconds (spec, section 8). */
 import type { ClientInstrumentation } from 'react-router'
 
 const reloadedAt = 'chunk-reloaded-at'
 const pauseMs = 10_000
 
-/** False when this tab was reloaded for this reason less than 10 seconds ago. */
+/** False when this tab reloaded for this reason less than 10 seconds ago. */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
   if (Date.now() - last < pauseMs) return false
@@ -14,7 +14,7 @@ export function mayReload(): boolean {
 
 let destination: string | undefined
 
-/** For the router: remembers which page a navigation goes to, from its first moment until it ends. The reload goes there. */
+/** Tells the reload where to go: stores the destination of each navigation until the navigation ends. */
 export const rememberDestination: ClientInstrumentation = {
   router({ instrument }) {
     instrument({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Anyone who presses before the code is here: the press is made again when its part is hydrated, once, and native ways work at once. */
+/** Presses before hydration: each is repeated once when its control is hydrated; native controls work at once. */
 import { globSync, readFileSync } from 'node:fs'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { early, recordEarlyPresses } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-/** What the document's head does once; it goes on recording for every page of this file. */
+/** The script of the document's head runs once and records for every page of this file. */
 beforeAll(() => recordEarlyPresses())
 
 let root: Root | null = null
@@ -54,7 +54,7 @@ const Page = ({ onPress, children }: PartProps & { children?: ReactNode }) => (
   </main>
 )
 
-/** The document as the server wrote it. */
+/** The document as rendered on the server. */
 function written(page: ReactNode) {
   document.documentElement.lang = 'en'
   document.body.innerHTML = renderToString(page)

@@ -1,18 +1,18 @@
-/** Presses before hydration: a script of the document keeps them, and they are made again once React has the control that was pressed. */
+/** Presses before hydration: an inline script records them, and they are repeated once React has hydrated the pressed control. */
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 type WithEarly = { replayEarlyPresses?: () => unknown }
 
-/** React calls a `ref` when it has hydrated or made the element. */
+/** React calls a `ref` after hydrating or creating the element. */
 function markReady(element: HTMLElement | null) {
   element?.removeAttribute('data-early')
   ;(globalThis as WithEarly).replayEarlyPresses?.()
 }
 
-/** Spread on a control that needs its code: a button, or a form without an address. The attribute stands until React has the control. */
+/** Spread on a control that needs client code: a button, or a form without an action. The attribute is removed at hydration. */
 export const early = { 'data-early': '', ref: markReady }
 
-/** The same for a control whose owner may have a `ref` of its own. */
+/** The same for a control whose caller may pass a `ref`. */
 export function useEarly<Control extends HTMLElement>(ref: Ref<Control> | undefined) {
   const own = useRef<Control>(null)
   useImperativeHandle(ref, () => own.current as Control)
@@ -21,8 +21,9 @@ export function useEarly<Control extends HTMLElement>(ref: Ref<Control> | undefi
 }
 
 /**
- * Runs in the document's head, written there as text: it uses nothing outside itself. Kept are presses of marked buttons, what is sent in marked forms, Enter in a line of theirs that
- * sends, and links in a marked form that was changed: their addresses miss the change, and lead on after 10 seconds without code. All other links, forms and fields work without code.
+ * An inline script of the document's head, written as text, so it uses nothing outside itself. It records presses of marked buttons, submits of
+ * marked forms, and Enter in their fields that send. It holds links in a changed form for up to 10 seconds, because their addresses miss the change.
+ * Other links, forms and fields work without client code.
  */
 export function recordEarlyPresses() {
   const pressed = new Set<HTMLElement>()

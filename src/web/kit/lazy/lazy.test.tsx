@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Code that is fetched in a tunnel: it comes at the other end. */
+/** A chunk requested without a connection loads when the connection is back. */
 import { act, cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'

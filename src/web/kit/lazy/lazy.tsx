@@ -1,4 +1,4 @@
-/** A component in a chunk of its own, rendered with its page on the server and hydrated by itself; and whether the browser took over. */
+/** A component in its own chunk, rendered on the server and hydrated separately; and a hook that says whether hydration is done. */
 import {
   type ComponentType,
   memo,
@@ -12,18 +12,18 @@ import {
 import { preinit } from 'react-dom'
 
 export type LazyComponent<Props extends object = object> = ComponentType<Props> & {
-  /** Fetches the chunk; null where it cannot be had. A `clientLoader` waits for it, so that its page is shown whole. */
+  /** Loads the chunk; null when that fails. A `clientLoader` awaits it, so that its page appears complete. */
   preload: () => Promise<ComponentType<Props> | null>
 }
 
 type Options = { fallback?: ReactNode }
 
-/** React groups sheets by it. One is enough: layers say which rule wins, not the order of sheets. */
+/** React groups sheets by precedence. One is enough: CSS layers decide which rule wins, not the order of sheets. */
 export const sheetPrecedence = 'duet'
 
 /**
- * Brings its own `<Suspense>`. A chunk that cannot be had is an error of the component; without a connection it is waited for.
- * `sheets`: addresses of the part's stylesheets, written by the build of the server (`tools/web/lazy-sheets.ts`).
+ * Includes its `<Suspense>`. A chunk that fails to load throws; offline it waits for the connection. `sheets`: the part's stylesheets, written by
+ * `tools/web/lazy-sheets.ts`.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,18 +41,18 @@ export function lazy<Props extends object>(
     )
   })
   function Lazy(props: Props) {
-    // In the browser the chunk brings them.
+    // In the browser the chunk loads them.
     if (import.meta.env?.SSR) for (const href of sheets) preinit(href, { as: 'style', precedence: sheetPrecedence })
     // Chosen once: another component type would be mounted anew.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Pending)
-    // An urgent update of a boundary without its code makes React drop what the server rendered, and what was typed in it.
+    // An urgent update of a boundary before its chunk is loaded makes React drop the server's HTML and what was typed in it.
     const deferred = useDeferredValue(props)
     return <Boundary Part={Part} props={loaded ? props : deferred} />
   }
   return Object.assign(Lazy, { preload: () => fetch().catch(() => null) })
 }
 
-/** Tries again once the browser is back online. What fails while it is online is an error. */
+/** Retries when the browser is online again. A failure while online is an error. */
 export const retryOnline = <Loaded,>(load: () => Promise<Loaded>): Promise<Loaded> =>
   load().catch((error: unknown) => {
     if (navigator.onLine) throw error
@@ -63,7 +63,7 @@ const online = () => new Promise((resolve) => addEventListener('online', resolve
 
 const never = () => () => {}
 
-/** False on the server and while hydrating, true afterwards: for what only works in the browser. */
+/** False on the server and during hydration, true afterwards: for what only works in the browser. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,18 +1,18 @@
-/** A section of the account page: found by its anchor, headed by its name. Every section of that page stands in one. */
+/** A section of the account page with its anchor and heading. Every section of that page uses it. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import styles from '#web/kit/page/account-section.module.css'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 
 type AccountSectionProps = {
-  /** The anchor: `/notifications#<id>` leads here. The same as in `account-sections.ts`. */
+  /** The anchor: `/notifications#<id>` opens it. The same id as in `settings-sections.ts`. */
   id: string
   title: ReactNode
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The focus may be sent here by an anchor, so that a keyboard goes on from where the eyes are. */
+/** Focusable, so that an anchor moves the keyboard here too. */
 export function AccountSection({ id, title, lead, children }: AccountSectionProps) {
   const { hash } = useLocation()
   const isOpen = useHydrated() && hash === `#${id}`

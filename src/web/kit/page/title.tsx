@@ -1,4 +1,4 @@
-/** What the browser's tab says: how much waits, the page, then the brand. Every page has one. */
+/** The title of the browser's tab: the unread count, the page, the brand. Every page has one. */
 import { badgeCount } from '#domain/notifications/badge.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 

@@ -1,4 +1,4 @@
-/** The token of a mailed link: read from the address once, and taken out of it, so that no history, screen or share shows it. */
+/** The token of a mailed link: read once and removed from the address, so that no history, screen or share shows it. */
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 

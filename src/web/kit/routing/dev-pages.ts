@@ -1,4 +1,4 @@
-/** The pages for developers, as lines of the page table. `/_dev` itself is the server's: it opens the panel and leads to the first page. */
+/** The developers' pages, as lines of the page table. The server answers `/_dev` and redirects to the first page. */
 
 // prettier-ignore
 export const devPages = [

@@ -1,4 +1,4 @@
-/** The guards: who reaches which page. */
+/** The guards: who may open which page. */
 import { isRouteErrorResponse } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'

@@ -1,4 +1,4 @@
-/** The guards every page passes, in the spec's order: does the page exist, who may see it, does the site send people elsewhere. */
+/** The guards of every page, in the spec's order: the page exists, this user may see it, the site does not redirect. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { searchOf, splitSearch } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
@@ -36,18 +36,18 @@ async function authenticate(page: Page, { url, session, settings, source }: Arri
     )
 }
 
-/** Searching needs none where the site lets visitors search (spec, section 5). */
+/** The search needs no login where the site lets visitors search (spec, section 5). */
 export const needsLogin = (
   { auth, isSearch }: Pick<Page, 'auth' | 'isSearch'>,
   settings: Arriving['settings'],
   source: Arriving['source'],
 ) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
 
-/** A member who reloads or goes back in the middle of the sign-up is taken back into it. */
+/** A member who reloads or goes back during the sign-up returns to it. */
 const isUnderWay = ({ profile }: User, { name, isStatic }: Page) =>
   (name === 'match-finder' || isStatic) && !profile.lastSignupStep
 
-/** The page about a member that visitors see leads a member to the profile. */
+/** The visitors' page about a member redirects members to the profile. */
 const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')
 
 function followSiteRule({ settings }: Arriving) {
@@ -55,20 +55,20 @@ function followSiteRule({ settings }: Arriving) {
 }
 
 export function loginAddress(from: Pick<URL, 'pathname' | 'search'>) {
-  // What a link says about its origin is read from the address, so it stays there and not inside another.
+  // Attribution is read from the address, so it stays there and is not nested in another address.
   const { came, own } = splitSearch(from.search)
   const to = `${from.pathname}${searchOf(own)}`
   return `/login${searchOf([...(to === '/home' ? [] : [`to=${encodeURIComponent(to)}`]), ...came])}`
 }
 
-/** A way back after logging in leads to a page of this site, never elsewhere. */
+/** The page to return to after a login is on this site, never elsewhere. */
 export function safeReturn(to: string | null): string | null {
   if (!to?.startsWith('/')) return null
   const url = new URL(to, 'http://here')
   return url.origin === 'http://here' && findPage(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : null
 }
 
-/** The answer where there is no page: thrown by guards and loaders, shown by `shell/error-page.tsx`. */
+/** The response for a missing page: thrown by guards and loaders, rendered by `shell/error-page.tsx`. */
 export const pageNotFound = ({ pathname }: Pick<URL, 'pathname'>) =>
   data({ error: 'page_not_found', path: pathname }, { status: 404, statusText: 'Page Not Found' })
 

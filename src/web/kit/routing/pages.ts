@@ -1,4 +1,4 @@
-/** Every page: its path, its name, who may open it and which layout it stands in. Guards and shell are driven by this table. */
+/** The page table: path, name, who may open it, and layout of every page. Guards and shell read it. */
 import { matchPath, type Params, useLocation } from 'react-router'
 import { locales } from '#domain/languages/languages.ts'
 import { devPages } from '#web/kit/routing/dev-pages.ts'
@@ -6,18 +6,18 @@ import { devPages } from '#web/kit/routing/dev-pages.ts'
 export type PageAuth = 'login' | 'public' | 'optional'
 export type PageLayout = 'default' | 'chat' | 'empty' | 'lander'
 export type Page = {
-  /** Stands in `<html data-page>`. */
+  /** The value of `<html data-page>`. */
   name: string
   path: string
   auth: PageAuth
   layout: PageLayout
-  /** What the path's parts must look like; anything else is a page that does not exist. */
+  /** The pattern of each path parameter; another value is a 404. */
   valid?: Record<string, RegExp>
-  /** Where a logged-in member is taken instead; `:memberId` is that of the path. */
+  /** Where a logged-in member is redirected; `:memberId` is that of the path. */
   memberGoesTo?: string
-  /** Sent to visitors without the client's code, which is fetched when a control is used; the sign-up is part of it. */
+  /** Rendered for visitors without client code, which the first use of a control loads together with the sign-up. */
   isStatic?: true
-  /** An `empty` page that members read in between, so their places stay in reach. */
+  /** An `empty` page that members also read: it shows their navigation. */
   keepsNav?: true
   /** Needs no login where the site lets visitors search. */
   isSearch?: true
@@ -25,7 +25,7 @@ export type Page = {
 
 const id = /^[1-9]\d{0,14}$/
 const likeType = /^(?:liked_by|likes|mutual)$/
-/** Kept apart from `lander-slugs.ts`, so that no other page brings that along; a test compares them. */
+/** A copy of the slugs in `lander-slugs.ts`, so that other pages do not load that file; a test compares them. */
 const lander = {
   family: /^(?:video|gallery|maplanding|alonetonight|iconslanding|socialnetwork|collagelanding|transitionsvideolanding)$/,
   slug: new RegExp(`^(?:general|she|bdsm|bbw|gilf|milf|gay)-(?:eng|${locales.filter((locale) => locale !== 'en').join('|')})$`),
@@ -79,13 +79,13 @@ export const pages: readonly Page[] = [
   { name: 'withdraw',        path: '/withdraw',                            auth: 'public',   layout: 'empty', keepsNav: true },
   { name: 'invoice',         path: '/transactions/:transactionId/invoice/:note?', auth: 'login',    layout: 'empty', keepsNav: true, valid: { transactionId: /^[a-z0-9]{26}$/, note: /^[A-Z0-9-]{1,40}-C-\d{4}-\d{6}$/ } },
   { name: 'transaction',     path: '/transactions/:transactionId',         auth: 'public',   layout: 'empty', keepsNav: true, valid: { transactionId: /^[a-z0-9]{26}$/ } },
-  // for developers: no build knows them
+  // for developers: left out of builds
   ...(import.meta.env?.DEV ? devPages : []),
 ]
 
 export const notFoundPage: Page = { name: 'not-found', path: '*', auth: 'public', layout: 'default' }
 
-/** The page at a path; null when there is none, or when a part of the path cannot be right. */
+/** The page at a path; null when there is none, or when a parameter does not match. */
 export function findPage(pathname: string): Page | null {
   for (const page of pages) {
     const match = matchPath(page.path, pathname)
@@ -97,5 +97,5 @@ export function findPage(pathname: string): Page | null {
 const isValid = (page: Page, params: Params) =>
   Object.entries(page.valid ?? {}).every(([name, shape]) => params[name] === undefined || shape.test(params[name]))
 
-/** The line of the page table that is on screen. */
+/** The page table's line for the visible page. */
 export const usePage = (): Page => findPage(useLocation().pathname) ?? notFoundPage

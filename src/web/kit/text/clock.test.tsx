@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The clock of a page: server and browser write the same hours, and the browser's zone is kept for the next page. */
+/** The clock of a page: server and browser render the same hours, and a cookie sends the time zone with the next request. */
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -27,7 +27,7 @@ const pageFor = (user: User | null, timeZone: string, iso = 'en-US') => {
   )
 }
 
-/** Answers what the server wrote and what stands there once the browser in `zone` took over. */
+/** Returns the server's text, and the text after hydration in `zone`. */
 async function takeOver(page: React.ReactNode, zone: string) {
   vi.stubEnv('TZ', zone)
   vi.useFakeTimers({ now: startFor(null).nowMs, toFake: ['Date'] })

@@ -1,4 +1,4 @@
-/** The clock of a page: the server's until hydration, then the browser's. Both render the same first. */
+/** The clock of a page: the server's until hydration, then the browser's, so that both render the same. */
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
 import { timeZoneCookie } from '#domain/time/local-time.ts'
 import { setCookie } from '#web/kit/app/browser-store.ts'
@@ -30,13 +30,13 @@ export function ClockProvider({ start, session, children }: ClockProviderProps) 
   return <ClockContext value={clock}>{children}</ClockContext>
 }
 
-/** The server writes a member's next page by this zone. Visitors are shown no hours, and get no cookie. */
+/** The server renders a member's next page in this zone. Visitors see no hours and get no cookie. */
 function storeTimeZone(timeZone: string) {
   setCookie(timeZoneCookie.name, timeZone, timeZoneCookie.maxAgeSeconds)
 }
 
 type WithTemporal = { Temporal?: { Now: { timeZoneId: () => string } } }
 
-/** The browser's time zone, such as `Europe/Warsaw`. `Temporal` is quick; the first use of `Intl` costs a phone 100 ms. */
+/** The browser's time zone, such as `Europe/Warsaw`. `Temporal` is fast; the first use of `Intl` takes 100 ms on a phone. */
 export const ownTimeZone = (): string =>
   (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone

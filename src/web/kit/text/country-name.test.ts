@@ -1,4 +1,4 @@
-/** Countries and languages by name: the product's words say what `Intl` says, and choices stand in the order of the language. */
+/** Names of countries and languages: our texts equal those of `Intl`, and options are sorted as the language does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isoOf, type Locale, locales } from '#domain/languages/languages.ts'

@@ -2,7 +2,7 @@
 import type { Country } from '#domain/geo/places.ts'
 import { useCountryName, useText } from '#web/kit/text/text.tsx'
 
-/** Options for a country, in alphabetical order. Not sorted by `Intl.Collator`: its first use takes 0.1 s on a phone. */
+/** Options for a country, in alphabetical order. Not sorted by `Intl.Collator`: its first use takes 100 ms on a phone. */
 export function useCountryOptions(countries: readonly Country[]) {
   const countryName = useCountryName()
   return countries.map((value) => ({ value, label: countryName(value) })).sort(byName)
@@ -10,7 +10,7 @@ export function useCountryOptions(countries: readonly Country[]) {
 
 type Named = { label: string }
 
-/** `Österreich` stands between `Niederlande` and `Polen`. */
+/** `Österreich` sorts between `Niederlande` and `Polen`. */
 export const byName = (one: Named, other: Named) => (bare(one.label) < bare(other.label) ? -1 : 1)
 
 const bare = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '')
@@ -19,7 +19,7 @@ export const useLanguageName = () => useText('languages')
 
 type Residence = { city: string | null; region?: string | null | undefined; country: Country | null }
 
-/** A function to `Haarlem, Netherlands`; undefined without a place. */
+/** Returns a function that formats `Haarlem, Netherlands`; undefined without a place. */
 export function usePlace() {
   const countryName = useCountryName()
   return ({ city, region, country }: Residence) =>

@@ -1,4 +1,4 @@
-/** Numbers in sentences: written as they are where no language would group them, by `Intl` where one would. */
+/** Numbers in sentences: as digits where no language groups them, else by `Intl`. */
 import { expect, test, vi } from 'vitest'
 import compile from 'icu-minify/compile'
 import { locales } from '#domain/languages/languages.ts'

@@ -1,11 +1,11 @@
-/** Puts values into a sentence. Small whole numbers are written without `Intl`, whose first use costs a phone more than all the rest of a page's words. */
+/** Formats a message with its values. Small integers are written without `Intl`, whose first use is slow on a phone. */
 import formatOnly from 'use-intl/format-message/format-only'
 
 type FormatMessage = typeof formatOnly
 type Formatters = Parameters<FormatMessage>[3]['formatters']
 type NumberFormat = Formatters['getNumberFormat']
 
-/** Below it, all our languages write a number as it is. */
+/** Below it, every language of the site writes an integer without grouping. */
 const firstGrouped = 1000
 
 const plain = new WeakMap<Formatters, Formatters>()
@@ -26,7 +26,7 @@ function plainly(formatters: Formatters): Formatters {
   return made
 }
 
-/** Stands in for `use-intl/format-message` in what is built (vite.config.ts). */
+/** Replaces `use-intl/format-message` in builds (vite.config.ts). */
 const formatMessage: FormatMessage = (key, message, values, options) =>
   formatOnly(key, message, values, { ...options, formatters: plainly(options.formatters) })
 formatMessage.raw = formatOnly.raw

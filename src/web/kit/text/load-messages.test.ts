@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Texts that do not come are asked for again, and a note says so in words that came with the document. */
+/** Messages that fail to load are requested again, and a note says so in a text of the document. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMessages } from '#web/kit/text/load-messages.ts'
 

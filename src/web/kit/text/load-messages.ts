@@ -1,12 +1,12 @@
-/** The words of a page. Nothing on it works before they are here, so they are asked for until they come, and a note says so meanwhile. */
+/** Loads the messages of a page before hydration. After a failure it retries until they are loaded, and shows a note. */
 import { messagesAddress, missingTextsName, type Start } from '#web/kit/app/bootstrap.ts'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** Events of people who try, or of a connection that is back. */
+/** Events that retry at once: use of the page, and a restored connection. */
 const signs = ['online', 'pointerdown', 'keydown']
 
-/** Never fails. Asks again after pauses that double, when the connection is back, and at a touch. */
+/** Never rejects. Retries after delays that double, when the connection is back, and at a touch. */
 export async function loadMessages(start: Pick<Start, 'locale' | 'messagesHash'>): Promise<object> {
   let note: HTMLElement | null = null
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -29,7 +29,7 @@ async function ask(address: string): Promise<object> {
   return (await response.json()) as object
 }
 
-/** In words that came with the document. */
+/** The text of the note comes with the document. */
 function showNote(): HTMLElement {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')

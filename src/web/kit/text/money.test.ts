@@ -1,4 +1,4 @@
-/** Prices in the member's language: whatever is written reads back as the very cents that are stored. */
+/** Prices in the member's language: every formatted price reads back as the stored cents. */
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { createTranslator } from 'use-intl'
@@ -20,7 +20,7 @@ test.each([
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')) as unknown
 const sites = ['social', 'classic', 'lavish'].map((key) => SiteFile.parse(read(`sites/${key}.json`)))
 
-/** As a person reads a price: what stands after the last sign before two digits are cents, other signs between digits only group them. */
+/** Parses a price as a reader does: the two digits after the last separator are cents, other separators only group digits. */
 function centsIn(written: string): number {
   const [, whole = '', cents = ''] = /^\D*(\d[\d.,\s’']*)[.,](\d\d)\D*$/u.exec(written) ?? []
   return Number(whole.replace(/\D/g, '')) * 100 + Number(cents)

@@ -1,4 +1,4 @@
-/** Money, written the way the member's language writes it. */
+/** Formats money in the member's language. */
 import { memoize } from '#domain/get-or-create.ts'
 import { useIso } from '#web/kit/text/text.tsx'
 
@@ -8,7 +8,7 @@ export function formatMoney(iso: string, minor: number, currency: string): strin
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** Narrow symbols: `£`, not `£GB`, in French too. A member pays in one currency, so `$` says enough. */
+/** Narrow symbols: `£`, not `£GB`, in French too. A member pays in one currency, so `$` is unambiguous. */
 const formatOf = memoize(
   (iso: string, currency: string) => new Intl.NumberFormat(iso, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
 )

@@ -1,4 +1,4 @@
-/** Moments, written the way the member's language writes them. */
+/** Formats instants in the member's language and time zone. */
 import { memoize } from '#domain/get-or-create.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
@@ -29,7 +29,7 @@ export function usePageTime(): PageTime {
   }
 }
 
-/** Every message of a long log has two. */
+/** Cached, because every message of a long log has two. */
 const formatOf = memoize((iso: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(iso, options))
 
 function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
@@ -40,7 +40,7 @@ function formatDay(iso: string, at: Date, now: Date, timeZone: string): string {
   return formatOf(iso, { timeZone, day: 'numeric', month: 'long', ...year }).format(at)
 }
 
-/** Calendar days, as the member's calendar counts them. */
+/** The difference in calendar days, in the member's time zone. */
 function daysBetween(at: Date, now: Date, timeZone: string) {
   const date = formatOf('sv-SE', { timeZone, dateStyle: 'short' })
   return Math.round((Date.parse(date.format(now)) - Date.parse(date.format(at))) / dayMs)

@@ -1,4 +1,4 @@
-/** Words inside a text that stand out or lead somewhere. */
+/** A text with emphasised words or links in it. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/text/rich-text.module.css'
 

@@ -1,4 +1,4 @@
-/** Text: words for people, in their language. `locales/` holds them; `useText('likes')` gives the words of one feature. */
+/** Texts in the member's language, from `locales/`: `useText('likes')` returns those of one feature. */
 import type { ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -15,7 +15,7 @@ export function TextProvider({ locale, messages, children }: { locale: Locale; m
   )
 }
 
-/** A missing text is a bug: the member sees the key, and a developer a warning in the console. */
+/** A missing text is a bug: the member sees the key, and developers a warning in the console. */
 function warn(error: Error) {
   // oxlint-disable-next-line no-console -- developers read it in the browser
   if (import.meta.env?.DEV) console.warn(error.message)
@@ -23,18 +23,18 @@ function warn(error: Error) {
 
 export const useLanguage = () => useLocale() as Locale
 
-/** The language as `Intl` wants it, such as `nl-NL` or `en-GB`. */
+/** The locale for `Intl`, such as `nl-NL` or `en-GB`. */
 export const useIso = (): string => useAppContext().start.iso
 
-/** The names of the countries Duet is open in, in the reader's language: `countryName('NL')`. */
+/** The names of the site's countries, in the member's language: `countryName('NL')`. */
 export const useCountryName = () => useTranslations('countries')
 
 type LooseText = { (key: string, values?: Record<string, string | number | Date>): string; has: (key: string) => boolean }
 
-/** Words for keys that are only known while running, such as a field's name. */
+/** Texts for keys that are only known at run time, such as a field's name. */
 export const useLooseText = (namespace: string) => useTranslations(namespace as never) as unknown as LooseText
 
-/** The text for what a call or a loader threw. A bug gets the general apology. */
+/** The text for an error of a call or a loader. A bug gets the general text. */
 export function useErrorText(): (error: unknown) => string {
   const text = useLooseText('errors')
   return (error) => {
@@ -44,7 +44,7 @@ export function useErrorText(): (error: unknown) => string {
   }
 }
 
-/** Every text of `errors` may name these numbers. */
+/** The values that every text of `errors` may use. */
 function numbersOf(details: Record<string, unknown> = {}) {
   const seconds = Number(details.retry_after ?? 60)
   return {

@@ -1,4 +1,4 @@
-/** A face in a small round frame; the initial where there is no photo. Decoration: the name stands beside it. */
+/** A face in a small circle; the initial without a photo. Decorative: the name is beside it. */
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import styles from '#web/kit/ui/avatar.module.css'
 import { Photo } from '#web/kit/ui/photo.tsx'

@@ -1,11 +1,11 @@
-/** A small count or word on something else. It informs, it does not beg. */
+/** A small count or word on another element. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/ui/badge.module.css'
 
 type BadgeProps = {
   children: ReactNode
   tone?: 'primary' | 'accent' | 'quiet' | 'success' | 'danger'
-  /** What is read aloud instead of a bare number, such as "3 unread messages". */
+  /** The text for screen readers instead of a bare number, such as "3 unread messages". */
   label?: string | undefined
 }
 

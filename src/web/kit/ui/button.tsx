@@ -1,4 +1,4 @@
-/** The button, and the link that looks like one. They know tones and sizes; how those look is the template's business. */
+/** The button, and the link that looks like one, with tones and sizes. The template's CSS decides how they look. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useEarly } from '#web/kit/lazy/early-presses.ts'
@@ -8,7 +8,7 @@ import spinnerStyles from '#web/kit/ui/spinner.module.css'
 export type ButtonStyle = {
   tone?: 'primary' | 'quiet' | 'outline' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean | undefined
 }
 
@@ -66,7 +66,7 @@ export function ButtonLink({ tone, size, wide, className, children, ...props }: 
   )
 }
 
-/** Something is under way. With a label it is read aloud too. */
+/** The spinner of a running action. With a label it is read aloud too. */
 export const Spinner = ({ label, size = 20 }: { label?: string; size?: 16 | 20 | 32 }) => (
   <span className={spinnerStyles.spinner} style={{ inlineSize: size, blockSize: size }} role={label ? 'status' : undefined}>
     {label && <span className="visually-hidden">{label}</span>}
@@ -75,6 +75,6 @@ export const Spinner = ({ label, size = 20 }: { label?: string; size?: 16 | 20 |
 
 type Press = { button: number; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** A press of a link without a key for another tab, another window or a download. */
+/** True for a plain press of a link: no key for another tab or window, and no download. */
 export const isPlainPress = ({ button, altKey, ctrlKey, metaKey, shiftKey }: Press) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey

@@ -1,14 +1,14 @@
-/** A panel: things that belong together, on a ground of their own. */
+/** A panel that groups things on its own background. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/ui/card.module.css'
 
 type CardProps = {
   children: ReactNode
   title?: ReactNode
-  /** At the end of the title's row, such as a link to all of it. */
+  /** At the end of the title's row, such as a link to the whole list. */
   end?: ReactNode
   as?: 'section' | 'div' | 'article' | 'li'
-  /** Sunken: a quieter ground. */
+  /** Sunken: a quieter background. */
   tone?: 'raised' | 'sunken' | 'plain'
 }
 

@@ -1,4 +1,4 @@
-/** A small fact, a filter that is on, or a suggestion to press. */
+/** A chip: a small fact, an active filter, or a suggestion to press. */
 import type { ComponentProps, ReactNode } from 'react'
 import { useEarly } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/kit/ui/chip.module.css'
@@ -17,7 +17,7 @@ type ChipButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   icon?: IconName
   /** For a filter that is on or off. */
   pressed?: boolean
-  /** Shows a cross: pressing takes it away. Say so in `aria-label`. */
+  /** Shows a cross: a press removes it. Say so in `aria-label`. */
   removes?: boolean
 }
 

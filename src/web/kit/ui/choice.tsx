@@ -1,4 +1,4 @@
-/** One answer out of a few, all in sight: as cards, or side by side as segments. */
+/** One answer out of a few visible ones: as cards, or side by side as segments. */
 import { type ReactNode, useId } from 'react'
 import { FieldError } from '#web/kit/ui/field.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -17,7 +17,7 @@ export type ChoiceOption = {
 
 type ChoiceProps = {
   legend: ReactNode
-  /** The legend is only read aloud. */
+  /** The legend is for screen readers only. */
   legendHidden?: boolean
   name: string
   options: readonly ChoiceOption[]

@@ -1,4 +1,4 @@
-/** A question or a text in front of the page. The browser keeps the focus inside; Escape and Back close it. */
+/** A dialog in front of the page. The browser keeps the focus inside; Escape and Back close it. */
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/kit/ui/dialog.module.css'
 import { CloseOnBack } from '#web/kit/layers/close-on-back.tsx'
@@ -11,12 +11,12 @@ export type DialogProps = {
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  /** The row of buttons at its end. */
+  /** The row of buttons at the end. */
   actions?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** A sheet comes from the bottom on phones, where the thumb is. */
+  /** A sheet slides in from the bottom of phones. */
   look?: 'dialog' | 'sheet'
-  /** For a question about leaving the page: Back leaves. */
+  /** For a question about leaving the page: Back leaves the page. */
   letsBackLeave?: boolean
 }
 
@@ -34,9 +34,9 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const closed = ({ target, currentTarget }: SyntheticEvent) => {
-    // React tells a dialog of those inside it, too.
+    // React also bubbles the events of dialogs inside this one.
     if (target !== currentTarget) return
-    // The button that opened it is gone: the focus goes to the part of the page around it, not to the top of the document.
+    // The button that opened it was removed: the focus goes to the surrounding part of the page, not to the top.
     focusIfLost(dialog.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]'))
     onClose()
   }
@@ -44,12 +44,12 @@ export function Dialog({
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
-  // Closed before it goes away with its opener's state, so that the focus returns to where it was.
+  // Closed before it unmounts with its opener's state, so that the browser restores the focus.
   useLayoutEffect(() => {
     const box = dialog.current
     return () => box?.close()
   }, [])
-  // Browsers without `closedby` report a press beside the dialog as a press on the dialog element itself.
+  // Browsers without `closedby` report a press beside the dialog as a press on the dialog element.
   useEffect(() => {
     const box = dialog.current
     const closeBeside = (event: Event) => event.target === box && box?.close()
@@ -84,5 +84,5 @@ export function Dialog({
   )
 }
 
-/** From the bottom on phones, a dialog on desktops. */
+/** A sheet from the bottom on phones, a dialog on desktops. */
 export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />

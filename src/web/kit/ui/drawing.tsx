@@ -1,4 +1,4 @@
-/** One of our own drawings, in the template's tints. It lives in a file of its own and costs no script. */
+/** A drawing of ours in the template's colours. It is a file of its own, so it adds no script. */
 import styles from '#web/kit/ui/drawing.module.css'
 
 export type DrawingName =

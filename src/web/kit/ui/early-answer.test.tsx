@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page that is hydrated late: what was answered before holds. */
+/** A page that hydrates late: answers given before hydration stay. */
 import { act, cleanup } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** As it came from the server; `answer` happens before any script has run. */
+/** The server's HTML; `answer` runs before any script. */
 async function wakeAfter(page: ReactNode, answer: () => void) {
   const root = document.createElement('div')
   root.innerHTML = renderToString(page)

@@ -1,4 +1,4 @@
-/** Lists of facts: label and value in a line each, or an icon and words. */
+/** Lists of facts: a label and a value per line, or an icon and a text. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/ui/facts.module.css'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -6,7 +6,7 @@ import iconListStyles from '#web/kit/ui/icon-list.module.css'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode]
-/** `ruled` stands on what is there already, `panel` brings its own ground, `small` is small print. */
+/** `ruled`: on the present background; `panel`: on its own background; `small`: in small print. */
 type FactsProps = { facts: readonly Fact[]; look?: 'ruled' | 'panel' | 'small' }
 
 export const Facts = ({ facts, look = 'panel' }: FactsProps) => (
@@ -22,7 +22,7 @@ export const Facts = ({ facts, look = 'panel' }: FactsProps) => (
 
 export type IconLine = { icon: IconName; words: string }
 
-/** Sentences, each with its icon. */
+/** Sentences, each with an icon. */
 export const IconList = ({ lines }: { lines: readonly IconLine[] }) => (
   <ul className={iconListStyles.list}>
     {lines.map(({ icon, words }) => (

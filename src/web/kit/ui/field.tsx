@@ -1,4 +1,4 @@
-/** Form fields: one line, several lines, and a choice from a list; label above, help under it, error under the answer. */
+/** Form fields: one line, several lines, and a list; label above, help below, error under the answer. */
 import { type ComponentProps, type ReactNode, useId, type FormEvent } from 'react'
 import styles from '#web/kit/ui/field.module.css'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -12,7 +12,7 @@ type FieldTexts = {
   hint?: ReactNode
 }
 
-/** What every kind of answer shares. `children` gets the attributes that tie it to its label, help and error. */
+/** What all fields share. `children` receives the attributes that link the control to its label, help and error. */
 function FieldFrame({
   id,
   label,
@@ -44,7 +44,7 @@ function FieldFrame({
   )
 }
 
-/** Read aloud when it appears: by then the focus is often at the next field. */
+/** A live region: when the error appears, the focus is often in the next field. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className={styles.error} id={id} role="alert">
     <Icon name="circle-alert" size={16} />
@@ -68,7 +68,7 @@ export function Field({ label, help, error, hint, suffix, id, className = '', re
   )
 }
 
-/** A field for an e-mail address: the keyboard has an @, and nothing is corrected. */
+/** A field for an e-mail address: the keyboard has an @, and autocorrection is off. */
 export const EmailField = (props: FieldProps) => (
   <Field
     name="email"
@@ -84,7 +84,7 @@ export const EmailField = (props: FieldProps) => (
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
-/** For browsers that cannot size a field by its content themselves. */
+/** For browsers without `field-sizing: content`. */
 function growByHand({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.blockSize = 'auto'
@@ -114,11 +114,11 @@ export type Option = { value: string; label: string; disabled?: boolean | undefi
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
     options: readonly Option[]
-    /** The empty answer, such as "Choose" or "Anywhere"; without it there is none. */
+    /** The text of the empty option, such as "Choose" or "Anywhere"; without it there is no empty option. */
     placeholder?: string
   }
 
-/** A choice from the browser's own list. */
+/** A native `<select>`. */
 export function Select({ label, help, error, hint, id, options, placeholder, className = '', ref, ...props }: SelectProps) {
   const select = useEarlyAnswer({ ...props, ref })
   return (

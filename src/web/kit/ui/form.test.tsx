@@ -50,7 +50,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** As a browser has it before any code of ours is there: the document, and the lines that React writes with it. */
+/** The document before any client code, with the inline scripts of React. */
 function openAsleep() {
   const place = document.createElement('div')
   place.innerHTML = renderToString(<LetterForm onSend={() => null} />)

@@ -1,4 +1,4 @@
-/** A button, or a link, that is only an icon: its words are read aloud and shown on a long look. */
+/** A button or link with an icon only: its label is read aloud and shown as a tooltip. */
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useEarly } from '#web/kit/lazy/early-presses.ts'
@@ -12,7 +12,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName
   tone?: 'quiet' | 'primary' | 'raised' | 'danger'
   size?: 'medium' | 'large'
-  /** For a button that stays in, such as a like: the icon fills and `aria-pressed` is said. */
+  /** For a toggle such as a like: the icon fills and `aria-pressed` is set. */
   pressed?: boolean
   busy?: boolean
 }
@@ -54,7 +54,7 @@ export function IconButton({
 
 type IconLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className'> &
   Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & {
-    /** Where there is room: words in the icon's place, which the label begins with. */
+    /** A visible text instead of the icon where there is room; the label begins with it. */
     words?: string | undefined
   }
 

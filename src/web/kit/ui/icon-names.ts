@@ -1,4 +1,4 @@
-/** The icons the product uses. `node tools/icons.ts` draws exactly these into public/icons.svg. */
+/** The icons in use. `node tools/icons.ts` writes exactly these into public/icons.svg. */
 export const iconNames = [
   'arrow-down',
   'arrow-left',

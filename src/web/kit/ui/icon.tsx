@@ -1,4 +1,4 @@
-/** One icon, by name, out of the sprite: no script per icon. It is decoration; words stand beside it. */
+/** An icon of the sprite, by name: no script per icon. Decorative; a text is beside it. */
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import styles from '#web/kit/ui/icon.module.css'
 

@@ -1,4 +1,4 @@
-/** Marks on a person: not a real one, an advertisement, another language. Always the word beside the icon. */
+/** Marks on a person: fictional, an advertisement, another language. Always a word beside the icon. */
 import { fictionalIcons } from '#domain/profiles/fictional-icons.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -15,12 +15,12 @@ const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => 
 
 const signs: readonly IconName[] = fictionalIcons
 
-/** `icon` is the site's own sign (`settings.fictional_icon`); any other falls back to the theatre masks. `over`: on a photo. */
+/** `icon`: the site's icon (`settings.fictional_icon`); unknown ones fall back to the theatre masks. `over`: on a photo. */
 export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (
   <Mark {...props} icon={signs.find((sign) => sign === icon) ?? 'drama'} />
 )
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
 
-/** The language someone writes in, where it is not plain. */
+/** The language in which the person writes, if it differs. */
 export const LanguageMark = (props: MarkProps) => <Mark {...props} icon="languages" />

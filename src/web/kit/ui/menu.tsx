@@ -1,4 +1,4 @@
-/** A few more actions behind one button: the browser's own popover, so Escape and a press elsewhere close it. */
+/** A menu of further actions behind a button: a native popover, so Escape and a press elsewhere close it. */
 import { type FocusEvent, type ReactNode, type Ref, useId } from 'react'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
@@ -11,7 +11,7 @@ type MenuProps = {
   label: string
   items: readonly MenuItem[]
   icon?: IconName
-  /** Under the list: choices that leave the menu open. */
+  /** Below the list: choices that keep the menu open. */
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function Menu({ label, items, icon = 'ellipsis-vertical', children }: Men
 
 type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement> }
 
-/** Left by keyboard, it covers nothing of where the focus went. Its button closes it by itself. */
+/** Closes when the keyboard leaves it, so that it never covers the focus. Its button closes it natively. */
 const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLUListElement>) => {
   if (next && !list.contains(next) && next.getAttribute('popovertarget') !== list.id) list.hidePopover?.()
 }

@@ -1,4 +1,4 @@
-/** A bar of one tone with an icon and words, where it matters: something to know, or what went wrong. */
+/** A coloured bar with an icon and a text: information or an error. */
 import type { ReactNode } from 'react'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -35,13 +35,13 @@ export function Notice({ tone = 'info', title, children, action, icon, live = fa
 export type ErrorNoticeProps = {
   error: unknown
   title?: string | undefined
-  /** Where it can be tried again. */
+  /** The retry, where one is possible. */
   retry?: { label: string; onPress: () => void } | false
-  /** Instead of the error's own words. */
+  /** Replaces the error's own text. */
   children?: ReactNode
 }
 
-/** What went wrong, in words, beside what it is about; read aloud when it appears. Renders nothing while `error` is null. */
+/** The text of an error, beside its cause; read aloud when it appears. Renders nothing while `error` is null. */
 export function ErrorNotice({ error, title, retry = false, children }: ErrorNoticeProps) {
   const errorText = useErrorText()
   if (error === null) return null

@@ -1,4 +1,4 @@
-/** The head of a page: where I am, one line more if it helps, and what I can do here. On phones it shrinks as one scrolls. */
+/** The heading of a page: the title, an optional second line, and the page's actions. On phones it shrinks with scrolling. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -8,7 +8,7 @@ type PageTitleProps = {
   children: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** A way back, for pages one goes into. */
+  /** A link back, for subpages. */
   back?: { to: string; label: string }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How the parts behave under a member's hands; how they look is judged by eye. */
+/** How the ui components react to a member; their looks are not tested here. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#web/kit/testing.tsx'

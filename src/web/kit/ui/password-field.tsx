@@ -1,4 +1,4 @@
-/** A password, hidden until the member asks to see it. */
+/** A password, hidden until the member shows it. */
 import { type ComponentProps, useState } from 'react'
 import { Field } from '#web/kit/ui/field.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'

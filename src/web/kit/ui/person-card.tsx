@@ -1,4 +1,4 @@
-/** A person at a glance: photo, name, age and place, with room for marks and actions. */
+/** The card of a person: photo, name, age and place, with slots for marks and actions. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Photo as Image } from '#domain/photos/photos.ts'
@@ -14,9 +14,9 @@ export type PersonCardProps = {
   image: Image | null | undefined
   /** Word marks over the photo: fictional, advertisement, language, new. */
   marks?: ReactNode
-  /** Icon buttons (`tone="raised"`), at most three; on the smallest cards the third gives way. */
+  /** Icon buttons (`tone="raised"`), at most three; the smallest cards hide the third. */
   actions?: ReactNode
-  /** A line under the place, such as why this person fits. */
+  /** A line under the place, such as the reason why this person is shown. */
   note?: ReactNode
   sizes?: string | undefined
   eager?: boolean
@@ -44,7 +44,7 @@ export function PersonCard({ to, id, name, age, place, image, marks, actions, no
   )
 }
 
-/** The grid people stand in: two on a phone, four on a desktop. Children are `<li>`. */
+/** The grid of person cards: two columns on a phone, four on a desktop. Children are `<li>`. */
 export const PersonGrid = ({ children, label }: { children: ReactNode; label?: string }) => (
   <div className={styles.ground}>
     <ul className={styles.grid} aria-label={label}>

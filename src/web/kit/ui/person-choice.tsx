@@ -1,4 +1,4 @@
-/** A person at a glance, to be chosen among others: the whole card is the box to tick. */
+/** A person card with a checkbox: the whole card is its label. */
 import type { ChangeEvent, ReactNode } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -15,12 +15,12 @@ type PersonChoiceProps = {
   image: Image | null | undefined
   /** Word marks over the photo. */
   marks?: ReactNode
-  /** A line under the place, such as why this person fits. */
+  /** A line under the place, such as the reason why this person is shown. */
   note?: ReactNode
   chosen: boolean
   disabled?: boolean
   eager?: boolean
-  /** What the box is called when read aloud. */
+  /** The label of the checkbox for screen readers. */
   label: string
   onChange: (chosen: boolean) => void
 }

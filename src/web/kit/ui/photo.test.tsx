@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A photo that cannot be fetched: the drawing stands in, never the browser's broken sign. */
+/** A photo that fails to load: a drawing replaces it, never the browser's broken image. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Photo } from '#web/kit/ui/photo.tsx'

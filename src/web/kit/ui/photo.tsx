@@ -1,4 +1,4 @@
-/** A member's photo: the right size, its colour at once, a blurred picture soon, a drawing when there is no photo. */
+/** A member's photo: the right size, first its average colour, then a blurred preview; a drawing when there is no photo. */
 import { use, useEffect, useRef, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import styles from '#web/kit/ui/photo.module.css'
@@ -7,13 +7,13 @@ import { photoAddress, PhotoPrefix, widthsOf } from '#web/kit/ui/photo-address.t
 type PhotoProps = {
   image: Image | null | undefined
   alt?: string
-  /** Its width, as in `<img sizes>`. The default is that of the grid of people: two on a phone. */
+  /** The `sizes` attribute. The default fits the grid of people: two columns on a phone. */
   sizes?: string
-  /** For the photo that is seen first. */
+  /** For the first visible photo: loads with priority. */
   eager?: boolean
-  /** The member's id: it picks the drawing that stands in. */
+  /** The member's id: it selects the drawing without a photo. */
   seed?: number
-  /** The whole photo in its own shape, instead of filling its frame. */
+  /** The whole photo in its own proportions, instead of filling its frame. */
   whole?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Photo({
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     const img = picture.current
-    // One that failed before hydration.
+    // Catches a photo that failed before hydration.
     if (img?.complete && img.naturalWidth === 0) void img.decode().catch(() => setFailed(address ?? null))
     if (!hash || !img || img.complete) return
     void blurredPicture(hash).then((url) => img.complete || (img.style.backgroundImage = `url(${url})`))
@@ -81,7 +81,7 @@ const bytesOf = (hash: string) => Uint8Array.from(atob(hash), (letter) => letter
 
 const byte = (part: number) => Math.round(255 * Math.min(1, Math.max(0, part)))
 
-/** The average colour, from the first three bytes of a base64 thumbhash; null when it is not one. */
+/** The average colour, from the first three bytes of a base64 thumbhash; null for an invalid one. */
 export function averageColour(hash: string): string | null {
   try {
     const [a = 0, b = 0, c = 0] = bytesOf(hash.slice(0, 4))
@@ -97,7 +97,7 @@ export function averageColour(hash: string): string | null {
   }
 }
 
-/** The blurred picture as a data address; its decoder is fetched only when a photo is still under way. */
+/** The blurred preview as a data address; its decoder is loaded only while a photo is loading. */
 export async function blurredPicture(hash: string): Promise<string> {
   const { thumbHashToDataURL } = await import('thumbhash')
   return thumbHashToDataURL(bytesOf(hash))

@@ -1,4 +1,4 @@
-/** An answer that is typed or picked: what is typed narrows the list under it. Something that is not on the list stands as it was typed. */
+/** A combobox: typing filters the list below. Text that matches no option is accepted as typed. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no list of the browser's own can be typed into and looks like the site */
 import { type ComponentProps, useEffect, useId } from 'react'
 import { Field } from '#web/kit/ui/field.tsx'
@@ -9,7 +9,7 @@ import { type PickOption, usePick } from '#web/kit/ui/use-pick.ts'
 type PickFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string
   options: readonly PickOption[]
-  /** The value of an option, or what was typed instead of one. */
+  /** The value of an option, or the typed text. */
   value: string
   onChange: (value: string) => void
 }
@@ -43,7 +43,7 @@ export function PickField({ options, value, onChange, className = '', ...props }
 
 type PickListProps = { id: string; label: string; pick: ReturnType<typeof usePick>; activeId: string | undefined; value: string }
 
-/** The focus stays in the field: the list is walked through with the arrows, or pressed. */
+/** The focus stays in the field; arrow keys or presses choose from the list. */
 function PickList({ id, label, pick, activeId, value }: PickListProps) {
   const inSight = activeId ?? `${id}-${pick.listed.findIndex((option) => option.value === value)}`
   useEffect(() => {

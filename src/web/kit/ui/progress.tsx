@@ -1,4 +1,4 @@
-/** How far something is: a bar with its words above it. */
+/** A progress bar with a text above it. */
 import { type ReactNode, useId } from 'react'
 import styles from '#web/kit/ui/progress.module.css'
 

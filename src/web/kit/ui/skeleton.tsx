@@ -1,4 +1,4 @@
-/** The shape of what is coming, at its final size. It shows after 300 ms, so that quick answers never flash. */
+/** A placeholder at the final size of the loading content. It appears after 300 ms, so that fast replies do not flash. */
 import styles from '#web/kit/ui/skeleton.module.css'
 
 type SkeletonProps = { shape?: 'text' | 'title' | 'photo' | 'circle' | 'block'; lines?: number }

@@ -1,4 +1,4 @@
-/** Things under each other, and things beside each other, at the steps of the scale. */
+/** Vertical and horizontal stacks with the spacing steps of the theme. */
 import type { ReactNode } from 'react'
 import styles from '#web/kit/ui/stack.module.css'
 

@@ -1,4 +1,4 @@
-/** When there is nothing to show, or something went wrong: one drawing, one sentence, one thing to do. */
+/** The empty or error state of a page or list: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
 import styles from '#web/kit/ui/state.module.css'
@@ -9,7 +9,7 @@ type StateProps = {
   text?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** 1 where the state is the whole page. */
+  /** The heading level: 1 where the state is the whole page. */
   level?: 1 | 2
 }
 
@@ -25,7 +25,7 @@ export function EmptyState({ drawing, title, text, action, level = 2 }: StatePro
   )
 }
 
-/** What happened, what is safe, what to do. `code` is the status, small, for the support. */
+/** What happened, what is safe and what to do. `code`: the HTTP status, in small print for support. */
 export const ErrorState = ({
   code,
   text,

@@ -1,4 +1,4 @@
-/** Yes or no: a switch that takes effect at once. */
+/** A switch: a yes or no that takes effect at once. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from '#web/kit/ui/switch.module.css'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
@@ -6,7 +6,7 @@ import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode }
 
-/** A checkbox that says it is a switch; its state is the checkbox's own. */
+/** A checkbox with the role of a switch; the checkbox holds the state. */
 const asSwitch = { type: 'checkbox', role: 'switch' }
 
 export function Switch({ label, help, id, ref, ...props }: SwitchProps) {
@@ -44,7 +44,7 @@ type SavingSwitchProps = {
   onChoose: (checked: boolean) => Promise<unknown>
 }
 
-/** A switch that is saved as it is pressed. Presses while it is saved do nothing; an error stands above it. */
+/** A switch that is saved when it is pressed. Presses during a save do nothing; an error appears above it. */
 export const SavingSwitch = ({ busy, error, onChoose, ...shown }: SavingSwitchProps) => (
   <>
     <ErrorNotice error={error} />

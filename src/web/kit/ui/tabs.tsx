@@ -1,4 +1,4 @@
-/** Views of one page, side by side. Each is an address, so that Back and sharing work. */
+/** Tabs of one page. Each has an address, so that Back and sharing work. */
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -7,10 +7,10 @@ import styles from '#web/kit/ui/tabs.module.css'
 export type Tab = {
   to: string
   label: string
-  /** How many there are, and how that is read aloud. Nothing is shown of none. */
+  /** The count and its text for screen readers. Zero is not shown. */
   total?: number | string
   totalLabel?: string
-  /** What is new among them. */
+  /** How many of them are new. */
   news?: string
   newsLabel?: string
   end?: boolean
@@ -35,7 +35,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** Where the row is longer than the screen, the current tab stands in its middle. The page itself does not move. */
+/** In a row wider than the screen, the current tab is scrolled to the middle. The page itself does not move. */
 function useCurrentInView() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-/** Short notes at the top end of the page: 5 seconds each, and they wait while looked at. */
+/** Toasts: short notes at the top of the page, shown for 5 seconds, longer while hovered or focused. */
 import {
   createContext,
   type ReactNode,
@@ -23,9 +23,9 @@ export type Toast = {
   title?: string
   text?: ReactNode
   action?: { label: string; onPress: () => void }
-  /** In place of all that: it stays until it is done. */
+  /** Replaces the other content: the toast stays until this is done. */
   whole?: (done: () => void) => ReactNode
-  /** Takes the focus, which has nowhere else to be, and where it goes afterwards. */
+  /** Moves the focus into the toast when the focused element was removed, and says where it goes afterwards. */
   focus?: { back: () => HTMLElement | null }
 }
 
@@ -45,7 +45,7 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
   const show = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: next.current++ }]), [])
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
 
-  // Opened anew with every toast, so that it lies above a dialog that was opened since. A focus in the list stays there.
+  // Opened again with every toast, so that it is above dialogs opened since. A focus in the list stays there.
   useEffect(() => {
     const within = list.current?.contains(document.activeElement) ? document.activeElement : null
     list.current?.hidePopover?.()
@@ -109,7 +109,7 @@ function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel
   )
 }
 
-/** Escape puts it away. A toast that goes with the focus in it gives it back: to what it was about, or to the page. */
+/** Escape closes a toast. A closed toast that had the focus returns it to its subject, or to the page. */
 function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus'], onDone: () => void) {
   const wasWithin = useRef(false)
   const take = useEffectEvent(() => focus && focusIfLost(card.current?.querySelector('button')))
@@ -135,12 +135,12 @@ function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus']
 
 let noteAfterNavigation: Toast | null = null
 
-/** Shows a toast on the page that is opened next. Only in the browser: call it right before navigating. */
+/** Shows a toast on the next page. Only in the browser: call it right before navigating. */
 export const noteOnNextPage = (note: Toast) => {
   noteAfterNavigation = note
 }
 
-/** Mounted anew with every navigation. */
+/** Mounted again with every navigation. */
 export const NextNote = () => <Note key={useLocation().key} />
 
 function Note() {

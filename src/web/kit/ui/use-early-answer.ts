@@ -1,4 +1,4 @@
-/** Reports what was typed, chosen or filled in by the browser before hydration, or the next render would reset a controlled field. */
+/** Reports what was typed, chosen or autofilled before hydration: otherwise the next render resets a controlled field. */
 import { type ChangeEvent, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -11,7 +11,7 @@ type ControlProps<Element extends Control> = {
   onChange?: ((event: ChangeEvent<Element, Element>) => void) | undefined
 }
 
-/** Answers the control's own `ref`. Calls `onChange` once at hydration, if the control then says something else than its props. */
+/** Returns the control's `ref`. Calls `onChange` once at hydration, if the control's value differs from its props. */
 export function useEarlyAnswer<Element extends Control = HTMLInputElement>(props: ControlProps<Element>) {
   const own = useRef<Element>(null)
   useImperativeHandle(props.ref, () => own.current as Element)
@@ -26,7 +26,7 @@ export function useEarlyAnswer<Element extends Control = HTMLInputElement>(props
 
 function isSame<Element extends Control>(control: Element, { value, defaultValue, checked }: ControlProps<Element>): boolean {
   const rendered = value ?? defaultValue
-  // of one question's radio buttons only the chosen one is an answer
+  // of the radio buttons of a question only the checked one is an answer
   if (checked !== undefined && 'checked' in control) return control.checked === checked || isOtherRadio(control)
   return rendered === undefined || String(rendered) === control.value
 }

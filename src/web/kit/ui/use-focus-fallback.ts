@@ -1,12 +1,12 @@
-/** Where the focus goes when the element that had it is removed. A browser puts it at the top of the document then, and a keyboard starts over. */
+/** Moves the focus when the focused element is removed. A browser would restart at the top of the document. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** An id, `main` is the content of the page; or a function that is called when the focus is lost, whose null leaves it lost. */
+/** An id (`main` is the content of the page), or a function called when the focus is lost; null leaves it lost. */
 type Target = string | (() => HTMLElement | null | undefined)
 
 /**
- * Moves a lost focus to `target` when the component is removed, and, in a component that stays, whenever `changed` changes.
- * A focus that is not lost stays where it is. A keyboard sees the target scrolled into view; `main` is not scrolled.
+ * Moves a lost focus to `target` on unmount, and in a mounted component whenever `changed` changes. Any other focus stays. With the keyboard the
+ * target is scrolled into view, except `main`.
  */
 export function useFocusFallback(target: Target = 'main', changed?: unknown) {
   const before = useRef(changed)
@@ -22,7 +22,7 @@ export function useFocusFallback(target: Target = 'main', changed?: unknown) {
   useEffect(() => () => move(), [])
 }
 
-/** Focuses `next` if nothing has the focus, and says whether it did. Nothing scrolls. */
+/** Focuses `next` if nothing has the focus, and returns whether it did. Nothing scrolls. */
 export function focusIfLost(next: HTMLElement | null | undefined): boolean {
   if (!next || document.activeElement !== document.body) return false
   next.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
-/** A field with a list to type into or pick from: which options are listed, which one is meant, and what the keys do. */
+/** The state of a combobox: which options are listed, which one is active, and what the keys do. */
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
 type Picking = { options: readonly PickOption[]; value: string; onChange: (value: string) => void }
 
 export function usePick({ options, value, onChange }: Picking) {
-  // What is being typed; null when the field shows the chosen option.
+  // The text being typed; null when the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState<number | null>(null)
@@ -54,19 +54,19 @@ export function usePick({ options, value, onChange }: Picking) {
   return { open, active: open ? active : null, listed, text, type, choose, leave, press, show: () => setWanted(true) }
 }
 
-/** Nothing is left to choose: the list would only say again what was typed. */
+/** True when the only listed option is the typed one: the list is then hidden. */
 function isComplete(options: readonly PickOption[], text: string): boolean {
   const [only, ...others] = optionsFor(options, text)
   return only !== undefined && others.length === 0 && valueTyped(options, text) === only.value
 }
 
-/** `words`: other spellings by which the option is known. */
+/** `words`: other spellings of the option. */
 export type PickOption = { value: string; label: string; words?: readonly string[] }
 
-/** Enough letters to mean one option without writing it out. */
+/** The fewest typed letters that select the only matching option. */
 const minUniqueLetters = 3
 
-/** Without accents, capitals and full stops; a number without the zero before it. */
+/** Without accents, capitals, full stops and a leading zero. */
 const folded = (text: string) =>
   text
     .normalize('NFD')
@@ -77,13 +77,13 @@ const folded = (text: string) =>
 
 const spellings = ({ value, label, words = [] }: PickOption) => [value, label, ...words].map(folded)
 
-/** The options that begin as typed. */
+/** The options that begin with the typed text. */
 export function optionsFor(options: readonly PickOption[], typed: string): readonly PickOption[] {
   const start = folded(typed)
   return options.filter((option) => spellings(option).some((spelling) => spelling.startsWith(start)))
 }
 
-/** The value that the typed words mean, or the words themselves. */
+/** The value of the option that the typed text means, or the text itself. */
 export function valueTyped(options: readonly PickOption[], typed: string): string {
   const words = folded(typed)
   const exact = options.find((option) => spellings(option).includes(words))
