@@ -1,4 +1,4 @@
-/** Takes over a page in the browser. */
+/** Hydrates a page in the browser. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
@@ -22,7 +22,7 @@ captureAttribution(start)
 const api = createApi((request) => fetch(request), location.origin)
 const session = createSession(api, start.user)
 
-/** A fresh context for every navigation; what it holds stays. */
+/** A new context for every navigation; its values stay. */
 function getContext() {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
@@ -31,14 +31,14 @@ function getContext() {
   return context
 }
 
-// The texts come before hydration, or it would not render what the server did. They are cached for a day and preloaded by the document.
+// The texts load before hydration, which must render what the server did. They are cached for a day and preloaded by the document.
 const messages = await loadMessages(start)
 
 const instrumentations = [rememberDestination]
 
 const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
 
-// As a transition, so that it gives way every few milliseconds: on a phone it would hold up whatever is pressed meanwhile.
+// As a transition, which yields every few milliseconds: on a phone it would otherwise delay a press.
 const app = { api, session, start, messages }
 startTransition(() => {
   hydrateRoot(
@@ -52,8 +52,8 @@ whenIdle(
   () => void import('#web/pwa/worker-client/start.tsx').then(({ startWorkerClient }) => startWorkerClient(app)).catch(() => null),
 )
 
-// Fetched ahead, because an error may be that nothing can be fetched.
+// Loaded ahead, because a lost connection may be the error to show.
 whenIdle(() => void import('#web/shell/error-page.tsx').catch(() => null))
-// A static page has measured itself from the beginning.
+// A static page measures itself from the start.
 if (start.isMeasured && !start.isStatic)
   whenIdle(() => void import('#web/vitals/vitals.ts').then(({ watchVitals }) => watchVitals(firstPage)).catch(() => null))

@@ -12,12 +12,12 @@ import { Providers } from '#web/kit/providers.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
-/** The bundle's own router: a second copy of it would not know the contexts that are filled here. */
+/** Re-exported from the bundle: another copy of React Router would not have the contexts that are filled here. */
 export { createRequestHandler } from 'react-router'
 
 export const streamTimeout = 5_000
 
-/** Hands a visit to the router. The server calls it through the build's entry module. */
+/** Passes a request to the router. The server calls it through the build's entry module. */
 export function openPageRequest(visit: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider()
   const api = createApi(visit.call, visit.origin)
@@ -75,7 +75,7 @@ export default async function handleRequest(
   const user = session.get() ?? null
   const timeZone = timeZoneOf(visit.timeZone, user?.timezone ?? null, visit.settings.geoip_selected_country)
   const hasWarning = visit.settings.entry_warning === true && !user && !isCrawler && !hasEntered(request.headers.get('cookie'))
-  // the warning opens at once, which takes the client
+  // the age warning opens at once and needs the client
   const isStatic = status === 200 && !hasWarning && findPage(new URL(request.url).pathname)?.isStatic === true
   const start: Start = {
     ...context.get(startContext),
@@ -93,21 +93,21 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} {...nonce} />
       </LoaderDataContext>
     </Providers>,
-    // Whole pages, in their order: what a page waits for was loaded before, and it must be readable without any script.
+    // Waits for the whole page: its data was loaded before, and it must be readable without scripts.
     { ...nonce, signal: AbortSignal.timeout(streamTimeout + 1_000), onError: visit.report, progressiveChunkSize: Infinity },
   )
   await stream.allReady
   return new Response(stream, { status, headers })
 }
 
-/** The router would print its data as scripts that run at once; on a static page they wait with the others (`static-scripts.tsx`). */
+/** The router would print its data as scripts that run at once; on a static page they must wait (`static-scripts.tsx`). */
 async function takeLoaderData(routerContext: EntryContext): Promise<string> {
   const { serverHandoffStream } = routerContext
   delete routerContext.serverHandoffStream
   return new Response(serverHandoffStream).text()
 }
 
-/** A refusal and a missing page are answers; a request that was given up is nobody's fault. The rest is a bug, and is reported. */
+/** A refusal and a missing page are responses, and an aborted request is no error. All else is a bug, and is reported. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -115,7 +115,7 @@ export function handleError(
   if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(pageRequestContext).report(error)
 }
 
-/** A headless browser counts as a browser: people's tools and our own tests look at pages with one. */
+/** A headless browser is not a crawler: people's tools and our tests use one. */
 const isRobot = (userAgent: string | null) => isbot(userAgent?.replace('HeadlessChrome', 'Chrome'))
 
 const pageRequestContext = createContext<PageRequest>()

@@ -1,4 +1,4 @@
-/** The order of the guards: whatever meets, a page has exactly one outcome, and the guard that stands first in the spec decides it. */
+/** The order of the guards: for every combination a page has one outcome, decided by the first guard in the spec's order. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { User } from '#domain/members/members.ts'
@@ -20,7 +20,7 @@ const examples: Record<string, string> = {
   ':slug': 'general-eng',
   ':note?': 'F-C-2026-000001',
 }
-/** One address for each page. A part of an address that has no example makes a page that is not found, and the test below says so. */
+/** One address for each page. A path parameter without an example would be a 404, which a test below reports. */
 const addresses = pages.map(({ path }) => path.replaceAll(/:\w+\??/g, (part) => examples[part] ?? '!'))
 const nowhere = [
   '/nowhere',
@@ -40,7 +40,7 @@ const newcomer = { profile: { id: 6, lastSignupStep: false } } as unknown as Use
 const Meeting = fc.record({
   path: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...addresses) }, fc.constantFrom(...nowhere)),
   search: fc.constantFrom('', '?to=/chats/12', '?to=//evil.example', '?to=https://evil.example/', '?page=2'),
-  /** Whom this tab knows of, and whom the server answers with when it is asked. */
+  /** The member that this tab has, and the server's answer to a request for it. */
   who: fc.constantFrom(
     { known: null, answer: null },
     { known: undefined, answer: null },
@@ -71,7 +71,7 @@ async function outcomeOf({ path, search, who, source, ...rules }: Meeting) {
   return { outcome, asked }
 }
 
-/** The spec's words for each guard, apart from how it is built: whether it stops this meeting, and what then follows. */
+/** The spec's rule of each guard, independent of its code: whether it stops the request, and what follows. */
 function stopsOf({ path, who, source, ...rules }: Meeting) {
   const page = findPage(path)
   const user = who.known ?? (page?.auth === 'login' ? who.answer : null)

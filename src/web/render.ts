@@ -1,13 +1,13 @@
-/** The renderer: turns a visit into a page, with whichever build of the web is loaded. `src/main.ts` opens it. */
+/** The renderer: passes a request to the loaded build of the web. `src/main.ts` opens it. */
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { RenderPage, PageRequest } from '#domain/page-request.ts'
 
-/** The build's own `entry.server.tsx`: the router and the contexts it fills are the ones its pages use. */
+/** The exports of the build's `entry.server.tsx`: its pages use this router and these contexts. */
 type Entry = { openPageRequest: (visit: PageRequest) => RouterContextProvider; createRequestHandler: typeof createRequestHandler }
 
 export function openRenderer(loadBuild: () => Promise<unknown>, mode: 'development' | 'production'): RenderPage {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
-  // The first visitor need not wait for the build to be read. If it cannot be read, each request says so.
+  // Loads the build at the start, before the first request. When that fails, each request reports it.
   if (mode === 'production') loadBuild().catch(() => null)
   return async (request, visit) => {
     const build = (await loadBuild()) as ServerBuild

@@ -1,4 +1,4 @@
-/** The document: what it says about the site, the language and who is logged in, before any script has run. */
+/** The document before any script has run: the site, the language and the logged-in member. */
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, data } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ const member = {
 const Page = () => <p>the page</p>
 const ErrorBoundary = () => <ErrorPage error={problem} />
 let problem: unknown
-// Stylesheets have no address here, and React says so each time.
+// React warns that stylesheets have no address here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 function documentAt(

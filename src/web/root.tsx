@@ -1,4 +1,4 @@
-/** The document every page stands in. */
+/** The document of every page. */
 import '#web/themes/base.css'
 import '#web/themes/niches.css'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -15,7 +15,7 @@ import { LoadingBar } from '#web/shell/loading-bar.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 import { startElementId, writeStart } from '#web/kit/app/bootstrap.ts'
 
-/** The document says who is logged in, so the server always asks, and a public page survives not being answered. */
+/** The document contains the logged-in member, so the server always requests it. A public page renders without an answer. */
 async function greet({ context, url }: LoaderFunctionArgs) {
   await context
     .get(sessionContext)
@@ -28,7 +28,7 @@ export const middleware = [greet]
 const guardNavigation = ({ context, url }: ClientLoaderFunctionArgs) => guardPage({ url, context })
 export const clientMiddleware = [guardNavigation]
 
-/** For visitors of brands that have one. */
+/** The age warning, for visitors of brands that have one. */
 const EntryWarning = lazy(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** For developers: no build has it. */
+/** For developers; not part of builds. */
 const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
 
 export default function Root() {
@@ -83,14 +83,14 @@ export default function Root() {
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
 
-/** After a navigation the focus goes to the new content, unless the page put it elsewhere. */
+/** After a navigation the focus goes to the new content, unless the page moved it. */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // The document was fetched for another page. Browsers share and save the address that it calls its own, so now it says none.
+    // After a navigation the document's canonical address is another page's. Browsers share and save it, so it is removed.
     for (const tag of document.head.querySelectorAll('[rel=canonical],[rel=alternate],[name=robots]')) tag.remove()
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })

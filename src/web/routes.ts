@@ -1,7 +1,7 @@
-/** Which module shows which address. Who may open it stands in `kit/routing/pages.ts`. */
+/** The module of each address. `kit/routing/pages.ts` has who may open it. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** For developers: joined by `npm run dev` only, so that no build has anything of them. */
+/** For developers: added by `npm run dev` only, so builds do not contain it. */
 const ofDevelopers = import.meta.env?.DEV
   ? [
       layout('dev/dev-area.tsx', [

@@ -1,4 +1,6 @@
-/** The activation mail and what its server says: taken, refused, or asked to wait; the screens follow it. On a Duet of its own, with a real mail server. */
+/**
+ * The activation mail and the mail server's answer: accepted, refused or deferred, and the page's reaction. With its own Duet and a real mail server.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
@@ -16,7 +18,7 @@ test.beforeAll(async () => {
   test.setTimeout(90_000)
   server = await openMailServer()
   rmSync(dataDir, { recursive: true, force: true })
-  // The embedded PostgreSQL may run as another user than this one.
+  // The embedded PostgreSQL may run as another OS user.
   mkdirSync(dataDir, { mode: 0o755 })
   const env = {
     ...process.env,
@@ -31,7 +33,7 @@ test.beforeAll(async () => {
   await expect.poll(whetherSettled, { timeout: 80_000 }).toBe(303)
 })
 
-/** The server is up and the demo data is ready. Mails go out from then on. */
+/** Waits until the server is up, the demo data is ready and mails are sent. */
 const whetherSettled = () =>
   fetch(`http://localhost:${port}/_dev/sign-in/anna`, { redirect: 'manual' }).then(
     ({ status }) => status,
@@ -94,7 +96,7 @@ test('asked to wait: step 6 ends with its time, and the member may ask again onc
   await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
 })
 
-/** Everything before it is told by a call: this is about the mail. */
+/** The account is completed by calls: this journey is about the mail. */
 async function reachStepSix(page: Page, email: string) {
   await page.goto('/login')
   await call(page, 'POST /api/user.php?new=1', {

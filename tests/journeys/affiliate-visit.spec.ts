@@ -1,4 +1,4 @@
-/** A partner's visitor on a brand that lets nobody else search: on a phone, before the page is awake, after a no to cookies, and in a new tab. */
+/** A partner's visitor on a brand with a closed search: on a phone, before hydration, after refusing cookies, and in a new tab. */
 import { devices, expect, type Page, test } from '@playwright/test'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']

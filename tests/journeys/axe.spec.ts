@@ -1,4 +1,4 @@
-/** Every page, examined by axe for WCAG 2.2 AA once in each template, on phones and desktops, in light and dark. None asks for what its content security policy forbids. */
+/** All pages checked by axe for WCAG 2.2 AA: each template, phones and desktops, light and dark. None violates its content security policy. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
@@ -8,7 +8,7 @@ import { light, type Look } from '../../quality/screenshots/photograph.ts'
 import { applyTemplate, openTemplateStyles } from './templates.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** One of them for each page and template: the next page has the next one, so that each template is seen in all. */
+/** The combinations take turns: the next page gets the next one, so that each template is checked in all. */
 const looks: readonly Look[] = [
   { width: 360, scheme: 'light' },
   { width: 1280, scheme: 'dark' },
@@ -16,14 +16,14 @@ const looks: readonly Look[] = [
   { width: 360, scheme: 'dark' },
 ]
 
-/** So tall that the bar at the bottom of a phone covers nothing: half a link in sight is not a small link. */
+/** So tall that a phone's bottom bar covers nothing: axe counts a half-visible link as too small. */
 const tall = 3000
 
-// What axe finds says where; recording a hundred pages takes a third of the time.
+// No trace: axe's own report names the place, and recording a hundred pages takes a third of the time.
 test.use({ trace: 'off' })
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
-/** What visitors see differs from brand to brand; members' pages differ in their looks only. */
+/** Visitors' pages differ from brand to brand; members' pages differ in their styles only. */
 for (const template of templates)
   test(`nobody is shut out of what a visitor of ${template} sees`, ({ browser, baseURL }) =>
     findNothing({ browser, baseURL, brand: template, who: 'visitor', shownIn: [template] }))
@@ -63,7 +63,7 @@ async function findNothing({ browser, baseURL, brand, who, shownIn, half }: Look
   expect(found).toEqual([])
 }
 
-/** In each template once. Opened once, unless what there is to press differs by width. */
+/** Checks the page in each template. Loads it once, unless its controls differ by width. */
 async function examineAll(
   page: Page,
   toSee: PageToSee,
@@ -93,11 +93,11 @@ async function openAnew(page: Page, { open }: PageToSee) {
   await open(page)
 }
 
-/** Another company's page, such as a checkout, wears no template. */
+/** Another company's page, such as a checkout, has no template. */
 const isOurs = async (page: Page) => (await page.locator('html[data-page]').count()) > 0
 
 async function examine(page: Page): Promise<string[]> {
-  // Half a megabyte: each document gets it once.
+  // Half a megabyte, so each document gets it once.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .setLegacyMode(true)

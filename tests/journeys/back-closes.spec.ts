@@ -1,4 +1,4 @@
-/** Back closes what lies over a page, and leaves the page where it is. */
+/** Back closes a layer over a page, and the page stays. */
 import { expect, test, type Page } from '@playwright/test'
 import { comeInAs, joinAs } from './people.ts'
 

@@ -1,4 +1,4 @@
-/** Back leads to where one was: the same people, at the same height, in every list. */
+/** Back restores the people and the scroll position of every list. */
 import { expect, test, type Page } from '@playwright/test'
 import { anotherBrowser, comeInAs } from './people.ts'
 
@@ -42,12 +42,12 @@ test('the list of chats, which scrolls by itself, stands where it stood', async 
   await page.context().close()
 })
 
-/** Goes down the page, away, and back; `shown` stands on the page once it is there. */
+/** Scrolls down, leaves the page and goes back. `shown`: a selector of the page's content. */
 async function isFoundAgain(page: Page, leave: () => Promise<void>, shown: string) {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   const from = page.url()
-  // a press scrolls what it presses into view first
+  // a press scrolls its target into view first
   await page.evaluate(() => {
     addEventListener('click', () => sessionStorage.setItem('left-at', String(scrollY)), { capture: true, once: true })
   })

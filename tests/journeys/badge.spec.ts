@@ -1,4 +1,4 @@
-/** The number of what waits: the same on the title, the tab's icon and the app's, in every tab and every browser of a member, two seconds after it changed. */
+/** The unread count: equal in the title, the tab's icon and the app's icon, in every tab and browser, two seconds after a change. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openWhenReady } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, joinAs } from './people.ts'
@@ -11,7 +11,7 @@ test('a message is counted everywhere, and read on one device it is read on all'
   await openWhenReady(jan, '/likes')
   const tab = await jan.context().newPage()
   await openWhenReady(tab, '/pricing')
-  // the same member elsewhere
+  // the same member in another browser
   const phone = await (
     await browser.newContext({ storageState: await jan.context().storageState(), ...(baseURL && { baseURL }) })
   ).newPage()
@@ -41,7 +41,7 @@ test('a message is counted everywhere, and read on one device it is read on all'
   await ida.context().close()
 })
 
-/** Two seconds begin when the words are stored, which a slow machine takes its time for. */
+/** The two seconds begin when the message is stored, which may be late on a slow machine. */
 async function write(page: Page, words: string) {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /messages\.php/.test(response.url()),
@@ -72,7 +72,7 @@ async function logOut(jan: Page, tab: Page) {
 
 type Watched = { badge?: number }
 
-/** What the app's icon was last told. */
+/** The last number of the app's icon. */
 const badgeOf = (page: Page) => page.evaluate(() => (window as Watched).badge ?? 0)
 
 const watchBadge = (context: BrowserContext) =>

@@ -1,4 +1,4 @@
-/** Three brands by host name: each with its own name, look and languages, complete without JavaScript. */
+/** Three brands by host name: each with its name, styles and languages, complete without JavaScript. */
 import { expect, test, type Browser } from '@playwright/test'
 import { comeInAs } from './people.ts'
 

@@ -1,4 +1,4 @@
-/** What cannot be bought, or not now: packs of another country, much in a short time, and more than members allow themselves. On a phone. */
+/** Refused orders: packs of another country, too much in a short time, and the member's own limits. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { call, orderAndChoose } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
@@ -125,7 +125,7 @@ test('a limit of her own stops an order, and says from when there is room again'
 const factIn = (dialog: ReturnType<Page['getByRole']>, name: string) =>
   dialog.locator('dl > div').filter({ hasText: name }).locator('dd')
 
-/** As a page of hers writes it: in her language, in her zone. */
+/** A date as the member's page shows it: in her language and time zone. */
 const timeOn = (page: Page, iso: string) =>
   page.evaluate(
     (at) =>

@@ -1,4 +1,4 @@
-/** Journeys in a conversation: writing a line, and what stands there of oneself. */
+/** Helpers for conversations: sending a message, and reading the log. */
 import { expect, type Page } from '@playwright/test'
 
 export const mine = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: 'You wrote:' })

@@ -1,11 +1,11 @@
-/** Anyone who presses at once: 50 ms after a page is first seen, each page's main button does what it says, on a phone of a quarter of the speed. */
+/** Presses 50 ms after the first paint: each page's main button does its job, on a phone at a quarter of the speed. */
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { comeInAs, joinAs, demoPassword } from './people.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 const justSeenMs = 50
 
-/** A slow phone, on which the code comes late enough for every press to be early. */
+/** A phone so slow that every press comes before hydration. */
 async function slowPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await (await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })).newPage()
   const devtools = await page.context().newCDPSession(page)
@@ -13,7 +13,7 @@ async function slowPhone(browser: Browser, baseURL: string | undefined): Promise
   return page
 }
 
-/** Opens a page without waiting for its code, which comes a second late. */
+/** Opens a page without waiting for its code, which is delayed by a second. */
 async function see(page: Page, address: string) {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -25,7 +25,7 @@ async function see(page: Page, address: string) {
   await page.waitForTimeout(justSeenMs)
 }
 
-/** A press of the mouse where the button is: nothing waits for it to answer. */
+/** A press of the mouse at the button's position, without waiting for a reaction. */
 async function press(page: Page, button: Locator) {
   await button.scrollIntoViewIfNeeded()
   const box = await button.boundingBox()

@@ -1,4 +1,4 @@
-/** A page whose texts did not come says so, asks again, and works once they are here. */
+/** A page whose texts failed to load says so, retries, and works afterwards. */
 import { expect, test } from '@playwright/test'
 import { demoPassword } from './people.ts'
 

@@ -1,4 +1,4 @@
-/** When things go wrong: a password, an address, a connection. Nothing is lost, and nothing is paid twice. Payments: paying.spec.ts. */
+/** Errors: a wrong password, a wrong address, a lost connection. Nothing is lost or paid twice. Payments: paying.spec.ts. */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { comeInAs, joinAs } from './people.ts'
 
@@ -68,7 +68,7 @@ test.describe('in a chat', () => {
   })
 })
 
-/** To the server by its number: not every machine knows names that end in .localhost. */
+/** The server by its IP address: some machines do not resolve names under .localhost. */
 async function deliver(route: Route) {
   const url = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: url.host }
@@ -82,7 +82,7 @@ async function write(page: Page, words: string) {
   await line.press('Enter')
 }
 
-/** It is there once, also after the page was opened anew, and it cost one message. */
+/** The message is there once, also after a reload, and was charged once. */
 async function sentOnce(page: Page, words: string) {
   await expect(
     page

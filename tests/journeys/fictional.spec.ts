@@ -1,4 +1,4 @@
-/** Fictional profiles on the smallest phone: what they are stands on the photo and beside the name, in sight before anything is scrolled. */
+/** Fictional profiles on the smallest phone: the mark is on the photo and beside the name, visible without scrolling. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { SearchReply } from '#domain/search/search.ts'
 import { anotherBrowser, joinAs } from './people.ts'
@@ -22,7 +22,7 @@ for (const template of ['social', 'classic', 'lavish'])
     await page.context().close()
   })
 
-/** The one with the longest name, behind the last page of a search. Journeys beside this one add people: what was the last page may have one behind it. */
+/** The fictional profile with the longest name, on the last page of a search. Other journeys add people, so another page may follow. */
 const fictionalOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let at = 100; ; at++) {
@@ -36,7 +36,7 @@ const fictionalOf = (page: Page): Promise<number> =>
     }
   })
 
-/** Nothing lies over it, and it is whole on the screen. */
+/** Nothing covers the element, and all of it is on the screen. */
 async function expectInSight(mark: Locator) {
   await expect(mark).toBeInViewport({ ratio: 1 })
   const isOnTop = await mark.evaluate((element) => {

@@ -1,4 +1,4 @@
-/** A fourth brand, from a file, beside two running servers: seen within a minute, changed within five seconds, and by nobody but its operator. */
+/** A fourth brand from a file, on two running servers: open within a minute, changed within five seconds, and only by its operator. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ const see = (page: Page): Promise<Seen> =>
     }
   })
 
-/** Asked again and again, as visitors come, until both say so. */
+/** Requested repeatedly until both servers answer with it. */
 async function seenAfter(pages: Page[], expected: Seen): Promise<number> {
   const beganMs = performance.now()
   for (const page of pages)
@@ -104,7 +104,7 @@ test('a brand from a file is open on both servers; its colour, price and name ch
   for (const page of pages) await page.context().close()
 })
 
-/** By a visitor, then by a member of the brand, from its own page. */
+/** By a visitor, then by a member of the brand, in the browser. */
 async function tryToTakeOver(page: Page) {
   const brand = { key: 'harbour', name: 'Taken over', message_cost: 99 }
   const asks = ['settings', 'site', 'sites', 'companyinfo'].flatMap((name) =>

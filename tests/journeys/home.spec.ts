@@ -1,4 +1,4 @@
-/** Home on every screen: people in whole rows, the large picture sharp, and a number that the list behind it keeps. */
+/** Home at every width: full rows of people, a sharp large photo, and a count that equals the linked list's. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { anotherBrowser, comeInAs } from './people.ts'
 
@@ -11,7 +11,7 @@ const widths = [320, 390, 600, 768, 900, 1024, 1100, 1280, 1440, 1920]
 
 for (const { template, name } of towns)
   test(`${template}: however many people there are, no row is left unfilled`, async ({ browser, baseURL }) => {
-    // the copy is ours: the page draws nothing anew without its code
+    // the copy is the test's: the page does not render it again
     const page = await anotherBrowser(browser, (baseURL ?? '').replace('social', template), { javaScriptEnabled: false })
     await comeInAs(page, name)
     await copyOf(page, 12)
@@ -30,7 +30,7 @@ for (const { template, name } of towns)
 
 const grid = (page: Page) => page.locator('section').filter({ hasText: 'People for you' }).locator('ul').first()
 
-/** Few demo members fit each: each is shown more often, in a copy of the grid that the page does not draw anew. */
+/** Few demo members match, so each is shown several times, in a copy of the grid that React does not render. */
 const copyOf = (page: Page, people: number) =>
   grid(page).evaluate((list, people) => {
     const ground = list.parentElement as HTMLElement
@@ -42,7 +42,7 @@ const copyOf = (page: Page, people: number) =>
     ground.style.display = 'none'
   }, people)
 
-/** One row that is not filled is no orphan. */
+/** A single row that is not full is allowed. */
 const isWhole = (rows: Locator) =>
   rows.evaluate((list) => {
     const boxes = [...list.children].map((item) => item.getBoundingClientRect()).filter(({ width }) => width > 0)
@@ -76,7 +76,7 @@ test('the large picture of Velours is fetched as large as it is drawn', async ({
 test('the number on "See all" is the number of people behind it', async ({ page }) => {
   await comeInAs(page, 'anna')
   const all = page.getByRole('main').getByRole('link', { name: /^See all \d/ })
-  // journeys beside this one add people
+  // other journeys add people
   await expect(async () => {
     await page.goto('/home')
     const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])

@@ -1,4 +1,4 @@
-/** The app: every brand can be installed, is offered when it is worth it, and a no holds for 30 days. */
+/** The app: every brand can be installed, is offered at the right time, and a refusal holds for 30 days. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 test('each brand has nothing that would keep a browser from installing it', async ({ baseURL }, { project }) => {
   const folder = mkdtempSync(join(tmpdir(), 'duet-profile-'))
-  // A browser for one session only says no to every site.
+  // A private browser refuses every install.
   const context = await chromium.launchPersistentContext(folder, { ...project.use.launchOptions, locale: 'en-US' })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
@@ -31,7 +31,7 @@ test('each brand has nothing that would keep a browser from installing it', asyn
 
 const card = (page: Page) => page.getByRole('region', { name: 'Keep Sunday close' })
 
-/** Comes home from another page, as far as this browser offers the app. */
+/** Opens home from another page, with the browser's install prompt if it fires one. */
 async function comeHome(page: Page) {
   await openWhenReady(page, '/likes')
   await offerInstall(page)
@@ -43,7 +43,7 @@ async function goHome(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Pim' })).toBeVisible()
 }
 
-/** Another visit, in a tab of its own, so many days later. */
+/** Another visit, in a new tab, some days later. */
 async function comeAgain(context: BrowserContext, later: number) {
   const page = await context.newPage()
   await page.clock.setSystemTime(Date.now() + later)

@@ -1,4 +1,4 @@
-/** The main job without a mouse: every stop can be seen, and what opens gives the focus back. */
+/** The main job by keyboard: every stop shows its focus, and closed layers return it. */
 import { expect, test } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'

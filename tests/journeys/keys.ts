@@ -1,9 +1,9 @@
-/** A way through a page by keyboard: from stop to stop, each of them seen. */
+/** Moving through a page by keyboard: from stop to stop, each with a visible focus. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const mostStops = 120
 
-/** Goes from stop to stop until it is there; every stop on the way must be seen. */
+/** Presses Tab until the target has the focus; every stop must show it. */
 export async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
   for (let stops = 0; stops < mostStops; stops++) {
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error(`${String(target)} is not within ${mostStops} stops`)
 }
 
-/** What has the focus without showing it: no ring on it, nor on what stands for it (a label around a hidden input). */
+/** The focused element if no ring shows the focus, neither on it nor around it (a label of a hidden input); null otherwise. */
 const unseenFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement

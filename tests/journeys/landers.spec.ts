@@ -1,4 +1,4 @@
-/** Static pages in a browser: without React until a control is used, whole without a script, and knowing afterwards what was chosen. */
+/** Static pages in a browser: no React until a control is used, complete without scripts, and the answers stay after hydration. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { landerFamilies } from '../../src/domain/landers/lander-slugs.ts'
@@ -13,7 +13,7 @@ const most = { scriptBytes: 20_000, allBytes: 150_000 }
 type Size = { type: string; bytes: number }
 const bytesOf = (list: readonly Size[]) => list.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** As served: what came over the wire, and the scripts that stand in the page itself. */
+/** The transferred bytes, and the scripts in the document. */
 async function weighFirstView(page: Page, address: string) {
   const sizes: Promise<Size>[] = []
   page.on('requestfinished', (request) => {
@@ -49,7 +49,7 @@ test('the first use hydrates a lander, and what was chosen and typed before is k
   await page.locator('input[type=email]').pressSequentially('someone@example.org')
   await expect(page.locator('input[type=email]')).toHaveValue('someone@example.org')
   await expect(page.getByRole('radio', { name: 'Utrecht' })).toBeChecked()
-  // the choice waits for the form, which is told of it a moment after it woke
+  // the form receives the choice shortly after hydration
   const kept = async () => JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
   await expect.poll(kept).toMatchObject({ email: 'someone@example.org', area: { country: 'NL', city: 'Utrecht' } })
   await context.close()
@@ -66,7 +66,7 @@ test('without a script a lander can be read, chosen on and led to its form', asy
   await expect(page.locator('input[type=email]')).toBeInViewport()
   await page.locator('input[type=email]').fill('someone@example.org')
   await page.locator('form button[type=submit]').click()
-  // it says why it goes no further, and nothing of it stands in the address
+  // the form shows its problem, and the address contains no answer
   expect(await page.locator('form noscript').evaluate(({ textContent }) => textContent)).toBe(needsScript)
   expect(new URL(page.url()).search).toBe('')
   await test.step('a film is held by whom it distracts', async () => {
@@ -114,7 +114,7 @@ test('a partner leaves the address before anything is used, and what is typed fi
   await context.close()
 })
 
-/** The files of code that a page has asked for. */
+/** The script files that a page requested. */
 const codeOf = (page: Page) => {
   const files: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && files.push(new URL(request.url()).pathname))
@@ -129,7 +129,7 @@ test('nothing of React is fetched before the form is used; what was chosen and t
   const page = await context.newPage()
   const code = codeOf(page)
   await page.goto('/landers/iconslanding/general-eng', { waitUntil: 'networkidle' })
-  // looking around is no use of the form
+  // scrolling does not load the client
   await page.mouse.move(100, 100)
   await page.mouse.wheel(0, 400)
   await page.locator('main a[href="#join"]').tap()

@@ -1,4 +1,4 @@
-/** The ledger of a journey's server, read straight from its database. */
+/** The ledger of a journey's server, read from its database. */
 import type { TestInfo } from '@playwright/test'
 import type { Db } from '#server/infrastructure/context.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
@@ -10,7 +10,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 export type DatabaseAccess = Pick<TestInfo, 'project'>
 
-/** Works on the database of a journey's server. */
+/** Runs queries on the database of a journey's server. */
 export async function withDatabase<T>({ project }: DatabaseAccess, work: (db: Db) => Promise<T>): Promise<T> {
   const journeyServer = servers.find(({ name }) => name === project.name)
   if (!journeyServer) throw new Error(`There is no server ${project.name}.`)
@@ -25,5 +25,5 @@ export async function withDatabase<T>({ project }: DatabaseAccess, work: (db: Db
   }
 }
 
-/** Sums by currency, and everything that could be wrong with wallets, postings and sales. */
+/** Sums by currency, and all inconsistencies of wallets, entries and sales. */
 export const readLedger = (at: DatabaseAccess) => withDatabase(at, (db) => ledgerReport({ db }))

@@ -1,8 +1,8 @@
-/** Live: two people write to each other and see it happen, whichever page, tab or tunnel they are in. Nobody reloads anything. */
+/** Live chats: two members see each other's messages on any page, in any tab and after a lost connection, without a reload. */
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 import { anotherBrowser, joinAs } from './people.ts'
 
-/** What is told live is there by then, also on a slow machine. */
+/** Live events arrive within this time, also on a slow machine. */
 const soon = { timeout: 2_000 }
 
 test('two people talk, in several tabs and without a connection for a while', async ({ page: ida, browser, baseURL }) => {
@@ -67,7 +67,7 @@ async function elsewhere(ida: Page, jan: Page) {
 async function twoTabs(ida: Page, jan: Page, streams: () => number) {
   const second = await jan.context().newPage()
   await second.goto(new URL(jan.url()).pathname)
-  // It has had the time to open one of its own, if it did.
+  // Enough time for the tab to open a stream of its own, if it would.
   await second.waitForTimeout(2500)
   expect(streams()).toBe(1)
   await ida.getByLabel('Write to Jan').pressSequentially('So', { delay: 20 })
@@ -94,13 +94,13 @@ async function tunnel(ida: Page, jan: Page) {
   await expect(newest(ida)).toContainText('Read', soon)
 }
 
-/** How many streams a browser holds open at the moment. */
+/** The number of open streams of a browser. */
 function countStreams(context: BrowserContext): () => number {
   const open = new Set<Request>()
   context.on('request', (request) => request.url().includes('/api/events.php') && open.add(request))
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => open.delete(request))
-  // Of a page that is closed nobody says that its requests ended.
+  // Playwright reports no end of requests for a closed page.
   return () => [...open].filter((request) => !request.frame().page().isClosed()).length
 }
 

@@ -1,4 +1,4 @@
-/** A conversation of ten thousand messages: as light as a short one, and what is being read stays where it is, to the pixel. */
+/** A conversation of ten thousand messages: as light as a short one, and the visible text never moves by a pixel. */
 import { sql } from 'kysely'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { writeLongTalk } from '../../seed/long-talk.ts'
@@ -7,11 +7,11 @@ import { comeInAs, joinAs, anotherBrowser } from './people.ts'
 
 const howMany = 10_000
 const mostRows = 60
-/** A scroll this far draws the five lines or fewer that it moves by, and a few ahead. What a frame takes grows with them; how long that is, `npm run bench -- scrolling` says. */
+/** A scroll by this distance renders at most five lines and a few ahead. `npm run bench -- scrolling` measures their time. */
 const scrollPx = 200
 const mostNewRows = 12
 
-// Recording every step takes longer than the steps.
+// No trace: recording every step takes longer than the steps.
 test.use({ trace: 'off' })
 
 test('ten thousand messages are as light to scroll through as sixty', async ({ page, browser, baseURL }, at) => {
@@ -59,7 +59,7 @@ async function longTalk(page: Page, at: DatabaseAccess, jan: number): Promise<nu
   return conversation
 }
 
-/** The newest so many of Jan's. */
+/** The last messages of Jan, this many. */
 const leaveUnread = (at: DatabaseAccess, conversation: number, count: number) =>
   withDatabase(at, async (db) => {
     await sql`update conversation_member cm set unread = ${count}, last_read_id = (
@@ -72,7 +72,7 @@ const leaveUnread = (at: DatabaseAccess, conversation: number, count: number) =>
       where member_id = (select id from member where email = 'anna@example.com')`.execute(db)
   })
 
-/** The most lines that stood in the document at any time. */
+/** The largest number of lines in the document at any time. */
 const watchRows = (page: Page) =>
   page.evaluate(() => {
     const watched = window as unknown as Watched
@@ -100,7 +100,7 @@ async function prepend(page: Page) {
   await page.unroute(/messages\.php\?.*before=/)
 }
 
-/** The line at the upper edge, found again by its words. */
+/** The line at the upper edge, found again by its text. */
 async function firstSeen(page: Page): Promise<Locator> {
   const edge = await topOf(log(page))
   for (const row of await lines(page).all()) {
@@ -127,7 +127,7 @@ async function scrollAbout(page: Page, away: 1 | -1) {
   expect(mostEmptyPx).toBeLessThanOrEqual(0)
 }
 
-/** Runs in the page: away and back, frame by frame; the most lines that came at once, and the most that was seen of no line's place. */
+/** Runs in the page: scrolls away and back, frame by frame. Returns the most rendered lines, and the largest move of a line. */
 async function scrolled(box: HTMLElement, { away, scrollPx }: { away: number; scrollPx: number }) {
   const list = box.querySelector('ol') as HTMLElement
   const steps = 50
@@ -176,7 +176,7 @@ async function toNewest(page: Page) {
   await expect(newest(page)).toBeInViewport()
 }
 
-/** So many of Jan's messages stand after the line, as their numbers say. */
+/** The number of Jan's messages after the line, by the numbers in their texts. */
 const firstTheirsAfterLine = (page: Page) =>
   page.locator('[data-unread-line] + li').evaluate((row) => {
     const first = Number(/Message (\d+)/.exec(row.textContent ?? '')?.[1])

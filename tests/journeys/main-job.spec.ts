@@ -82,7 +82,7 @@ async function confirmAddress(page: Page, email: string) {
   await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click()
   const link = await page.locator('pre a').first().getAttribute('href')
   await page.goto(link ?? '')
-  // The link brings her back to where she was.
+  // The link returns her to the page that she left.
   await expect(page.getByText('Your address is confirmed')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible()
   await expect(reminder).toBeHidden()
@@ -115,7 +115,7 @@ async function spendCredits(page: Page) {
   }
 }
 
-/** What the writing line says beside Send. */
+/** The text beside Send. */
 const balance = (page: Page) => page.getByRole('main').locator('form').getByRole('link')
 const creditsLeft = (count: number) => (count === 0 ? 'No credits' : `${count} credits`)
 
@@ -168,7 +168,7 @@ async function logInAsBen(page: Page) {
   await expect(rowOfNoor(page).getByText('4 unread messages')).toBeAttached()
 }
 
-/** The newest chat stands first. */
+/** The newest chat is first. */
 const rowOfNoor = (page: Page) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: 'Noor' }).first()
 
@@ -180,7 +180,7 @@ async function readAll(page: Page) {
   await expect.poll(() => unreadInNav(page)).toBe(before - 4)
 }
 
-/** What the navigation says beside Chats. */
+/** The count beside Chats in the navigation. */
 async function unreadInNav(page: Page): Promise<number> {
   const name = await page
     .getByRole('navigation', { name: 'Main menu' })

@@ -1,4 +1,4 @@
-/** A visitor answers five questions by keyboard, signs up, likes two people in one confirm, and searches first as they said: on a phone and a desk. */
+/** A visitor answers five questions by keyboard, signs up and likes two people at once. The first search has these answers. Phone and desktop. */
 import { expect, test, type Page } from '@playwright/test'
 import { tabTo } from './keys.ts'
 import { freshEmail } from './people.ts'
@@ -62,7 +62,7 @@ async function answerAll(page: Page) {
   await press(page, 'Next')
   await expect(question(page, 'Create your account')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  // nothing of the member's own stands in any address: whom they look for is a search, who they are is not
+  // addresses contain the search filters, and nothing about the member
   expect(asked.filter((url) => /cooking|looking_for|seeking/i.test(decodeURIComponent(url)))).toEqual([])
   const { shift, shifted } = await measuredOn(page)
   expect(shift, shifted.join('\n')).toBeLessThanOrEqual(mostShift)
@@ -138,7 +138,7 @@ async function findFilters(page: Page) {
 }
 
 test('a robot gets the status of a page that is not there, and neither a form nor a list', async ({ request, baseURL }) => {
-  // tools do not resolve the names of brands; plain localhost is the first of them
+  // some tools do not resolve the names of brands; plain localhost is the first brand
   const missing = `http://localhost:${new URL(baseURL ?? '').port}/no-such-page`
   const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
   const robot = await request.get(missing, { headers })

@@ -1,4 +1,4 @@
-/** Meeting: two people like each other and both are told, photos by keyboard, and the ways out: block, report, and what a first message is checked for. */
+/** Meeting people: a match is announced to both; photos by keyboard; blocking, reporting, and the screening of first messages. */
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { call } from '../../quality/screenshots/ways.ts'
@@ -6,7 +6,7 @@ import { withDatabase } from './ledger.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 
-/** What is told live is there by then, also on a slow machine. */
+/** Live events arrive within this time, also on a slow machine. */
 const soon = { timeout: 4_000 }
 const hostOf = (baseURL: string | undefined, template: string) => (baseURL ?? '').replace('social.', `${template}.`)
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
@@ -185,7 +185,7 @@ test('one new person too many a day is refused, and what was typed is kept', asy
   }
   await others.context().close()
   const ann = await joinAs(page, 'Ann')
-  // somebody with credits whose address is not confirmed: three new people a day
+  // a member with credits and an unconfirmed address: three new people a day
   await withDatabase(info, (db) => db.updateTable('member').set({ activated_at: null }).where('id', '=', ann).execute())
   for (const [index, person] of people.slice(0, 3).entries()) {
     const { body } = await call(page, `GET /api/chat.php?profile=${person}`)
@@ -225,7 +225,7 @@ test('who has not paid after four days sees advertisements, said to be some; who
   await page.context().close()
 })
 
-/** To the second dozen, at least; anyone who is shown items has them before the people they stand among. */
+/** Loads two pages of results. `isAsked`: awaits the partner's reply, because items are only placed among people not shown yet. */
 async function readOn(page: Page, isAsked: boolean) {
   const answered = isAsked && page.waitForResponse(/xcams\/search\.php/)
   await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
@@ -234,7 +234,7 @@ async function readOn(page: Page, isAsked: boolean) {
   await expect(page.getByRole('main').getByRole('article').nth(23)).toBeAttached()
 }
 
-/** Where they stand in the list, counted from 0. */
+/** Their positions in the list, from 0. */
 const placesOfItems = (page: Page) =>
   page.getByRole('list', { name: 'Search results' }).evaluate((list) => {
     const places = [...list.children].map((item, place) => ('sponsored' in (item as HTMLElement).dataset ? place : null))
@@ -243,7 +243,7 @@ const placesOfItems = (page: Page) =>
 
 const like = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: `Like ${name}` })
 
-/** A newcomer who has told enough to be found. */
+/** A newcomer with the answers that a search needs. */
 const createMember = (page: Page, name: string, gender: 'f' | 'm') =>
   joinAs(page, name, { country: 'NL', countryregion: 'NL-ZE', city: 'Middelburg', gender, date_of_birth: '1990-05-04' })
 
@@ -263,7 +263,7 @@ async function write(page: Page, to: string, words: string) {
   await expect(page.getByRole('log').getByText(words)).toBeVisible()
 }
 
-/** As its last presses; then perhaps back again. */
+/** Blocks the person as the last of three presses; `undo` takes it back. */
 async function block(page: Page, { undo = false, by = /^Block or report / } = {}) {
   await page.getByRole('button', { name: by }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
@@ -274,7 +274,7 @@ async function block(page: Page, { undo = false, by = /^Block or report / } = {}
   await expect(page.getByText(/ is no longer blocked\.$/)).toBeVisible()
 }
 
-/** Counts from here on, from page to page. */
+/** Counts from now on, on all pages. */
 const countPresses = (page: Page) =>
   page.evaluate(() => {
     let count = 0

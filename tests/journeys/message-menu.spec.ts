@@ -1,4 +1,4 @@
-/** What can be done with a message: by mouse, by keyboard alone, and with a finger. */
+/** The menu of a message: by mouse, by keyboard, and by touch. */
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'
@@ -6,7 +6,7 @@ import { anotherBrowser, joinAs } from './people.ts'
 
 const words = 'Send 500 euro to my uncle first.'
 
-/** Somebody wrote to the person of this page; answers the address of the chat. */
+/** A member wrote to this page's member; returns the address of the chat. */
 async function beWrittenTo(page: Page, writer: Page): Promise<string> {
   const me = await joinAs(page, 'Ida')
   await joinAs(writer, 'Wim')
@@ -60,12 +60,12 @@ test('a finger held on a message opens its menu, at 320 pixels too', async ({ br
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
   const [page, writer] = [await anotherBrowser(browser, baseURL, phone), await anotherBrowser(browser, baseURL)]
   await page.goto(await beWrittenTo(page, writer))
-  // what is said under the message moves it
+  // the note under the message moves it
   await expect(page.getByText('Talks about money.')).toBeVisible()
   const box = (await line(page).getByText(words).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const finger = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + 20, y: box.y + box.height / 2 }]
-  // the menu's own code comes a moment after the page
+  // the menu's chunk loads shortly after the page
   await expect(async () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await page.waitForTimeout(700)

@@ -1,12 +1,12 @@
-/** Newcomers who come from addresses of their own: from one address only so many may sign up in an hour. */
+/** Newcomers with their own IP addresses: one address may sign up a limited number of members per hour. */
 import { randomInt } from 'node:crypto'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-/** Anyone who has an address here can sign in by a call for developers. */
+/** Any address here can log in by a call for developers. */
 export type NewMember = { email: string; name: string; password: string; country: string; language: string }
 
-/** Answers their id. `site` is asked by its number: not every machine knows names that end in .localhost. */
+/** Returns the member's id. `site` is called by IP address: some machines do not resolve names under .localhost. */
 export async function signUpFromAfar(site: URL, newMember: NewMember): Promise<number> {
   const text = JSON.stringify(newMember)
   const { status, body } = await post(site, text, freshAddress()).catch(() => post(site, text))
@@ -14,7 +14,7 @@ export async function signUpFromAfar(site: URL, newMember: NewMember): Promise<n
   return (body as { profile: { id: number } }).profile.id
 }
 
-/** Every 127.… is this machine; where only one of them is, that one serves. */
+/** Every 127.… address is this machine; where only one exists, that one is used. */
 const freshAddress = () => `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`
 
 function post({ host, port }: URL, text: string, localAddress?: string) {

@@ -1,4 +1,4 @@
-/** Browsers without JavaScript: log in, ask for a new password, complain and withdraw, by plain forms. */
+/** Browsers without JavaScript: login, new password, complaint and withdrawal, by plain forms. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Without a network: the app opens, the chats are there, words go out once later, and anyone who logs out leaves nothing behind. */
+/** Without a network: the app opens with the chats, messages are sent once later, and a logout leaves no data. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
@@ -68,7 +68,7 @@ test('anyone who logs out leaves no cache, no drafts and no unsent words behind'
   await untilCached(ben)
   await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
   const line = ben.locator('#message')
-  // it is still on its way when he leaves
+  // the message is still being sent when he logs out
   const left = ben.waitForResponse('**/api/logout.php')
   await ben.route('**/api/messages.php', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -102,11 +102,11 @@ const cachedMessages = (page: Page) =>
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
-/** The worker comes back with the next page, and keeps what is public, no matter who that is. */
+/** The worker is registered again with the next page, and caches the public files for any member. */
 const ofMembers = async (page: Page) =>
   (await cacheNames(page)).filter((name) => !name.startsWith('files.') && !/^shell\..*\.0$/.test(name))
 
-/** How many words wait in this browser, no matter who wrote them. */
+/** The number of stored messages in this browser, of any member. */
 const unsent = () =>
   new Promise<number>((resolve) => {
     const opening = indexedDB.open('duet', 1)

@@ -1,4 +1,4 @@
-/** Words written without a connection: they wait, go out once and in order when it is back, on whatever page one is, and however many tabs are open. */
+/** Messages written offline: sent once and in order when the connection is back, on any page and with several tabs open. */
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
@@ -76,7 +76,7 @@ const cutOff = (route: Route) => route.abort('internetdisconnected')
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name }).first()
-/** What the server took, in its order. */
+/** The messages that the server received, in order. */
 function countSent(context: BrowserContext) {
   const texts: string[] = []
   context.on('response', (response) => {

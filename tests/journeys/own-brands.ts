@@ -1,4 +1,4 @@
-/** Brands of a journey's own: as one of the three looks, but with hosts and settings that the journey is about. */
+/** Brands of a journey: like one of the three demo brands, with other hosts and settings. */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -17,16 +17,16 @@ export function brandLike(look: TemplateName, own: Own): SiteFile {
   return SiteFile.parse({ ...(file as object), ...own })
 }
 
-/** A house looks for new brands now and then: they are open once it answers with them. */
+/** A server polls for new brands: waits until it answers for them. */
 export async function openOwnBrands(at: DatabaseAccess, baseURL: string | undefined, brands: readonly SiteFile[]) {
   await withDatabase(at, async (db) => {
-    // whole or not at all, as an import does it: the server that reads a brand without its hosts does not read it again
+    // in one transaction, as an import does: a server that reads a brand without hosts does not read it again
     for (const brand of brands) await db.transaction().execute((whole) => saveSite(whole, brand, new Date()))
   })
   for (const { key, hosts } of brands) await expect.poll(() => whoAnswers(baseURL ?? '', hosts[0] ?? '')).toBe(key)
 }
 
-/** Asked by its number: not every machine knows names that end in .localhost. */
+/** Called by IP address: some machines do not resolve names under .localhost. */
 function whoAnswers(baseURL: string, host: string): Promise<unknown> {
   const { port } = new URL(baseURL)
   const address = { host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }

@@ -1,8 +1,8 @@
-/** Passkeys: a member adds one to her account, leaves, and comes back by nothing else. */
+/** Passkeys: a member adds one to her account, logs out, and logs in with it alone. */
 import { expect, test, type Page } from '@playwright/test'
 import { joinAs } from './people.ts'
 
-/** A phone that keeps passkeys and knows its owner, as Chromium plays it for tests. */
+/** A virtual authenticator of Chromium, like a phone that stores passkeys and recognises its owner. */
 async function holdDevice(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable', { enableUI: false })
@@ -17,7 +17,7 @@ async function holdDevice(page: Page) {
     },
   })
   return {
-    /** Whether somebody lays a finger on it when it asks. */
+    /** Whether its owner confirms when it asks. */
     answers: (enabled: boolean) => client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     count: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
@@ -57,7 +57,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
     const refused = page.waitForResponse('**/api/passkey_login.php')
     await page.goto('/login')
     await refused
-    // after a refusal the page offers the autofill again, which would be answered at once
+    // after a refusal the page offers autofill again, which would be answered at once
     await device.answers(false)
     await expect(page.getByRole('alert')).toContainText('No account here uses that passkey')
   })
@@ -70,7 +70,7 @@ test('a passkey is offered in the address field, and opens the page that was ask
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(section(page).getByRole('list')).toContainText('Added today')
   await page.context().clearCookies()
-  // the pretended phone picks its passkey in the field as soon as it is offered there
+  // the virtual authenticator picks its passkey as soon as autofill is offered
   await page.goto('/likes')
   await expect(page).toHaveURL(/\/likes$/)
   expect(await device.count()).toBe(1)
@@ -78,7 +78,7 @@ test('a passkey is offered in the address field, and opens the page that was ask
 
 async function leave(page: Page) {
   await page.context().clearCookies()
-  // the page asks for the autofill first: what the device answers from now on is the button
+  // autofill is requested first: from now on the authenticator answers the button
   const offered = page.waitForResponse('**/api/passkey_options.php')
   await page.goto('/login')
   await offered

@@ -1,4 +1,4 @@
-/** Money on its way back: a purchase taken back without logging in, and a bank that takes it back. On a phone. */
+/** Refunds: a withdrawal without a login, and a chargeback by the bank. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
@@ -104,7 +104,7 @@ async function typeInto(page: Page, label: string, words: string) {
   await page.keyboard.type(words)
 }
 
-/** Opens a mail once it is there; by law that is within a minute. */
+/** Opens a mail when it arrives; by law within a minute. */
 async function openMail(page: Page, email: string, subject: string) {
   const mail = page
     .getByRole('listitem')

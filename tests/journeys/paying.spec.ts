@@ -1,4 +1,4 @@
-/** Paying, and when it goes otherwise than planned: nothing is owed that was not got, and what was chosen is still chosen. On a phone. */
+/** Paying, and payments that fail: nobody pays for nothing, and the choice stays. On a phone. */
 import { expect, test, type Page } from '@playwright/test'
 import { orderAndChoose } from '../../quality/screenshots/ways.ts'
 import { readLedger } from './ledger.ts'
@@ -159,7 +159,7 @@ test('her bank tells it twice and in the wrong order, and a stranger tells what 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** On a page of another company. */
+/** On another company's page. */
 async function pressByKeys(page: Page, selector: string) {
   await tabTo(page, page.locator(selector))
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** Being told: every state a browser can be in, in the settings and after a first chat. Sign-up asks in `signup.spec.ts`. */
+/** Push messages: every state of a browser, in the settings and after a first chat. The sign-up's offer is in `signup.spec.ts`. */
 import { expect, type Page, test } from '@playwright/test'
 import { openWhenReady } from '../../quality/screenshots/apps.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
@@ -42,7 +42,7 @@ async function refuse(page: Page) {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Get notified when someone replies?' })
 
-/** A newcomer writes their first message, and goes back to the list. */
+/** A newcomer sends their first message, and returns to the list. */
 async function chatFirst(page: Page, to: number, name: string) {
   await joinAs(page, name)
   await openWhenReady(page, '/home')

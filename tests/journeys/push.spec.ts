@@ -1,4 +1,6 @@
-/** Push messages, the whole loop: a browser subscribes, something happens while nobody looks, our server encrypts and signs, a push service reads, the worker shows it, and a press leads there. */
+/**
+ * Push messages from end to end: a browser subscribes, the server encrypts, a push service receives, the worker shows, and a press opens the page.
+ */
 import { expect, test, type Page } from '@playwright/test'
 import type { PushNotification } from '#domain/push/push.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
@@ -54,7 +56,7 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
     await nora.getByRole('button', { name: 'Your account, Nora' }).click()
     await nora.getByRole('button', { name: 'Log out' }).click()
     await expect(nora).toHaveURL(/\/login$/)
-    // the page that was left closes its notes until it is gone
+    // until it is closed, the old page closes its notifications
     await nora.goto('/login')
     expect(await nora.evaluate(() => caches.has('told'))).toBe(false)
     await deliver(nora, note)
@@ -69,7 +71,7 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
   await service.close()
 })
 
-/** A headless browser reaches no push service: its subscription is that of the stand-in, with keys as real. */
+/** Headless Chromium has no push service: its subscription is the stand-in's, with real keys. */
 const pretendToSubscribe = (page: Page, { subscription }: PushedBrowser) =>
   page.context().addInitScript((sent) => {
     const key = 'pretends-subscribed'
@@ -84,14 +86,14 @@ const pretendToSubscribe = (page: Page, { subscription }: PushedBrowser) =>
     PushManager.prototype.getSubscription = async () => (document.cookie.includes(key) ? given : null)
   }, subscription)
 
-/** Headless pages never become hidden by themselves. */
+/** Headless pages never become hidden, so the test sets it. */
 const lookAway = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-/** As the browser does with what it has decrypted. */
+/** As the browser does after decrypting. */
 async function deliver(page: Page, note: PushNotification) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const cdp = await page.context().newCDPSession(page)
@@ -116,7 +118,7 @@ const notesShown = (page: Page) =>
 async function press(page: Page) {
   const worker = page.context().serviceWorkers().at(-1)
   if (!worker) throw new Error('There is no worker.')
-  // in words, because a worker's world is not a page's
+  // as text, because the worker has its own globals
   await worker.evaluate(`registration.getNotifications().then(([notification]) =>
     dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
 }

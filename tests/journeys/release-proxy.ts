@@ -1,4 +1,4 @@
-/** A door in front of a Duet through which a release is seen: the same pages, with another build's id in them and other names on all their code. */
+/** A proxy in front of a Duet that simulates a release: the same pages, with another build id and other names of all scripts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,9 +7,9 @@ import { clientFolder } from '../../tools/web/build-web.ts'
 
 export type ReleaseProxy = {
   address: string
-  /** From now on everybody is given the newer build. Code of the old one whose name is like `gone` is not to be had any more. */
+  /** From now on everybody gets the newer build. Scripts of the old build that match `gone` are answered with 404. */
   release: (gone?: RegExp) => void
-  /** Addresses of the old build's code that were asked for in vain. */
+  /** The removed scripts of the old build that were requested. */
   missed: readonly string[]
   newBuildId: string
   close: () => Promise<void>
@@ -17,7 +17,7 @@ export type ReleaseProxy = {
 
 const { id } = JSON.parse(readFileSync(join(clientFolder, 'builds/latest.json'), 'utf8')) as { id: string }
 const newBuildId = `${id.slice(0, -3)}NEW`
-/** What the router calls this build. */
+/** The build's id for the router. */
 const version = readdirSync(join(clientFolder, 'assets')).flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? [])
 const ending = '-newer'
 

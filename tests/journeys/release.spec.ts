@@ -1,4 +1,4 @@
-/** A release under open pages: no words are lost, one prompt and one reload each, and no code that is gone breaks a page. */
+/** A release while pages are open: no text is lost, one prompt and one reload each, and a removed chunk breaks no page. */
 import { expect, test, type Page } from '@playwright/test'
 import { write } from './chatting.ts'
 import { comeInAs, joinAs } from './people.ts'
@@ -102,7 +102,7 @@ test('code that is gone reloads a page once, and never again and again', async (
   await ben.context().close()
 })
 
-/** What happens to a page from now on. */
+/** Records the page's events from now on. */
 function watch(page: Page) {
   const met = { loads: 0, errors: [] as string[] }
   page.on('load', () => (met.loads += 1))
@@ -120,7 +120,7 @@ const workers = (page: Page) =>
 
 const cachedForOthers = async (page: Page, buildId: string) => (await cacheNames(page)).filter((name) => !name.includes(buildId))
 
-/** Headless pages never go to the background: told as if it had. */
+/** Headless pages never become hidden, so the test dispatches the event. */
 const laterLookedAt = (page: Page) =>
   page.evaluate(() => {
     const now = performance.now.bind(performance)

@@ -1,4 +1,4 @@
-/** What the router asks for names no people. */
+/** The router's requests contain no ids of people. */
 import { expect, test } from '@playwright/test'
 import { comeInAs } from './people.ts'
 

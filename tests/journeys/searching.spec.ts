@@ -1,4 +1,4 @@
-/** Searching: a member sets filters, is told how many there are and what would find more, scrolls on, and comes back to where they were. */
+/** Searching: a member sets filters, sees the count and wider searches, scrolls on, and returns to the same position. */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { ageOf, countryOf, readPeople, type Person } from '../../seed/people.ts'
 import { anotherBrowser, joinAs } from './people.ts'
@@ -40,7 +40,7 @@ test('what is chosen on a slow train, before the filters woke, counts', async ({
     await route.continue()
   })
   await page.goto('/members?gender=any&min_age=18&max_age=100&country=GB')
-  // the page around the filters answers, and its updates must not throw them away
+  // the page around the filters hydrates, and its updates must not reset them
   const heart = cards(page)
     .first()
     .getByRole('button', { name: /^Like / })
@@ -79,25 +79,25 @@ test('a visitor searches where the site lets them, and is asked to log in where 
 
 const hostOf = (baseURL: string | undefined, template: string) => (baseURL ?? '').replace('social.', `${template}.`)
 
-/** Fictional profiles stand in a list of their own, behind these. */
+/** Fictional profiles are in a list of their own, after these. */
 const cards = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('article')
 const counted = (page: Page) => page.locator('main output strong')
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const isOnPhone = ({ screen }: Seeking) => screen === phone
 
-/** The demo data's own list says who should be found: every real person of the pool, the country and the gender who fits. */
+/** The expected people by the demo data: every real member of the pool, country and gender that matches. */
 const fitting = ({ pool, me, seek }: Seeking, suits: (person: Person) => boolean = () => true) =>
   readPeople().filter(
     (one) => one.pool === pool && countryOf(one) === me.country && one.gender === seek && !one.fictional && suits(one),
   ).length
 
-/** A part of a page shows a change a moment late on a slow machine, and `check` looks at once. */
+/** On a slow machine the page shows a change late, and `check` expects it at once. */
 async function switchOn(control: Locator) {
   await control.click()
   await expect(control).toBeChecked()
 }
 
-/** Beside the people on a desktop, behind a button on a phone. */
+/** Beside the results on a desktop, behind a button on a phone. */
 async function filtersOf(page: Page, searcher: Seeking) {
   if (!isOnPhone(searcher)) return page.getByRole('complementary', { name: 'Filters' })
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -149,7 +149,7 @@ async function setFilters(page: Page, searcher: Seeking) {
   await filters.getByLabel('Near me').selectOption({ label: 'Any distance' })
 }
 
-/** The filters are remembered: the plain address asks for the same again. */
+/** The filters are stored: the plain address searches with them again. */
 async function followHint(page: Page, searcher: Seeking) {
   const before = await countOf(page)
   await page.goto('/members')

@@ -1,4 +1,4 @@
-/** A Duet for one run of journeys: a fresh database, the demo data, its own port. On another server it makes a database of its own. */
+/** Starts a Duet for one run of journeys: a fresh database, the demo data, a free port. An external PostgreSQL gets a new database. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ const { port, server } = journeyServer
 const dataDir = dataDirOf(port)
 
 rmSync(dataDir, { recursive: true, force: true })
-// The embedded PostgreSQL may run as another user than this one.
+// The embedded PostgreSQL may run as another OS user.
 mkdirSync(dataDir, { mode: 0o755 })
 if (server)
   await onServer(server, [...withoutDatabase(), `create database ${databaseName(port)} encoding 'UTF8' template template0`])

@@ -1,11 +1,11 @@
-/** Where the journeys happen: one Duet on the embedded PostgreSQL and, where there is one, a second on another; each with a free port and data of its own. */
+/** The servers of the journeys: a Duet on the embedded PostgreSQL and perhaps one on another. Each has a port and data of its own. */
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const other = process.env.OTHER_DATABASE_URL || null
 
-/** Free ports, chosen once a run; workers and servers of the same run read them from the environment. */
+/** Free ports, chosen once a run; workers and servers of the run read them from the environment. */
 process.env.JOURNEYS_PORTS ??= (await freePorts(5)).join(',')
 const [mainPort = 0, otherPort = 0, second = 0, push = 0, own = 0] = process.env.JOURNEYS_PORTS.split(',').map(Number)
 
@@ -24,7 +24,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** `server` is a PostgreSQL that may be given a database; null is the one Duet brings along. */
+/** `server`: an external PostgreSQL where databases may be created; null for the embedded one. */
 export type JourneyServer = { name: string; port: number; server: string | null }
 
 export const servers: readonly JourneyServer[] = [
@@ -32,11 +32,11 @@ export const servers: readonly JourneyServer[] = [
   ...(other ? [{ name: 'other', port: otherPort, server: other }] : []),
 ]
 
-/** Where a second process of the first server listens. */
+/** The port of the first server's second process. */
 export const secondPort = second
-/** Where the journey about push messages plays the push services; the first server sends them all there. */
+/** The port of the simulated push services; the first server sends all push messages there. */
 export const pushPort = push
-/** Where a journey opens a server of its own. */
+/** The port of a server that a journey starts itself. */
 export const ownServerPort = own
 
 export const dataDirOf = (port: number) => join(tmpdir(), `duet-journeys-${port}`)

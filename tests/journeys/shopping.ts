@@ -1,7 +1,7 @@
-/** Buying in journeys: the pack, the order, what the payment page is told, and the credits one sees. */
+/** Helpers for buying: the pack, the order, the payment page's answer, and the visible credits. */
 import { expect, type Page } from '@playwright/test'
 
-/** Most people pay on one of these. */
+/** A common size of phones, on which most members pay. */
 export const phone = { viewport: { width: 360, height: 740 } }
 
 export const packOf = (page: Page, credits: number) => page.getByRole('radio', { name: new RegExp(`^${credits} credits`) })
@@ -9,7 +9,7 @@ export const methodOf = (page: Page, name: string) => page.getByRole('radio', { 
 
 export const orderButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Pay .* now$/ })
 
-/** Orders a pack at the shop, and stands before the payment page. Answers its address. */
+/** Orders a pack in the shop up to the payment page. Returns its address. */
 export async function orderPack(page: Page, credits: number): Promise<string> {
   await page.goto('/credits')
   await packOf(page, credits).check()
@@ -24,14 +24,14 @@ export async function pressOrder(page: Page): Promise<string> {
 
 export type PaymentAnswer = 'pay' | 'fail' | 'cancel' | 'wait' | 'pay_again' | 'forge' | 'charge_back'
 
-/** Gives the payment page its answer, and is back at what became of the payment. Answers the number of the order. */
+/** Answers the payment page, and waits for the page of the payment. Returns the number of the order. */
 export async function answerPayment(page: Page, answer: PaymentAnswer): Promise<string> {
   await page.locator(`button[value=${answer}]`).click()
   await page.waitForURL('**/transactions/*')
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** One after the other: the shop, a pack, the payment. */
+/** Buys a pack: the shop, the order, the payment. */
 export async function buyPack(page: Page, credits: number): Promise<{ checkout: string; order: string }> {
   const checkout = await orderPack(page, credits)
   const order = await answerPayment(page, 'pay')
@@ -39,19 +39,19 @@ export async function buyPack(page: Page, credits: number): Promise<{ checkout: 
   return { checkout, order }
 }
 
-/** What the writing line of a chat says one has. */
+/** The balance beside the writing line of a chat. */
 export const creditsInChat = (page: Page) => page.getByRole('main').locator('form').getByRole('link')
 
-/** What the top of every other page says one has. */
+/** The balance at the top of every other page. */
 export const seesCredits = (page: Page, count: number) =>
   expect(page.getByRole('banner').getByRole('link', { name: /credits?\. Buy more/ })).toHaveAccessibleName(
     new RegExp(`^${count} credits`),
   )
 
-/** What the shop says was spent in all. */
+/** The total spent, on the shop's page. */
 export const seesSpent = (page: Page, amount: string) => expect(factOf(page, 'In total')).toHaveText(amount)
 
-/** A fact about a payment or a withdrawal, by its name. */
+/** A fact of a payment or a withdrawal, by its label. */
 export const factOf = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -59,7 +59,7 @@ export const factOf = (page: Page, name: string) =>
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('dd')
 
-/** The lines of the history, newest first: what it was, and what it did to the balance. */
+/** The lines of the history, newest first: the event, and the change of the balance. */
 export async function historyOf(page: Page): Promise<string[]> {
   await page.goto('/credits/history')
   const lines = await page.getByRole('main').locator('li[data-line]').all()

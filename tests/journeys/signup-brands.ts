@@ -1,4 +1,4 @@
-/** Brands for journeys through the sign-up: each of the three looks once more, and one that is open in a single country. */
+/** Brands for journeys of the sign-up: a copy of each demo brand, and one that is open in a single country. */
 import { type DatabaseAccess } from './ledger.ts'
 import { brandLike, type TemplateName, templates, openOwnBrands } from './own-brands.ts'
 
@@ -7,7 +7,7 @@ export type { TemplateName }
 /** The host of a journey's brand. */
 export const hostOf = (look: TemplateName) => `signup-${look}.localhost`
 
-/** The brand that has only one country to offer. */
+/** The brand with one country. */
 export const oneCountryTemplate: TemplateName = 'social'
 
 export const openBrands = (at: DatabaseAccess, baseURL: string) => openOwnBrands(at, baseURL, templates.map(brandOf))

@@ -1,14 +1,14 @@
-/** The browser that someone signs up with: what it can do about push, what it says about the position, and what it measures. */
+/** The browser of a sign-up: its answers about push and position, and the measured layout shift. */
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-/** `refused`: not asked yet, and then told no. */
+/** `refused`: the permission was not requested before, and is then refused. */
 export type Push = 'offered' | 'refused' | 'denied' | 'subscribed' | 'unsupported'
 export type Position = 'granted' | 'denied' | 'unsupported'
 
 export const haarlem = { latitude: 52.3812, longitude: 4.6367 }
 
-/** Headless Chromium has no push service to subscribe with: its part of the API is played, ours is not. */
+/** Headless Chromium has no push service: its part of the API is simulated, our code is real. */
 export async function giveBrowser(page: Page, push: Push, position: Position) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -61,7 +61,7 @@ type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; source
 type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
 type Measured = { shift: number; shifted: string[]; completed: number }
 
-/** Layout shift as browsers report it: the worst five seconds, ended by a second without any (web.dev/cls). */
+/** Layout shift as browsers report it: the worst window of five seconds, ended by a second without any (web.dev/cls). */
 export function measure() {
   const measured: Measured = { shift: 0, shifted: [], completed: 0 }
   Object.assign(window, { measured })

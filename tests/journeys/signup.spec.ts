@@ -1,4 +1,4 @@
-/** Signing up, the whole way, by keyboard alone: on a phone and a desk, in every look, with every answer a browser may give; and coming back at every step. */
+/** The whole sign-up by keyboard: on phone and desktop, in every template, with every answer of the browser, and after a return at every step. */
 import { expect, test, type Page } from '@playwright/test'
 import { holdActivation, portrait } from '../../quality/screenshots/ways.ts'
 import { tabTo } from './keys.ts'

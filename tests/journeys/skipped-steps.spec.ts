@@ -1,4 +1,4 @@
-/** A newcomer who skips every step of the sign-up is asked for gender and birth date later: on home, and before the first words and the first like go out. */
+/** A newcomer who skipped all steps gives gender and birth date later: on home, or before the first message or like is sent. */
 import { expect, test, type Page } from '@playwright/test'
 import { mine } from './chatting.ts'
 import { templates } from './own-brands.ts'
@@ -41,7 +41,7 @@ async function skipEverything(page: Page) {
   await page.getByRole('button', { name: 'Continue without text' }).click()
   await page.getByRole('link', { name: 'See who’s here' }).click({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Max' })).toBeVisible()
-  // the welcome credits pay the first words
+  // the welcome credits pay for the first message
   await page.goto(`/_dev/sign-in/${email.slice(0, email.indexOf('@'))}?confirm=1`)
 }
 

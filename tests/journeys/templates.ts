@@ -1,8 +1,8 @@
-/** A template is styles and nothing else on members' pages, so a page that is open can be seen in each without being opened again. */
+/** The templates on members' pages. They differ in styles only, so an open page can be checked in each without a reload. */
 import type { Page } from '@playwright/test'
 import { originOf, brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
 
-/** The styles of each template, as this build has them. */
+/** The stylesheets of each template in this build. */
 export type TemplateStyles = Record<Template, string>
 
 export async function openTemplateStyles(page: Page, server: string): Promise<TemplateStyles> {
@@ -17,7 +17,7 @@ export async function openTemplateStyles(page: Page, server: string): Promise<Te
 const styleOf = (template: Template) => `link[rel=stylesheet][href*="/assets/${template}-"]`
 const readStyles = async (link: Element) => (await fetch((link as HTMLLinkElement).href)).text()
 
-/** The page as a brand of this template shows it. The brands of the demo data have no colours and types of their own. */
+/** Applies a template to the open page. The demo brands have no colours or fonts of their own. */
 export const applyTemplate = (page: Page, stylesheets: TemplateStyles, template: Template, own: Template = 'social') =>
   page.evaluate(
     ({ styles, template, link }) => {

@@ -1,4 +1,4 @@
-/** Hours are right on the first paint: the server writes them by the member's own clock. */
+/** Hours are right on the first paint: the server renders them in the member's time zone. */
 import { expect, test, type Page } from '@playwright/test'
 import { comeInAs } from './people.ts'
 
@@ -37,7 +37,7 @@ test('without JavaScript the hours are right after the first visit', async ({ br
   await first.close()
 })
 
-/** Every moment of a document, as it is written there. */
+/** All times in a document. */
 const hoursIn = (page: Page, html: string) =>
   page.evaluate(
     (source) =>

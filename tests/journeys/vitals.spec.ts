@@ -1,8 +1,8 @@
-/** Vitals: a real visit tells how quick its pages were, by kind of page, and nothing about whose it was. */
+/** Vitals: a visit reports the speed of its pages by kind of page, and nothing about the member. */
 import { expect, test, type Page } from '@playwright/test'
 import { comeInAs } from './people.ts'
 
-/** What is asked for while a document goes, no tool sees: the page itself remembers it for the next one. */
+/** Playwright does not see requests of a page that closes: the page stores them for the next one. */
 const storeBeacons = (page: Page) =>
   page.addInitScript(() => {
     const ask = globalThis.fetch
@@ -15,7 +15,7 @@ const storeBeacons = (page: Page) =>
 test('a visit that ends tells its numbers, without a cookie, and they stand on /metrics', async ({ page }) => {
   await comeInAs(page, 'anna')
   await storeBeacons(page)
-  // what measures is fetched when the page has nothing else to do
+  // the measuring library loads when the browser is idle
   const measuring = page.waitForResponse(/\/assets\/vitals-[^/]+\.js$/)
   await page.goto('/members')
   const file = (await measuring).url()

@@ -1,4 +1,4 @@
-/** The weight of a first visit: what a browser fetches before a page wakes, as `npm run build` tells it. */
+/** The size of a first visit: the bytes that a browser loads before hydration, as `npm run build` reports them. */
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { home } from '../../tools/web/build-web.ts'

@@ -1,11 +1,11 @@
-/** A browser whose service worker works, as members have one. Journeys about other things block it. */
+/** A browser with service workers, as members have. Journeys about other things block them. */
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
-/** A browser of its own, with nothing kept. Close its context when done. */
+/** A new browser with empty storage. Close its context afterwards. */
 export const browserWithWorker = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) })).newPage()
 
-/** Until a worker is in charge of this address, and everything a start without a network needs is kept. */
+/** Waits until a worker controls this address, and everything for an offline start is cached. */
 export async function untilCached(page: Page, kinds = ['files', 'shell', 'answers']) {
   await page.evaluate(
     () =>
@@ -20,7 +20,7 @@ export async function untilCached(page: Page, kinds = ['files', 'shell', 'answer
 
 export const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 
-/** The worker that runs, and what it says of itself. */
+/** The running worker, and its build. */
 export const workerState = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

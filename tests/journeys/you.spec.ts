@@ -1,4 +1,4 @@
-/** The member's own things on a phone: a list that leads to each, and Back to the list. */
+/** The member's menu on a phone: each of its links, and Back to it. */
 import { expect, test } from '@playwright/test'
 import { comeInAs } from './people.ts'
 

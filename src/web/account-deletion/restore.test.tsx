@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Back into a deleted account: by address and password, or by a passkey. */
+/** Restoring a deleted account: by address and password, or by a passkey. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
-// The device is played: everything of ours is real.
+// The device is simulated; our own code is real.
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
 const answer = { id: 'a', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} }

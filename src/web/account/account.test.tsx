@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Coming in: by the login, and by the link of the activation mail. */
+/** Logging in: by the form, and by the link of the activation mail. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

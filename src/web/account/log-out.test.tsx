@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Logging out: it always ends here, and says so when the server does not know. */
+/** Logging out: always ends the session here, and says so when the server did not answer. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Gender and birth date are asked where they are missing, only those that are, and what was about to be done follows. */
+/** Gender and birth date are requested where they are missing, only the missing ones, and the waiting action follows. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A conversation, used like a person does. */
+/** A conversation as a member uses it. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId } from '#domain/chats/chats.ts'
@@ -54,11 +54,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A busy machine takes its time; what is waited for comes all the same. */
+/** Long enough for a busy machine. */
 const waitOptions = { timeout: 10_000 }
 const wait = (check: () => void) => waitFor(check, waitOptions)
 const see = (words: string | RegExp) => screen.findByText(words, {}, waitOptions)
-/** Found before it is pressed: inside of `act` the page stands still. */
+/** Found before the press: inside of `act` the page does not update. */
 async function press(name: string) {
   const button = await screen.findByRole('button', { name }, waitOptions)
   await act(async () => fireEvent.click(button))
@@ -66,7 +66,7 @@ async function press(name: string) {
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write to Ben' })
 
-/** The sender is at work wherever a member is. */
+/** The sender runs on every page of a member. */
 const InMemberArea = () => (
   <>
     <ChatsParts />
@@ -75,7 +75,7 @@ const InMemberArea = () => (
 )
 
 let chat = 0
-/** Each test has a conversation of its own: drafts live as long as the page. */
+/** Each test has its own conversation: drafts live as long as the page. */
 async function open(answers: CallStubs = {}, shown = page()) {
   const posts: Post[] = []
   chat += 1

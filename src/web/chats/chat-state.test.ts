@@ -21,7 +21,7 @@ const message = (id: number, sender: ProfileId, { at = id, ...more }: Some = {})
   ...more,
 })
 const read = { delivered: true, read_at: minute(59) }
-/** As the server gives it: newest first. */
+/** As the server sends it: newest first. */
 const page = (messages: Message[], has_more = false): Messages => ({
   messages: messages.toReversed(),
   has_more,
@@ -53,7 +53,7 @@ test('opening puts the unread line before the first message I have not read', ()
   expect(opened([message(1, me), message(2, ben, read)]).unreadFrom).toBeNull()
 })
 
-/** The messages of the log, each as it is told: which line it is, its words, how far it got. */
+/** The messages of the log as lines: their kind, text and state. */
 const describedLines = (state: ReturnType<typeof opened>, ...outgoing: Outgoing[]) =>
   linesOf({ ...state, outgoing }, me, (at) => at.slice(0, 10)).flatMap((line) =>
     line.kind === 'message' ? [[line.key, line.text, line.status ?? 'theirs'].join(' ')] : [],

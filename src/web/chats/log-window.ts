@@ -1,4 +1,4 @@
-/** The part of a long log that is in the document: the visible lines and some on both sides. Counted from the end, where layout begins. */
+/** The rendered part of a long log: the visible lines and some on both sides. Counted from the end, where layout begins. */
 import { type RefObject, useState } from 'react'
 import type { Line } from '#web/chats/log-lines.ts'
 

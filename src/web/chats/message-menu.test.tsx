@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What can be done with a message: by its button, by a held finger, and by keyboard. */
+/** The menu of a message: by its button, by a long press, and by keyboard. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Words on their way: in order, once, whatever happens to the connection, the page or the account. */
+/** Outgoing messages: sent in order and once, despite lost connections, closed pages and logouts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -19,7 +19,7 @@ let isMine = true
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // What one member keeps, the next one does not know.
+  // Another member does not get this member's messages.
   member = (member + 1) as ProfileId
   posts = []
   refuse = () => null

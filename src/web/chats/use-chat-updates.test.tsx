@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An open conversation hears what belongs to it, says that it is looked at, and asks what it may have missed. */
+/** An open conversation receives its own events, reports itself as visible, and requests what it may have missed. */
 import { act, cleanup, render } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A complaint by its mailed link: read once, kept with the tab, and said when it is over. */
+/** A complaint by its mailed link: loaded once, stored in the tab, and its final state. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The question about cookies, the way back to it, and an address that tells where its visitor came from. */
+/** The question about cookies, the way back to it, and the attribution in an address. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConsentRequest } from '#domain/consent/consent.ts'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { captureAttribution } from '#web/parts/attribution/capture-attribution.ts'
-// Fetched when needed, and here before: no test waits for the compiler.
+// Imported in advance: no test waits for the compiler.
 import '#web/consent/consent-bar.tsx'
 import '#web/consent/consent-dialog.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'

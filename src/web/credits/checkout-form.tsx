@@ -12,7 +12,7 @@ export type CheckoutOptions = {
   startMethod?: string | undefined
   /** The page to return to after paying. */
   returnTo: string | null
-  /** In a sheet everything stands in one column. */
+  /** In a sheet: one column. */
   narrow?: boolean
   /** Under the choices and the summary: two elements, side by side where there is room. */
   children?: ReactNode

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The history as a member reads it. */
+/** The credit history as a member sees it. */
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -15,7 +15,7 @@ type LowBalanceSheetProps = {
   needed: number
   balance: number
   onClose: () => void
-  /** The conversation, to come back to. */
+  /** The conversation to return to. */
   returnTo: string
 }
 

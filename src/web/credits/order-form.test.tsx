@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Ordering, as a member does it: choose, press once or twice, and be taken to the payment. */
+/** Ordering: a choice, one or two presses, and the payment page. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

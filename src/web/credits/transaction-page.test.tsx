@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What became of a payment, for its owner and for anyone else. */
+/** The state of a payment, for its owner and for everybody else. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#domain/credits/credits.ts'

@@ -21,8 +21,8 @@ type Options = {
 const leaveByAddress: Leave = (url) => location.assign(url)
 
 /**
- * `problem` is what the last try threw. The same pack, price and method keep their idempotency key, so nothing is ordered twice.
- * `isAcknowledged`: the member confirmed the pause. A retry confirms it again.
+ * `problem`: the last error. The same pack, price and method keep their idempotency key. `isAcknowledged`: the member confirmed the pause, also for
+ * retries.
  */
 export function useOrder({ returnTo, leave = leaveByAddress, onPriceChanged }: Options) {
   const api = useApi()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The pages for developers: nothing is missing on the sheet, what they show is what members see, and the panel does what its buttons say. */
+/** The developers' pages: the sheet is complete, shows the real components, and the panel's buttons work. */
 import { globSync, readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Lower prices as a member meets them: why, until when, by which code, and gone when the time is over. */
+/** Lower prices for a member: why, until when, by which code, and gone after their time. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The script of static pages as documents carry it: what it keeps, what it says of an address, and when it loads the client. */
+/** The inline script of static pages: what it stores, its check of an address, and when it loads the client. */
 import { runInThisContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ let script = ''
 beforeAll(async () => {
   script = await bundleFirstView(process.cwd(), 'first-view')
 })
-/** As the router's scripts wait in `noscript`; the first that is run says so. */
+/** The router's scripts in `noscript`; the first that runs records it. */
 const waiting = `&lt;link rel="modulepreload" href="/a.js">&lt;script>globalThis.loaded = 1&lt;/script>`
 
 const form = `<form><input type="email" name="email"><input name="name"><input type="password" name="password"></form>
@@ -20,7 +20,7 @@ const notes = '<input id="first" data-note><input id="second" data-note>'
 
 type Opened = { search?: string; signups?: string; arrival?: object | null }
 
-/** Opens a static page; answers what it took up. */
+/** Opens a static page; returns what the script stored. */
 function open(body: string, { search = '', signups = 'all', arrival = null }: Opened = {}) {
   history.replaceState(null, '', `/landers/video/general-eng${search}#join`)
   const start = JSON.stringify({ arrival, settings: { signups } })
@@ -43,7 +43,7 @@ const answer = (selector: string, value: string | true) => {
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
-  // the page of this test is answered by React from now on
+  // from now on React handles the page of this test
   dispatchEvent(new Event('hydrated'))
   vi.restoreAllMocks()
 })

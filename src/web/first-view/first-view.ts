@@ -1,6 +1,6 @@
 /**
- * The only script of a static page until one of its controls is used. It stores attribution and answers, checks the address, and loads the client.
- * Bundled by itself and written into the document (`tools/web/first-view.ts`), after the elements that it reads.
+ * The only script of a static page until a control is used. It stores attribution and answers, checks the address and loads the client.
+ * `tools/web/first-view.ts` bundles it into the document, after the elements that it reads.
  */
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
 import { hydratedEvent, loadClient } from '#web/first-view/load-client.ts'
@@ -30,7 +30,7 @@ function onUse({ type, target }: Event) {
 for (const type of uses) addEventListener(type, onUse, true)
 addEventListener(hydratedEvent, () => uses.forEach((type) => removeEventListener(type, onUse, true)), { once: true })
 
-// Stored answers belong into the form. A tab with a stored network may sign up where the server, which has none, rendered no form.
+// Shows stored answers in the form. A visitor of a partner may sign up where the server, without that attribution, rendered no form.
 if (hasStored() || isOpenHere(start)) loadClient()
 
 function isOpenHere({ settings: { signups }, arrival }: Start) {
@@ -69,7 +69,7 @@ function chosenOn(page: ParentNode): Prefill {
   return all.choices ? { ...all, choices: Object.assign({}, ...parts.map(({ choices }) => choices)) } : all
 }
 
-// Says that an e-mail address cannot be one, as soon as its field is left. React says the same once it runs.
+// Reports a malformed e-mail address when its field is left. React reports the same after hydration.
 
 /** Shows or hides the message marked with `data-address-problem` when the field was left. An empty field is no error yet. */
 function checkAddress(page: ParentNode) {

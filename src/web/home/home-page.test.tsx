@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Home: what is new, what is still open, and that one part in trouble takes no other with it. */
+/** Home: what is new, what is still open, and a part that fails without the others. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ChatListItem } from '#domain/chats/chats.ts'

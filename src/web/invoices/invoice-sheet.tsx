@@ -35,7 +35,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What became of the order since: an invoice is drawn once it is paid. */
+/** The state of the order since: an invoice is made when it is paid. */
 const stateOf = ({ state }: Invoice) =>
   state === 'part_refunded' || state === 'refunded' || state === 'disputed' ? state : 'paid'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a visitor chooses on a lander waits in the sign-up. */
+/** Answers on a lander prefill the sign-up. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import IconsPage from '#web/landers/icons-page.tsx'

@@ -60,7 +60,7 @@ function Feed({ answers, onAnswer }: FeedProps) {
   )
 }
 
-/** Scenes in rings; each links to the form. */
+/** The scenes of the brand in rings; each links to the form. */
 function Moments() {
   const niche = useNiche()
   const text = useText('landers')

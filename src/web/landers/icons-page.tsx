@@ -88,7 +88,7 @@ const Hope = ({ value }: { value: (typeof hopes)[number] }) => (
   </svg>
 )
 
-// What was chosen on a lander, as the sign-up knows it. Nothing of it stands in an address.
+// The answers of a lander as the sign-up stores them. No address contains them.
 
 type SoughtGender = NonNullable<NonNullable<Prefill['search']>['gender']>
 type Chosen = { seeking: SoughtGender | ''; looking_for: string }

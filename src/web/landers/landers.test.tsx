@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Landers: their addresses lead where they should. */
+/** Landers: their addresses and redirects. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RouterContextProvider } from 'react-router'

@@ -1,4 +1,4 @@
-/** /landers/video/:slug: a drawn evening at the quay that moves: clouds, a boat, windows that light up one after the other. */
+/** /landers/video/:slug: an animated drawing of an evening at the quay: clouds, a boat, and windows that light up. */
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/video-page.module.css'

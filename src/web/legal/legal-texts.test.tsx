@@ -1,4 +1,4 @@
-/** The legal texts: in all seven languages, with the same parts, facts and links, and the company's own facts in them. */
+/** The legal texts: in seven languages, with the same sections, facts and links, and the company's own facts. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCookie, locales } from '#domain/languages/languages.ts'

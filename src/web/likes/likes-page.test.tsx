@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The likes page: new ones marked, likes given back, taken back and undone, page by page. */
+/** The likes page: new likes are marked; likes are returned, taken back and undone, page by page. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** A match: told once, quietly, no matter who made it; never of somebody who is not real. */
+/** A match: announced once, quietly, whoever's like made it; never with a fictional profile. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-// Fetched with the first match, and here before: no test waits for the compiler.
+// Imported in advance: no test waits for the compiler.
 import '#web/likes/match.tsx'
 import { claim } from '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'

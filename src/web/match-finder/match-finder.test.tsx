@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Match-finder: one question a view, Back by the browser's own history, a true count, and answers that wait in the sign-up. */
+/** The match finder: one question a view, Back by the browser's history, a true count, and answers stored for the sign-up. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswers, questionsWith, searchOf, storeAnswers } from '#web/match-finder/answers.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The own profile: each part saves itself, others’ view follows what is typed, and photos are put in order by keys. */
+/** The own profile: each part is saved by itself, the preview follows the typing, and photos are sorted by keyboard. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -143,7 +143,7 @@ test('photos are put in order by keys, and where one went is said', async () => 
   expect(put).toHaveBeenCalledExactlyOnceWith({ body: { order: [2, 1, 3] } }, undefined)
   expect(screen.getByText('Photo moved to place 1 of 3.')).toBeTruthy()
   await waitFor(() => expect(session.get()?.profile.main_image?.id).toBe(2))
-  // its way forward has ended: the keyboard goes on from its way back
+  // the last button forward is disabled, so the focus is on the one back
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move photo 1 back')
 })
 

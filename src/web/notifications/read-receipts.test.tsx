@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Read receipts on the account page: on unless the member says no, and saved as the switch is pressed. */
+/** Read receipts on the account page: on by default, and saved when the switch is pressed. */
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The page of premium: what one gets and has, and ordering it. */
+/** The page of premium: its benefits, the member's own plan, and ordering one. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Photos: large by a press, moved through by keys, left as they were looked at; and blurred where the browser is told to. */
+/** Photos: the viewer opens by a press, moves by keys and restores the position; blurred where this browser stores that choice. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ const width = 400
 const photo = (id: number): Photo => ({ id, thumb_filename: `p${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })
 
 beforeEach(() => {
-  // happy-dom lays nothing out: rows as wide as the frame, which scroll at once.
+  // happy-dom has no layout: rows as wide as the frame, which scroll at once.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
   vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, ...asked: unknown[]) {
     this.scrollLeft = (asked[0] as { left: number }).left

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A profile: what it tells, whom it lets in, and the like it opens. */
+/** A profile: what it shows, who may open it, and the like that it marks as seen. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -101,7 +101,7 @@ test('a fictional profile says in words that nobody is behind it', async () => {
   expect(screen.queryByText('Active this week')).toBeNull()
 })
 
-/** Somebody with much in common with the profile above. */
+/** A person with much in common with the profile above. */
 const alike = () =>
   member({ gender: 'f', seeking: 'm', looking_for: 'dating', city: 'Nijmegen', country: 'NL', interests: ['hiking', 'wine'] })
 const shown = { gender: 'm' as const, seeking: 'f' as const, interests: ['hiking' as const, 'sailing' as const] }

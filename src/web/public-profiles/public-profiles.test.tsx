@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Members shown to visitors: what a visitor sees, whom a sign-up from there begins with, and the member's own choice. */
+/** Public profiles: what visitors see, the sign-up from there, and the member's own choice. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ const pages = [
 
 type Opened = Pick<Parameters<typeof renderPage>[0], 'path' | 'at' | 'Component' | 'loader'>
 
-/** Opens a page, and answers with whom the sign-up on it says that it began with. */
+/** Opens a page; returns the referring profile of the sign-up on it. */
 function openForm(page: Opened) {
   const signUp = vi.fn((_: { body: { profile: number | null } }) => Promise.reject(new ApiRefusal(403, 'signups_closed')))
   const status = { token: 't', status: 'new', email: 'mia@example.org', request_email: 'mia@example.org' }

@@ -45,6 +45,6 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
   )
 }
 
-/** Whom an open conversation is with, for what stands under its messages. */
+/** The other member of the open conversation, for the warnings under its messages. */
 export const ReportedChat = createContext<Reported | null>(null)
 export const useReportedChat = () => use(ReportedChat)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Block and report in at most three presses, warnings that stay calm, and a list to take a block back from. */
+/** Blocking and reporting in at most three presses, warnings under messages, and the list to unblock. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The search page: filters search at once, results grow, and trouble is told. */
+/** The search page: filters search at once, results grow, and errors are shown. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 type Query = Record<string, unknown> & { page?: number }
 
-/** `total` people, twelve a page, found with whatever was asked. */
+/** `total` people, twelve a page, for any search. */
 function searchOf(total: number) {
   return vi.fn(({ query }: { query: Query }): SearchReply => {
     const page = query.page ?? 1
@@ -47,7 +47,7 @@ const Component = () => (
 
 type SearchStub = (ask: { query: Query }) => unknown
 
-/** Nobody more is found by anything wider, unless the test says so. */
+/** No relaxation finds more people, unless the test says so. */
 const nothingWider: SearchStub = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
 
 function openSearch(search: SearchStub, at = '/members', counts = nothingWider, settings: Partial<SiteSettings> = {}) {
@@ -155,7 +155,7 @@ test('each active filter is taken away by one press, and all of them by another'
   openSearch(search, '/members?gender=m&min_age=26&max_age=35&country=NL&hide_fictional=1')
   expect(await screen.findByRole('button', { name: 'Filters (3)' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Remove the filter: 26 to 35' }))
-  // the pressed link goes: the keyboard goes on at the number that is found
+  // the pressed link was removed: the focus is on the number of results
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^3 people/))
   await waitFor(() => expect(lastQuery(search)).toMatchObject({ gender: 'm', min_age: 18, max_age: 100, hide_fictional: '1' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Clear all' }))

@@ -1,13 +1,13 @@
-/** The router's scripts, held back until the first frame is shown: code that is fetched beside it delays the photos and the style (docs/decisions/0069-hydration.md). */
+/** Delays the router's scripts until the first frame: loaded beside it, they delay photos and styles (docs/decisions/0069-hydration.md). */
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
 
-/** What `<link rel>` begins with until the first frame. */
+/** The prefix of the `rel` of links until the first frame. */
 export const deferredRel = 'deferred-'
-/** A data block: no browser runs it. */
+/** The type of a data block: browsers do not run it. */
 const deferredType = 'text/plain'
 
-/** The server's document holds them back. The browser renders what the router does: by then the elements are what they were. */
+/** The server renders the delayed elements; the browser renders the router's, which the inline script has restored by then. */
 export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? (props) => <>{deferred(Scripts(props))}</> : Scripts
 
 type Props = { children?: ReactNode; rel?: string; type?: string }
@@ -22,7 +22,7 @@ function deferred(node: ReactNode): ReactNode {
   })
 }
 
-/** Runs in the document's head, written there as text: it uses nothing outside itself. A tab in the background shows no frame, and starts at once. */
+/** An inline script of the document's head, written as text. A hidden tab shows no frame, so it starts at once. */
 export function startAfterFirstFrame() {
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel^=deferred-]')) link.rel = link.rel.slice(9)

@@ -17,7 +17,7 @@ const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then(({ ErrorJo
 export function ErrorPage({ error }: { error: unknown }) {
   const { isCrawler } = useAppContext().start
   if (refusalOf(error)?.code === 'not_logged_in') return <ToLogin />
-  // Crawlers get the status and nothing that could be kept (spec, section 2).
+  // Crawlers get the status and no content to index (spec, section 2).
   if (isCrawler) return null
   return (
     <Shell layout="default">
@@ -76,17 +76,17 @@ function useStory(error: unknown): Story {
 const isOfProfile = (pathname: string) => /^\/(?:members|likes\/m)\/\d+/.test(pathname)
 
 const noConnection = new ApiRefusal(503, 'offline')
-/** The page's code could not be fetched, for want of a connection. */
+/** The page's chunk could not be loaded offline. */
 const isCodeAway = (error: unknown) => error instanceof TypeError && globalThis.navigator?.onLine === false
 
-/** Only in the browser: the page must be there at once, and must not fail over what is merely nice to have. Who signs up here finishes here. */
+/** Only in the browser: optional content must not delay or break the error page. A sign-up started here ends here. */
 function WhatNext() {
   const user = useInitialUser()
   if (!useHydrated()) return null
   return user ? <ErrorPeople /> : <ErrorJoin />
 }
 
-/** The session ended while a page was loading: log in, then come back here. */
+/** The session ended while a page was loading: log in, then return to it. */
 function ToLogin() {
   const session = useSession()
   useEffect(() => session.set(null), [session])

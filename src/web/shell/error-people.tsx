@@ -1,4 +1,4 @@
-/** A few people under the error page, so that a wrong turn is not the end. */
+/** A few people under the error page, as a way on. */
 import type { SearchReply } from '#domain/search/search.ts'
 import { nudityQuery } from '#domain/search/search-rules.ts'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
@@ -46,7 +46,7 @@ const Waiting = () =>
     </li>
   ))
 
-/** Merely nice to have: whatever goes wrong here stays silent. */
+/** Optional content: errors are ignored. */
 function usePeople(): SearchReply | null | undefined {
   const trafficsource = useAttribution()?.network
   const hidesNudity = useBlur() !== 'none'

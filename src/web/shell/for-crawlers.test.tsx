@@ -1,4 +1,4 @@
-/** What search engines are told: public pages have an address of their own in each language, everything else is not for keeping. */
+/** What search engines get: public pages have an address per language, all others must not be indexed. */
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'

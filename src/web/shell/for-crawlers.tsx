@@ -1,4 +1,4 @@
-/** What a document says to crawlers: may it be stored, which address is its own, what a shared link shows. Rendered on the server only. */
+/** The document's tags for crawlers: indexing, canonical address, languages and the preview of shared links. Rendered on the server only. */
 import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import { addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
@@ -15,7 +15,7 @@ export function ForCrawlers() {
     <>
       <Description />
       {isPage || isListedLander(pathname, settings) ? (
-        // a lander says its language in its path, and the sitemap its addresses in the others
+        // a lander has its language in its path, and the sitemap lists its addresses in the others
         <CanonicalLinks path={pathname} inLanguages={isPage ? settings.languages : []} />
       ) : (
         // no search engine is logged in
@@ -26,7 +26,7 @@ export function ForCrawlers() {
   )
 }
 
-/** What search engines show of a page: its own words where it has some, else the brand's. */
+/** The description in search results: the page's own text, else the brand's. */
 function Description() {
   const text = useLooseText('shell.descriptions')
   const { name: page } = usePage()
@@ -34,7 +34,7 @@ function Description() {
   return <meta name="description" content={text.has(page) ? text(page, { brand, tagline }) : tagline} />
 }
 
-/** The address a page is kept under, and those it has in other languages. */
+/** The canonical address of the page, and its addresses in other languages. */
 function CanonicalLinks({ path, inLanguages }: { path: string; inLanguages: readonly Locale[] }) {
   const { home } = useAppContext().start
   const address = addressIn(home, path, languageInQuery(useLocation().search, inLanguages))
@@ -51,7 +51,7 @@ function CanonicalLinks({ path, inLanguages }: { path: string; inLanguages: read
   )
 }
 
-/** A shared link shows the brand, and nothing of the person whose page it is. */
+/** The preview of a shared link shows the brand, and nothing of the person on the page. */
 function Shared() {
   const { home, locale, settings } = useAppContext().start
   const title = `${settings.name} · ${settings.tagline}`

@@ -1,4 +1,4 @@
-/** What the shell gives to every layout: the brand, the member's places, who is signed in, and the company behind it. */
+/** Fills the frame of every layout: the brand, the navigation, the member's corner, and the company. */
 import type { ReactNode } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { FrameContext, type NavItem, type ShellProps } from '#web/kit/layouts/frame.tsx'
@@ -8,7 +8,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-/** For some members only, so nobody else fetches them. */
+/** For some members only, so in its own chunk. */
 const MemberBars = lazy(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
 /** Below the fold, so it is hydrated after the page. */
 const PageFooter = lazy(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
@@ -46,15 +46,15 @@ function useNavItems(user: User | null): NavItem[] {
   ]
 }
 
-/** Visitors need not fetch it. */
+/** Not loaded for visitors. */
 const MemberCorner = lazy(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
 
 const AccountCorner = ({ user }: { user: User | null }) => (user ? <MemberCorner user={user} /> : <VisitorCorner />)
 
-/** Rendered with the page and hydrated after it: the first page stays light. */
+/** Rendered with the page and hydrated later, to keep the first page small. */
 const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
 
-/** Each link is left out on the page it leads to. */
+/** The link to the current page is left out. */
 function VisitorCorner() {
   const text = useText('shell')
   const { name } = usePage()

@@ -1,4 +1,4 @@
-/** What a document carries before its content: the template's looks with the site's own colours, its type, and the words to come. */
+/** The document's head: the template's styles with the site's own colours, its fonts, and the preloaded texts. */
 import { Meta } from 'react-router'
 import { appIconAddress, appManifestAddress } from '#domain/sites/app-files.ts'
 import { brandFileAddress } from '#domain/sites/brand-files.ts'
@@ -42,10 +42,10 @@ export function Head() {
   )
 }
 
-/** The type that most is set in at first sight. */
+/** The font of most text on the first screen. */
 const firstUse: Record<Template, keyof Fonts> = { social: 'text', classic: 'text', lavish: 'heading' }
 
-/** Rendered on the server only. React leaves links and metas that it does not know as they are. */
+/** Rendered on the server only. React leaves links and metas alone that it did not render. */
 function OfDocument() {
   const { start } = useAppContext()
   const text = useText('shell')
@@ -57,7 +57,7 @@ function OfDocument() {
       <InlineScript run={recordEarlyPresses} />
       <InlineScript run={markInstalled} />
       {!start.isStatic && <InlineScript run={startAfterFirstFrame} />}
-      {/* the first picture is of the whole page: half of one would move when the rest comes */}
+      {/* the first frame must show the whole page: half a page would shift */}
       <link rel="expect" blocking="render" href={`#${startElementId}`} />
       <ForCrawlers />
       <OfApp />
@@ -81,7 +81,7 @@ function OfDocument() {
   )
 }
 
-/** Runs at once, before anything is shown. `run` is written out, so it uses nothing outside itself. */
+/** An inline script that runs before the first frame. `run` is written as text, so it uses nothing outside itself. */
 const InlineScript = ({ run }: { run: () => void }) => (
   <script
     nonce={useAppContext().nonce}
@@ -89,7 +89,7 @@ const InlineScript = ({ run }: { run: () => void }) => (
   />
 )
 
-/** What a browser needs to put the brand among its apps, and to colour its own bars like the page. */
+/** The tags for installing the brand as an app, and for the colour of the browser's bars. */
 function OfApp() {
   const { locale, settings, scheme: chosen } = useAppContext().start
   return (
@@ -108,7 +108,7 @@ function OfApp() {
   )
 }
 
-/** The site's own values for its template's tokens. The schema of a site lets no value end its declaration. */
+/** The site's own values of the template's tokens. The schema of a site refuses values that end the declaration. */
 function TokenStyle({ tokens, nonce }: { tokens: Record<string, string>; nonce: string | undefined }) {
   const lines = Object.entries(tokens).map(([name, value]) => `--color-${name.replaceAll('_', '-')}:${value}`)
   if (lines.length === 0) return null

@@ -1,4 +1,4 @@
-/** The choice of language: remembered for a year, and the page stays where it is. */
+/** The choice of language: stored for a year; the page stays. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { landerInLanguage } from '#domain/landers/lander-slugs.ts'
 import { localeEntries, type Locale, localeCookie } from '#domain/languages/languages.ts'
@@ -7,7 +7,7 @@ import { useAppContext } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
 
-/** The site's languages, and choosing one of them in the list that has `choice` for its `ref`. */
+/** The site's languages, and choosing one in the list that has `choice` as its `ref`. */
 export function useLanguageChoice() {
   const { start, session, api } = useAppContext()
   const choice = useRef<HTMLSelectElement>(null)
@@ -17,14 +17,14 @@ export function useLanguageChoice() {
   const choose = async () => {
     const language = choice.current?.value as Locale
     setCookie(localeCookie.name, language, localeCookie.maxAgeSeconds)
-    // A member's mails follow; what others read on the profile does not. If that fails now, the page still speaks the language that was chosen.
+    // Mails follow the choice; the language on the profile does not. After a failure the page still shows the chosen language.
     if (session.get()) await api('PUT /api/user.php', { body: { interface_language: language } }).catch(() => null)
-    // A lander says its language in its address.
+    // A lander has its language in its address.
     const lander = landerInLanguage(location.pathname, language)
     if (lander) location.assign(`${lander}${location.search}`)
     else location.reload()
   }
-  // Chosen before hydration: the list shows the choice, and no event told of it.
+  // Chosen before hydration: the list has the new value, but no event was fired.
   const takeEarlyChoice = useEffectEvent(() => {
     if (choice.current && choice.current.value !== start.locale) void choose()
   })
@@ -42,7 +42,7 @@ export function LanguageChoice() {
       label={text('language')}
       options={options}
       defaultValue={locale}
-      // what a browser remembers from before a reload is no choice
+      // a value that the browser restored after a reload is no choice
       autoComplete="off"
       onChange={() => void choose()}
     />

@@ -1,4 +1,4 @@
-/** The languages at the head of a visitor's page: a sign and a code that open the browser's own list. */
+/** The choice of language at the top of a visitor's page: an icon and a code over a native list. */
 import { useLanguageChoice } from '#web/shell/language-choice.tsx'
 import styles from '#web/shell/language-corner.module.css'
 import { useText } from '#web/kit/text/text.tsx'

@@ -1,4 +1,4 @@
-/** What runs while a member is here: the live stream, the number on the icons, offers, presence, and the note of a lost connection. */
+/** The live parts of the member area: stream, icon badge, offers, presence, and the note of a lost connection. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { DeviceOffer } from '#web/pwa/install/offer.tsx'
 import { bringOffers } from '#web/store/offer-place.tsx'
@@ -32,11 +32,11 @@ function useStream() {
   const store = useMemberStore()
   const session = useSession()
   const member = useMember().profile.id
-  // The page knows what happened before it was written, and asks for chats and likes after that.
+  // The id of the last event that the page's data contains; the stream continues after it.
   const from = useAppContext().start.user?.live_from ?? ''
   useEffect(() => {
     const endFeed = feed(store, session)
-    // Who is refused may not be logged in any more: asking says so, and ends all this (spec, section 8).
+    // A refused stream may mean that the member is logged out: the session is checked (spec, section 8).
     const onRefused = () => void store.user.load()
     const endStream = whilePageActive(() => connect({ member, live: store.live, onRefused, from }))
     return () => {
@@ -46,7 +46,10 @@ function useStream() {
   }, [store, session, member, from])
 }
 
-/** A browser with push messages polls less often (spec, section 9). Checked whenever the page is shown: the permission may have changed. */
+/**
+ * A browser with push messages polls less often (spec, section 9). Checked whenever the page becomes visible, because the permission may have
+ * changed.
+ */
 function usePushed() {
   const api = useApi()
   const { live } = useMemberStore()
@@ -69,7 +72,7 @@ function usePushed() {
   }, [api, live, pushKey])
 }
 
-/** A note while there is no connection. It lies over the page and moves nothing. */
+/** A note while the connection is lost. It overlays the page and moves nothing. */
 function OfflineSign() {
   const text = useText('live')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How live begins, what it spares the server, and what ends it; and the small signs: who writes, who is offline, who looks away. */
+/** Live updates on a page: how they start, which requests they save and what ends them; typing, connection and visibility. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'

@@ -1,4 +1,4 @@
-/** The live side of the member area. Without its code the polls go on. */
+/** The live side of the member area in its own chunk. Without it the page polls. */
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { AfterLogin, MemberData } from '#web/store/member-data.tsx'
 
@@ -6,7 +6,7 @@ const LiveParts = lazy(() => import('#web/shell/live-parts.tsx').then(({ LivePar
 
 export const Live = () => <AfterLogin part={LiveParts} />
 
-/** Keeps a member's data fresh on a page that is not of the member area. */
+/** Keeps a member's data fresh on a page outside of the member area. */
 export const LiveSide = () => (
   <MemberData>
     <Live />

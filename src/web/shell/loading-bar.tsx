@@ -1,4 +1,4 @@
-/** The thin bar that says a page is on its way. A quick page never shows it (spec, section 9). */
+/** The thin bar of a running navigation. It does not appear for quick pages (spec, section 9). */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import styles from '#web/shell/loading-bar.module.css'

@@ -1,4 +1,4 @@
-/** The pages of members: their data stays fresh here, and a visitor whose session ended is taken to the login. */
+/** The layout route of members' pages: keeps their data fresh, and redirects to the login when the session has ended. */
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
@@ -29,7 +29,7 @@ export default function MemberArea() {
   )
 }
 
-/** A session may end while a page is open: on another device, or by itself. */
+/** A session may end while a page is open: on another device, or by expiry. */
 function MembersOnly({ children }: { children: ReactNode }) {
   const user = useUser()
   const page = usePage()

@@ -1,4 +1,4 @@
-/** The bars over the pages of some members: what needs their attention first. */
+/** The bars above the pages of some members: an unconfirmed address, a pending new address, a pause. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '#domain/members/members.ts'
@@ -20,7 +20,7 @@ export const MemberBars = ({ user }: { user: User }) => (
   </>
 )
 
-/** For a member who has not confirmed their address: what became of the mail, and what to do about it. */
+/** For a member with an unconfirmed address: the state of the mail, and what to do. */
 function ActivationBar({ user }: { user: User }) {
   const text = useText('shell.activation')
   useReturnPage(useLocation())

@@ -1,4 +1,4 @@
-/** A member's end of the top bar: the credits, and the way to the own profile and out. */
+/** A member's end of the top bar: the credits, and the menu with profile and logout. */
 import { useNavigate } from 'react-router'
 import type { User } from '#domain/members/members.ts'
 import { useLogOut } from '#web/parts/account/use-account.ts'

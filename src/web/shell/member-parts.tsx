@@ -1,4 +1,4 @@
-/** What is at work on every page of the member area, and is fetched a moment after the page. */
+/** The parts on every page of the member area, loaded shortly after the page. */
 import { BasicsPrompt } from '#web/basics/basics-prompt.tsx'
 import { ChatsParts } from '#web/chats/chats-parts.tsx'
 

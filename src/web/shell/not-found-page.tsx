@@ -1,4 +1,4 @@
-/** Every other address. The guard has refused it already; this keeps the router from guessing. */
+/** The route of all other addresses, so that the router has a match. The guard has refused them before. */
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageNotFound } from '#web/kit/routing/guards.ts'
 

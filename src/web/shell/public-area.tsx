@@ -1,4 +1,4 @@
-/** The pages that anyone may open. Members are told there, too, of what happens. */
+/** The layout route of pages that anyone may open. Members get live updates there too. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useUser } from '#web/kit/providers.tsx'
@@ -15,13 +15,13 @@ export default function PublicArea() {
   )
 }
 
-/** Not in the middle of signing up, which is busy enough. */
+/** Not during the sign-up. */
 function LiveSide() {
   const isMember = useUser()?.profile.lastSignupStep === true
   const [Side, setSide] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (!isMember) return
-    // Without it the page goes on.
+    // Optional: the page works without it.
     void import('#web/shell/live.tsx').then(({ LiveSide }) => setSide(() => LiveSide)).catch(() => null)
   }, [isMember])
   return isMember && Side && <Side />

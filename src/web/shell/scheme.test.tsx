@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Light or dark: chosen at the end of a page or in the account menu, at once and for the next visit. */
+/** Light or dark: chosen in the footer or the account menu, applied at once and on the next visit. */
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'

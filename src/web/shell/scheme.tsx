@@ -1,4 +1,4 @@
-/** Light, dark or the device's choice, in this browser: applied at once, and kept in a cookie for the server's next page. */
+/** Light, dark or the device's choice, for this browser: applied at once, and stored in a cookie for the server's next page. */
 import { useSyncExternalStore } from 'react'
 import { readScheme, type SchemeChoice, schemeChoices, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
@@ -31,7 +31,7 @@ function takeScheme(start: Pick<Start, 'scheme'>, choice: SchemeChoice) {
   for (const listener of listeners) listener()
 }
 
-/** The browser's own bars, like the page. The next document says it by itself. */
+/** The colour of the browser's bars; the next document has it from the server. */
 function colourBars() {
   const { backgroundColor } = getComputedStyle(document.documentElement)
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
@@ -40,7 +40,7 @@ function colourBars() {
   }
 }
 
-/** The choice as a list, at the end of every page. */
+/** The choice as a list, in the footer of every page. */
 export function SchemeChoice() {
   const text = useText('shell.scheme')
   const [chosen, choose] = useScheme()

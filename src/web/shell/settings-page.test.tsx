@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The account page: its sections and their anchors, and notifications that are saved as they are chosen. */
+/** The account page: its sections, their anchors, and notification settings that are saved at once. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -89,7 +89,7 @@ const Component = () => (
     <NotificationsPage />
   </ToastProvider>
 )
-/** Every call finds the network away: the page stands all the same. */
+/** All calls fail offline; the page still renders. */
 const away = new Proxy({} as CallStubs, { get: () => () => Promise.reject(new ApiRefusal(0, 'offline') as never) })
 const openPage = (at: string) =>
   renderPage({ path: '/notifications', at, Component, answers: away, user: member({}), messages: english })

@@ -44,20 +44,20 @@ export default function NotificationsPage() {
   )
 }
 
-/** The section that the address names, once the browser told: no server hears of an anchor. */
+/** The id of the section in the address's hash, after hydration: servers do not receive the hash. */
 function useOpenSection(): string | undefined {
   const { hash } = useLocation()
   const isHydrated = useHydrated()
   return isHydrated ? accountSections.find(({ id }) => `#${id}` === hash)?.id : undefined
 }
 
-/** An anchor of the address is scrolled to and focused, also when it is pressed twice. */
+/** Scrolls to and focuses the section of the hash, also when its link is pressed twice. */
 function useAnchor() {
   const place = useLocation()
   useEffect(() => {
     const section = place.hash ? document.getElementById(place.hash.slice(1)) : null
     if (!section) return
-    // a form that opened itself for this anchor has the focus already, and keeps it
+    // a form that opened itself for this anchor has the focus and keeps it
     if (!section.contains(document.activeElement)) section.focus({ preventScroll: true })
     return keepInSight(section)
   }, [place])
@@ -65,7 +65,7 @@ function useAnchor() {
 
 const settleMs = 5000
 
-/** The sections above it load and grow: it is scrolled to until they have, or until the member scrolls. Answers how to stop. */
+/** Scrolls again while the sections above load and grow, until the member scrolls. Returns the function that ends it. */
 function keepInSight(section: HTMLElement): () => void {
   section.scrollIntoView()
   const growth = new ResizeObserver(() => section.scrollIntoView())

@@ -1,4 +1,4 @@
-/** The sections of the account page, in their order. Each stands in an `AccountSection` of the same id. */
+/** The sections of the account page, in order. Each renders an `AccountSection` with the same id. */
 import type { ComponentType } from 'react'
 import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
 import { AccountDeletion } from '#web/account-deletion/account-deletion-section.tsx'
@@ -25,7 +25,7 @@ export type SectionName =
   | 'privacy'
   | 'account_deletion'
 
-/** `name` is what the list of sections calls it: `notifications.sections.<name>`. */
+/** `name`: the key of its title, `notifications.sections.<name>`. `id`: the anchor. */
 export type Section = { name: SectionName; id: string; Section: ComponentType }
 
 // prettier-ignore

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands around every page: the bar that tells of a slow page, and the choice of language. */
+/** Around every page: the bar of a slow navigation, and the choice of language. */
 import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

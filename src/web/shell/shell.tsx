@@ -1,4 +1,4 @@
-/** The frame around a page: the layout that its line of the page table asks for, with this site's brand, ways and words. */
+/** The frame around a page: the layout of its line in the page table, with this site's brand, links and texts. */
 import type { ReactNode } from 'react'
 import { DefaultLayout, EmptyLayout } from '#web/kit/layouts/column.tsx'
 import { type PageLayout, usePage } from '#web/kit/routing/pages.ts'
@@ -11,7 +11,7 @@ import { PhotoPrefix } from '#web/kit/ui/photo-address.ts'
 
 type ShellProps = { children: ReactNode; layout?: PageLayout }
 
-/** Pages of the layouts `chat` and `lander` bring more than one part, so they put their own layout around `useFrame`. */
+/** Pages of the layouts `chat` and `lander` pass several parts, so they render their layout themselves, with `useFrame`. */
 export function Shell({ children, layout: ownLayout }: ShellProps) {
   const page = usePage()
   const layout = ownLayout ?? page.layout

@@ -1,4 +1,4 @@
-/** For tests: a browser with tabs. Streams that open when the test says so, locks that one holds at a time, channels between tabs. */
+/** For tests: a browser with tabs. The test opens its streams; locks have one holder, channels connect the tabs. */
 import { vi } from 'vitest'
 import type { LiveEvent } from '#domain/events/events.ts'
 
@@ -6,7 +6,7 @@ export class FakeStream extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   static readonly CLOSED = 2
-  /** Every stream that was ever asked for, oldest first. */
+  /** All requested streams, oldest first. */
   static all: FakeStream[] = []
   readyState = 0
   readonly url: string
@@ -22,14 +22,14 @@ export class FakeStream extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data), lastEventId }))
   }
-  /** `refused`: the server answered with something else than a stream. */
+  /** `refused`: the server answered without a stream. */
   fail(refused = false) {
     this.readyState = refused ? 2 : 0
     this.dispatchEvent(new Event('error'))
   }
 }
 
-/** Where no header can say which app asks from which host, the address does. */
+/** Streams carry no headers, so the address names the app and the host. */
 export const named = '?package=duet-web%2Fdev&original_host=localhost%3A3000'
 export const streamAddress = `/api/events.php${named}`
 export const openStreams = () => FakeStream.all.filter((stream) => stream.readyState !== 2)
@@ -42,7 +42,7 @@ export const theStream = () => {
 type Held = { name: string; reject: (error: Error) => void }
 type Waiting = { name: string; take: () => void }
 
-/** As browsers do it: first come, first served; `steal` takes it from its holder. */
+/** As in browsers: first come, first served; `steal` takes the lock from its holder. */
 function fakeLocks() {
   let held: Held[] = []
   let waiting: Waiting[] = []
@@ -101,7 +101,7 @@ class FakeChannel extends EventTarget {
   }
 }
 
-/** `canShare`: with locks and channels between tabs. Undone by `vi.unstubAllGlobals`. */
+/** `canShare`: with locks and channels. Undone by `vi.unstubAllGlobals`. */
 export function openBrowser({ canShare = true } = {}) {
   FakeStream.all = []
   FakeChannel.all = []

@@ -1,11 +1,11 @@
-/** For tests: a logged-in member in a browser of ours, with a list of two chats, and what was asked meanwhile. */
+/** For tests: a logged-in member in a simulated browser, a list of two chats, and the requests made. */
 import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ChatListItem, Message } from '#domain/chats/chats.ts'
 import { MemoryRouter } from 'react-router'
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { User } from '#domain/members/members.ts'
-// Fetched a moment after the login: here before it, for a stopped clock does not wait for modules.
+// Imported in advance: a fake clock does not wait for modules that load after the login.
 import '#web/shell/live-parts.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { theStream } from '#web/shell/testing-browser.ts'
@@ -92,7 +92,7 @@ export async function openMember({
   return { session, count, text, clear: () => void asked.splice(0), asked }
 }
 
-/** The stream opens as it does when nothing was missed. */
+/** The stream opens without missed events. */
 export async function openLive(...args: Parameters<typeof openMember>) {
   const page = await openMember(...args)
   await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** First likes: up to five people in one confirm, nobody chosen beforehand, and only for newcomers. */
+/** First likes: up to five people in one call, none preselected, and for newcomers only. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'

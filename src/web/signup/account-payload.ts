@@ -15,7 +15,7 @@ type AccountInput = {
   arrival: Attribution | null
   language: Locale
   country: SignupRequest['country']
-  /** Whom the visitor looks for, if they answered that before. */
+  /** Whom the visitor looks for, if answered before. */
   search?: SignupRequest['search']
 }
 

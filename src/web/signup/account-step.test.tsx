@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The account form, as a visitor fills it in: what the server is asked, and what is said back. */
+/** The account form: the calls it makes, and the answers it shows. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

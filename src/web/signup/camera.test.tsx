@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Taking a photo with a desktop's camera: offered where there is one, told in words where it does not work, and off when nobody looks. */
+/** Taking a photo with a desktop's camera: offered where there is one, errors in words, and closed when it is not shown. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ class Track extends EventTarget {
   }
 }
 
-/** A machine with these devices, whose browser answers like this. */
+/** A machine with these devices, and its browser's answer. */
 function playCamera(kinds: readonly string[], getUserMedia: () => Promise<unknown>) {
   const devices = Object.assign(new EventTarget(), {
     enumerateDevices: () => Promise.resolve(kinds.map((kind) => ({ kind }))),

@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 import { Link } from 'react-router'
 import { fixAddress } from '#web/kit/routing/guards.ts'
 
-/** The event on `window` for what counts sign-ups and offers to install the app. */
+/** The event on `window` for analytics and for the offer to install the app. */
 const flowComplete = 'duet:signup-flow-complete'
 
 export function DoneStep({ user, mailRefused, mailLate }: StepProps) {

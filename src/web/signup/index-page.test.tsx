@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The first page of a brand: what it says, and whom it shows, by its niche. */
+/** The first page of a brand: its texts and the drawn people, by its niche. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import IndexPage from '#web/signup/index-page.tsx'

@@ -1,4 +1,4 @@
-/** Sign-up after the account: one file of code, fetched while the account form is filled in. */
+/** The steps of the sign-up after the account, in one chunk that loads while the account form is open. */
 import type { ComponentType, Dispatch } from 'react'
 import type { User } from '#domain/members/members.ts'
 import type { Step } from '#domain/signup/signup-steps.ts'

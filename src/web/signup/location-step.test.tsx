@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** The living area in the sign-up, with a position granted, denied, unknown, far away; and without any. */
+/** The living area in the sign-up: with a position granted, denied, unknown or far away, and without one. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Signup } from '#web/signup/signup.tsx'
-// As in a browser: the steps that follow are at hand once the form is filled in.
+// As in a browser: the later steps are loaded once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
@@ -19,7 +19,7 @@ const found: Given = (give) => give({ coords: { latitude: 52.09, longitude: 5.12
 const denied: Given = (_, refuse) => refuse({ code: 1 } as GeolocationPositionError)
 const lost: Given = (_, refuse) => refuse({ code: 2 } as GeolocationPositionError)
 
-/** A browser that knows where it is, and what its owner allows. */
+/** A browser with a position, and its owner's permission. */
 function browser(state: PermissionState, give: Given) {
   const status = Object.assign(new EventTarget(), { state })
   const getCurrentPosition = vi.fn(give)

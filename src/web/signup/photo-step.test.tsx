@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-/** Photos in the sign-up: chosen, dropped, pasted; on their way, stopped, tried again; put first, cut, removed. */
+/** Photos in the sign-up: chosen, dropped, pasted; uploading, stopped, retried; ordered, cropped, removed. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Photo } from '#domain/photos/photos.ts'
 import { turnedSize } from '#web/parts/photos/draw-jpeg.ts'
 import { Signup } from '#web/signup/signup.tsx'
-// As in a browser: the steps that follow are at hand once the form is filled in.
+// As in a browser: the later steps are loaded once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
@@ -16,7 +16,7 @@ import { english } from '#web/kit/text/testing-texts.ts'
 const photo = (id: number): Photo => ({ id, thumb_filename: `t${id}/320.webp`, thumbhash: '', width: 800, height: 1000 })
 const file = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type })
 
-/** A network that a test holds in its hand: every upload waits for its answer. */
+/** A simulated network: every upload waits for the test's answer. */
 class HeldUpload extends EventTarget {
   static all: HeldUpload[] = []
   upload = new EventTarget()
@@ -146,7 +146,7 @@ describe('photos that are there', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make this the main photo' }))
     expect(put.mock.calls[0]?.[0].body).toEqual({ id: 2, main: true })
     await waitFor(() => expect(tiles()[0]?.innerHTML).toContain('t2/'))
-    // the pressed button is gone: the keyboard goes on at the next one of the same photo
+    // the pressed button was removed: the focus is on the next one of the same photo
     expect(tiles()[0]?.contains(document.activeElement)).toBe(true)
   })
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-/** Push in the sign-up: offered, denied, subscribed already, not supported, and out of reach. */
+/** Push in the sign-up: offered, denied, subscribed, not supported, or unreachable. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPush } from '#web/pwa/push/push.ts'
 import { forgetBrowser, playBrowser, sent } from '#web/pwa/push/testing-browser.ts'
 import { Signup } from '#web/signup/signup.tsx'
-// As in a browser: the steps that follow are at hand once the form is filled in.
+// As in a browser: the later steps are loaded once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { renderPage } from '#web/kit/testing.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Signing up, as a visitor does it. */
+/** Signing up as a visitor. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { renderToString } from 'react-dom/server'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { Signup } from '#web/signup/signup.tsx'
-// As in a browser: the steps that follow are at hand once the form is filled in.
+// As in a browser: the later steps are loaded once the form is filled in.
 import '#web/signup/later-steps.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { Providers } from '#web/kit/providers.tsx'

@@ -40,7 +40,7 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
   const { state, dispatch } = useSignup(user)
   const member = useUser() ?? user
   const goesBack = mayGoBack(state)
-  // The same value after any other change: a new one would make React drop a step whose code is not here yet, and what was typed in it.
+  // Memoized: a new value would make React drop a step whose chunk is not loaded yet, with what was typed in it.
   const back = useMemo(() => (goesBack ? () => dispatch({ type: 'went-back' }) : null), [goesBack, dispatch])
   const around = useMemo(() => ({ level, moved: state.moved, back }), [level, state.moved, back])
 
@@ -54,7 +54,7 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
   // The later steps are fetched while the first one is filled in.
   useEffect(() => void LaterSteps.preload(), [])
 
-  // The server goes by the address and the cookie. A tab that has stored a network shows the form (src/web/first-view/first-view.ts).
+  // The server uses the address and the cookie. A tab with a stored network shows the form (src/web/first-view/first-view.ts).
   if (!member && !maySignUp(signups, attribution?.network)) return <SignupsClosed level={level} />
   return (
     <StepContext value={around}>

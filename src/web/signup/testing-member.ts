@@ -1,4 +1,4 @@
-/** For tests: a member who has just signed up, and whatever the test says beside that. */
+/** For tests: a member who has just signed up, with the test's changes. */
 import { forDetails } from '#domain/profiles/profile-fields.ts'
 import type { OwnProfile, User } from '#domain/members/members.ts'
 
@@ -22,7 +22,7 @@ const profile = {
   lastSignupStep: false,
 } as unknown as OwnProfile
 
-/** What everybody tells before they write or like. */
+/** The fields that are required before writing or liking. */
 export const complete = { gender: 'f', date_of_birth: '1990-05-04' } as const
 
 export const member = (known: Partial<OwnProfile>): User => ({

@@ -1,4 +1,4 @@
-/** Every rule of the form has its words in all seven languages: filled in, marked up, and said differently in each. */
+/** Every problem of the form has a text in all seven languages: complete, with its markup, and different for each problem. */
 import { createTranslator } from 'use-intl'
 import { describe, expect, test } from 'vitest'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
@@ -41,7 +41,7 @@ const languages = await Promise.all(
   }),
 )
 
-/** The text of a key in each language; it must be there, whole, and nowhere the same. */
+/** The text of a key in each language: present, complete, and different in all. */
 function wordsOf(key: string): string[] {
   const texts = languages.map(({ say }) => say(key))
   for (const text of texts) expect(text).not.toMatch(/[{}<>]|^\s*$/)
@@ -51,7 +51,7 @@ function wordsOf(key: string): string[] {
 
 const right = { email: 'anna@example.org', name: 'Anna', password: 'a quiet sunday' }
 
-/** What the form says for a status, as a key; null when it says nothing. */
+/** The key of the form's text for a status; null when it shows none. */
 const keyOf = (status: CheckedAs) => {
   const code = accountProblems(right, status).email
   return code ? `signup.problems.${code}` : null
@@ -84,7 +84,7 @@ const nameRules: Record<NameProblem, string | null> = {
   name_has_address: null,
   name_equal_to_email: null,
 }
-/** Each rule, and what its text must name. */
+/** Each rule, and the word that its text must contain. */
 // prettier-ignore
 const rules: [key: string, names: string | null][] = [
   ...Object.entries(nameRules).map(([code, names]): [string, string | null] => [`signup.problems.${code}`, names]),

@@ -1,6 +1,6 @@
-/** For the test of the typo helper: mistakes as people make them, each with what they meant, and addresses that are right. Written by hand. */
+/** Cases for the test of the typo helper, written by hand: mistyped addresses with the intended ones, and correct addresses. */
 
-/** What was meant, then what was typed. */
+/** The intended address, then the typed ones. */
 const mistakesByMeaning = `
 gmail.com: gmial.com gmai.com gmil.com gmal.com gmail.con gmail.cm gmail.co gmail.om gmail.comm gmail.cmo gmail.ocm gmail.vom gmail.xom gmail.cpm gmail.coml gmaill.com ggmail.com gmmail.com gmaiil.com gnail.com gmaik.com gmaio.com gmqil.com gmsil.com gmaul.com gmali.com hmail.com fmail.com gmailcom gmailc.om gmail.coom gmail.ccom gmsil.con gmial.con gmai.con gmal.co gmaol.com gmeil.com gimail.com gamil.com gmaip.com gmil.con gemail.com gmail.clm
 googlemail.com: googlemial.com gogglemail.com googlemail.con goglemail.com googelmail.com googlemail.co googlmail.com
@@ -72,7 +72,7 @@ bluewin.ch: bluwin.ch bluewinch bluewn.ch
 her-own.com: her-own.con her-own.cmo her-own.comm
 `
 
-/** Providers of mail, and houses that give their people an address. Anything here that is flagged is a false alarm. */
+/** Correct domains: mail providers, companies and universities. A suggestion for one of them is a false alarm. */
 const rightDomains = `
 gmail.com googlemail.com hotmail.com hotmail.nl hotmail.be hotmail.fr hotmail.it hotmail.es hotmail.de hotmail.co.uk outlook.com outlook.be outlook.fr outlook.de outlook.es
 outlook.it live.com live.nl live.be live.fr live.it live.de live.co.uk live.ca live.com.au msn.com yahoo.com yahoo.fr yahoo.de yahoo.it yahoo.es
@@ -102,7 +102,7 @@ love.nl hotel.nl email.nl mail.nl life.nl olive.nl giants.nl hema.nl hallo.nl li
 jansen-en-zonen.nl atelier-rose.fr bureau.amsterdam studio.design example.org duet.example smith.me.uk dupont.name kowalski.pl mueller.de rossi.it garcia.es
 `
 
-/** Words of one line are meant as one domain; what stands before the @ takes turns. */
+/** All typed domains of a line mean the same one; the local parts take turns. */
 const before = ['anna', 'j.de.vries', 'kasia_92', 'lea+news', 'o-brien']
 const as = (domain: string, turn: number) => `${before[turn % before.length]}@${domain}`
 

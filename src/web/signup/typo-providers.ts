@@ -1,6 +1,6 @@
-/** Who gives people their mail address, in the countries Duet is open in. */
+/** Mail providers in the countries where Duet is open. */
 
-/** Mistyped ones are meant: a name and where it lives, the most common first. */
+/** Providers that a mistyped domain may mean: a name and its endings, the most common first. */
 const popular = `
 gmail com|hotmail com nl fr be it es co.uk de|outlook com fr de es it be|live nl com be fr it de co.uk|yahoo com fr de it es co.uk|icloud com|googlemail com
 ziggo nl|kpnmail nl|planet nl|hetnet nl|home nl|xs4all nl|casema nl|chello nl|upcmail nl|telfort nl|quicknet nl|zeelandnet nl|caiway nl|kpnplanet nl|onsbrabantnet nl
@@ -21,7 +21,7 @@ export const providers: readonly Provider[] = popular
   .map((words) => words.split(' '))
   .map(([name = '', ...homes]) => ({ name, homes }))
 
-/** Right as they are, however near to another: never questioned. */
+/** Correct domains, however similar to another: never questioned. */
 const others = `
 mail.com email.com gmx.com gmx.us gmx.fr gmx.es gmx.li gmx.info gmx.co.uk gmx.eu gmx.tm ymail.com rocketmail.com yahoo.ca yahoo.ie yahoo.pl yahoo.com.au yahoo.co.nz yahoo.at
 yahoo.ch yahoo.be yahoo.nl yahoo.gr yahoo.se yahoo.no yahoo.dk yahoo.ro yahoo.com.br yahoo.com.ar yahoo.com.mx yahoo.co.in yahoo.co.jp myyahoo.com me.com mac.com aim.com aol.de aol.fr aol.it aol.es aol.nl aol.pl aol.be aol.co.uk
@@ -58,14 +58,14 @@ export const rightDomains: ReadonlySet<string> = new Set([
   ...providers.flatMap(({ name, homes }) => homes.map((home) => `${name}.${home}`)),
 ])
 
-/** Endings that count as right. `.co`, `.cm` and `.om` exist too, but are mostly typos. */
+/** Endings that count as correct. `.co`, `.cm` and `.om` exist too, but are mostly typos. */
 export const realEndings: ReadonlySet<string> = new Set(
   'com net org edu gov info biz eu nl be de at ch li lu fr it es pt pl uk ie us ca au nz dk se no fi is cz sk hu ro bg gr hr si ee lv lt ua ru tr in jp cn br mx ar za me io dev app name pro tv fm cat frl amsterdam brussels vlaanderen berlin wien paris swiss'.split(
     ' ',
   ),
 )
 
-/** Endings that do not exist, with the right one. They are corrected after any name. */
+/** Endings that do not exist, with the intended one. They are corrected after any name. */
 export const brokenEndings: Readonly<Record<string, string>> = Object.fromEntries(
   'con com|cmo com|ocm com|comm com|coom com|ccom com|vom com|xom com|cpm com|clm com|coml com|cim com|conm com|nte net|ent net|nett net|ner net|nll nl|nk nl|ln nl|dee de|bee be|frr fr|itt it|ess es|pll pl|lp pl|ogr org|orgg org|orh org'
     .split('|')

@@ -1,4 +1,4 @@
-/** The typo helper, on mistakes people make and on addresses that are right. */
+/** The typo helper, with mistyped and with correct addresses. */
 // oxlint-disable no-console -- the figures are what this test is for
 import { expect, test } from 'vitest'
 import { mistakes, rightAddresses } from '#web/signup/typo-cases.ts'

@@ -1,4 +1,4 @@
-/** Amounts as people type them. */
+/** Amounts as members type them. */
 import { expect, test } from 'vitest'
 import { readAmount, writeAmount } from '#web/spending/use-limits.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Sponsored items in a list of people: for whom, where, and that they are told from people. */
+/** Sponsored items in a list of people: for whom, where, and marked as such. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
-// a page has it with the reply
+// preloaded with the reply
 beforeAll(async () => void (await LazySponsoredCard.preload()))
 
 afterEach(cleanup)
@@ -65,7 +65,7 @@ function show({ user = { ...member({}), ...longAgo }, settings = {}, answer = ()
   return ask
 }
 
-/** People by name; of what is sponsored, where it leads. */
+/** People by name, sponsored items by their link. */
 const listed = () =>
   screen
     .getAllByRole('listitem')

@@ -1,14 +1,14 @@
-/** Asks a member without gender or birth date for both before they write or like; the message or the like follows. */
+/** Requests a missing gender or birth date before a member writes or likes; the message or the like follows. */
 import { isComplete } from '#domain/profiles/basics.ts'
 import type { User } from '#domain/members/members.ts'
 
-/** What the member was about to do. */
+/** The action that waits for the answers. */
 export type Awaiting = { action: 'send' | 'like'; act: () => unknown }
 
-/** `BasicsAsker` shows the dialog, as soon as its code is here. */
+/** Opens the dialog of `BasicsAsker`, once its chunk is loaded. */
 export const basicsPrompt = { awaiting: null as Awaiting | null, tell: () => {} }
 
-/** True when the member is asked first: `act` follows once they told, and not at all when they close the dialog. */
+/** True when the dialog opens first: `act` runs after the answers, and never when the dialog is closed. */
 export function needsBasics(user: User | null | undefined, action: Awaiting['action'], act: () => unknown): boolean {
   if (!user || isComplete(user.profile)) return false
   basicsPrompt.awaiting = { action, act }

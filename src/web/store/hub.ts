@@ -1,24 +1,24 @@
-/** The live events of a tab: each part of a page subscribes here, whichever tab of the browser holds the stream. */
+/** The live events of a tab: components subscribe here, whichever tab of the browser holds the stream. */
 import type { LiveData, LiveEvent, LiveKind } from '#domain/events/events.ts'
 
 export type LiveHub = {
   tell: (event: LiveEvent) => void
-  /** Answers how to stop listening. */
+  /** Returns the function that unsubscribes. */
   listen: <Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) => () => void
   state: LiveState
-  /** Listeners of the state are called when a stream opens or is lost, and when push messages are switched on or off. */
+  /** Changes the state. Its listeners are called when a stream opens or closes, and when push messages are switched on or off. */
   become: (change: Partial<LiveState>) => void
   onState: (listener: () => void) => () => void
 }
 
 export type LiveState = {
-  /** A stream is open: in this tab, or in another one of this browser. */
+  /** A stream is open in this tab or in another one of this browser. */
   isOpen: boolean
-  /** This tab holds the stream: what only one of them should do is for this one. */
+  /** This tab holds the stream, and does the work that one tab does for all. */
   isLeading: boolean
-  /** Push messages reach this browser. */
+  /** This browser receives push messages. */
   isPushed: boolean
-  /** The conversation whose end is being looked at: nothing in it stays unread. */
+  /** The conversation whose end is visible: its messages count as read. */
   looksAt: number | null
 }
 

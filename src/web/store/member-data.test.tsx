@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a member sees change by itself, and what stops when they leave. */
+/** A member's data that updates by itself, and what stops after a logout. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'

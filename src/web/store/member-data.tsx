@@ -1,4 +1,4 @@
-/** What a member must see change by itself: the own account, chats and likes. Told live where it can be, and asked again and again where it cannot (spec, sections 4 and 9). */
+/** The member's data that updates by itself: account, chats and likes. By live events, else by polling (spec, sections 4 and 9). */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
@@ -7,12 +7,12 @@ import { useUser } from '#web/kit/providers.tsx'
 import type { LazyComponent } from '#web/kit/lazy/lazy.tsx'
 
 export const pollMs = 60_000
-/** For who is told otherwise, by the stream or by push messages: what they miss comes by then. */
+/** The polling interval with a stream or push messages: it catches what those miss. */
 export const seldomPollMs = 300_000
-/** Chats and likes start a moment after the login, so that the page comes first. */
+/** Chats and likes are requested later than the page's own data. */
 export const startDelayMs = 1000
 
-/** Keeps a logged-in member's data fresh while its children are shown. */
+/** Keeps a logged-in member's data fresh while its children are mounted. */
 export function MemberData({ children }: { children: ReactNode }) {
   const store = useMemberStore()
   const isLoggedIn = useUser() !== null
@@ -22,7 +22,7 @@ export function MemberData({ children }: { children: ReactNode }) {
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Nobody looks at a hidden page: it is asked again when it is looked at. */
+/** A hidden page does not poll; it polls when it becomes visible. */
 function startPolling({ user, chats, likes, live }: MemberStore) {
   let askedMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ function startPolling({ user, chats, likes, live }: MemberStore) {
     askedMs = Date.now()
     return Promise.all(things.map((thing) => thing.load()))
   }
-  // What never came is told by nobody: the stream tells what changes.
+  // The stream sends changes only, so failed first requests are repeated by polling.
   const isComplete = () => chats.get() !== undefined && likes.get() !== undefined
   const waitMs = () => ((live.state.isOpen || live.state.isPushed) && isComplete() ? seldomPollMs : pollMs)
   const schedule = () => {
@@ -56,10 +56,10 @@ function startPolling({ user, chats, likes, live }: MemberStore) {
   }
 }
 
-/** The newest chats. `initial` is what the page's loader brought. */
+/** The newest chats. `initial`: the loader's data. */
 export const useChats = (initial?: Chats): Chats | undefined => usePolled(useMemberStore().chats, initial)
 
-/** Who likes me, newest first. `initial` is what the page's loader brought. */
+/** Likes of this member, newest first. `initial`: the loader's data. */
 export const useLikes = (initial?: Likes): Likes | undefined => usePolled(useMemberStore().likes, initial)
 
 function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): Data | undefined {
@@ -69,7 +69,7 @@ function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): 
   return useSyncExternalStore(polled.subscribe, polled.get, () => undefined) ?? initial
 }
 
-/** Renders `part` a second after the login, anew for another member, and nothing where its code cannot be had. */
+/** Renders `part` a second after the login, mounted anew for another member; nothing when its chunk cannot be loaded. */
 export function AfterLogin({ part: Part }: { part: LazyComponent }) {
   const member = useUser()?.profile.id
   const [loadedFor, setLoadedFor] = useState<number | null>(null)

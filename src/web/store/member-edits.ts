@@ -1,4 +1,4 @@
-/** What a member just did, shown at once: without waiting for the next poll. */
+/** Shows a member's own changes at once, without waiting for the next poll. */
 import { useMemo } from 'react'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import type { LikeCounts } from '#domain/likes/likes.ts'
@@ -8,10 +8,10 @@ import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
 import { useSession } from '#web/kit/providers.tsx'
 import type { Session } from '#web/kit/app/session.ts'
 
-/** The stream publishes a change within this time, or there was none. */
+/** The stream sends a change within this time; otherwise it is requested. */
 const publishMs = 1_500
 
-/** The key of the pages of chats behind the newest. */
+/** The cache key of the pages of chats after the newest page. */
 export const olderChats = 'older chats'
 
 export function useMemberEdits() {
@@ -45,7 +45,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
       }))
       change((user) => ({ unread_messages: Math.max(0, user.unread_messages - unread) }))
     },
-    /** A deleted chat is gone before the server said so; the list is asked again afterwards. */
+    /** Removes a deleted chat before the server replies; the list is requested again afterwards. */
     removeChat(conversation: number) {
       editChats((page) => ({ ...page, chats: page.chats.filter((chat) => chat.conversation.id !== conversation) }))
     },
@@ -58,7 +58,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
       likes.set({ ...known, liked_by: seen, new_likes: Math.max(0, known.new_likes - 1) })
       change((user) => ({ new_likes: Math.max(0, user.new_likes - 1) }))
     },
-    /** A like given or taken back: changes the counts, and the mark on those who like me. */
+    /** A like or unlike of the member: changes the counts, and the mark on people who like the member. */
     setLike({ id: profile, fictional_icon }: Pick<ProfileCard, 'id' | 'fictional_icon'>, liked: boolean) {
       const known = likes.get()
       if (!known) return
@@ -78,7 +78,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
         },
       })
     },
-    /** What a page's loader brought anew. */
+    /** Newer data of a page's loader. */
     setLikeCounts(counts: LikeCounts) {
       const known = likes.get()
       if (known) likes.set({ ...known, counts })
@@ -87,7 +87,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     reloadUser: () => user.load(),
     reloadChats: () => chats.load(),
     reloadLikes: () => likes.reload(),
-    /** Reloads likes after a like was taken. An open stream publishes it too, and then its event reloads them. */
+    /** Reloads the likes after an unlike. With an open stream its event reloads them. */
     likesChanged: () => (live.state.isOpen ? likes.loadUnlessAsked(publishMs) : void likes.reload()),
   }
 }

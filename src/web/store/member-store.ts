@@ -1,4 +1,4 @@
-/** A member's own changing things: the account, the chats and the likes. One store a session and member: nobody sees another's. */
+/** The member's changing data: account, chats and likes. One store for a session and member, never shared. */
 import type { Chats } from '#domain/chats/chats.ts'
 import type { Likes } from '#domain/likes/likes.ts'
 import type { User } from '#domain/members/members.ts'
@@ -8,12 +8,12 @@ import { useAppContext } from '#web/kit/providers.tsx'
 import { createQuery, type QueryOutcome, type Query } from '#web/kit/data/query.ts'
 import { createHub, type LiveHub } from '#web/store/hub.ts'
 
-/** A query that is asked again and again, with its request. */
+/** A query with its request, for repeated polls. */
 export type PolledQuery<Data> = Pick<Query<Data>, 'get' | 'set' | 'subscribe'> & {
   load: () => Promise<QueryOutcome>
-  /** Asks after the request that is under way. */
+  /** Requests after the running request. */
   reload: () => Promise<QueryOutcome>
-  /** Asks after `ms`, unless something else has asked by then. */
+  /** Requests after `ms`, unless another request was made meanwhile. */
   loadUnlessAsked: (ms: number) => void
 }
 
@@ -29,7 +29,7 @@ export function useMemberStore(): MemberStore {
   return session.cache.ofMember('member store', () => openStore(session, api))
 }
 
-/** The 403 rule of the polls stands in `session.check`: it asks who is logged in, and a 403 there means nobody. */
+/** The 403 rule of the polls is in `session.check`: it requests the member, and a 403 there means a visitor. */
 function openStore({ check }: Session, api: Api): MemberStore {
   const onForbidden = () => void check().catch(() => {}) // The next poll checks again.
   return {

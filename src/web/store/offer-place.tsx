@@ -1,4 +1,4 @@
-/** Where an offer may stand on a page. Its code comes with the live side of the member area: until then, and for visitors, there is nothing. */
+/** The place of an offer on a page. Its chunk loads with the member area's live parts; until then, and for visitors, it is empty. */
 import { type ComponentType, useEffect, useState } from 'react'
 
 type Part = ComponentType<{ isLive: boolean }>
@@ -11,7 +11,7 @@ export function bringOffers(part: Part) {
   for (const listener of listeners) listener()
 }
 
-/** A place among other things shows only what was known when its page was opened, so that nothing jumps. One at an end is `isLive`. */
+/** A place between other content shows only an offer that was ready when the page opened: nothing jumps. `isLive`: a place at an end. */
 export function OfferPlace({ isLive = false }: { isLive?: boolean }) {
   const [Offer, setOffer] = useState<Part | null>(() => here)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every template is readable in light and in dark: each pair of a text and its ground, each line one has to see. */
+/** Every template is readable in light and dark: the contrast of each text with its background, and of each necessary line. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { colourOf, contrast, readTokens } from '#domain/themes/colours.ts'

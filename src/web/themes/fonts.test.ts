@@ -1,4 +1,4 @@
-/** Types that brands may be set in: each is here whole, free to use, and has every letter that the product writes. */
+/** The fonts of brands: complete files, free licences, and every letter that the product writes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Font } from '#domain/themes/fonts.ts'
@@ -12,7 +12,7 @@ const pathOf = (file: string) => new URL(`public/fonts/${file}`, root).pathname
 const written = locales.map((locale) => readFileSync(new URL(`locales/${locale}.json`, root), 'utf8')).join('')
 const letters = [...new Set(written)].filter((letter) => /\p{L}/u.test(letter))
 
-/** The stylesheet says which of the two files a letter is in. */
+/** The stylesheet's unicode ranges decide which of the two files has a letter. */
 function isIn(ranges: string, letter: string) {
   const point = letter.codePointAt(0) ?? 0
   return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].some(([, from = '', to = from]) => {
@@ -26,7 +26,7 @@ test.each(Font.options)('%s has its files, its licence, and the letters of all s
   const faces = [...css.matchAll(/\/fonts\/([\w-]+\.woff2)[^}]*unicode-range:([^;]+);/g)]
   expect(faces.map(([, file]) => file)).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
   expect(existsSync(pathOf(`${font}-OFL.txt`))).toBe(true)
-  // of two that have a letter a browser takes the last, so that the œ of French needs no second file
+  // of two files with a letter browsers use the last, so French œ needs no second file
   const fileOf = (letter: string) => faces.findLast(([, , ranges = '']) => isIn(ranges, letter))?.[1] ?? ''
   expect([...new Set(letters.map(fileOf))].toSorted()).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
   for (const [, file = ''] of faces)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Which page a number belongs to, and what is sent when the page is hidden: once, without cookies, with the headers of every call. */
+/** Which page a measurement belongs to, and what is sent when the page is hidden: once, without cookies, with our headers. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageKinds } from '#domain/vitals/vitals.ts'
 import { packageName } from '#web/kit/api/caller-name.ts'
@@ -8,7 +8,7 @@ import { openPageLog, watchVitals } from '#web/vitals/vitals.ts'
 
 type OnMeasured = (measured: { id: string; name: string; value: number; entries: [] }) => void
 const { library } = vi.hoisted(() => ({ library: new Map<string, OnMeasured>() }))
-// The browser's measuring is played: everything of ours is real.
+// The browser's measurements are simulated.
 vi.mock('web-vitals', () =>
   Object.fromEntries(
     ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (heard: OnMeasured) => void library.set(name, heard)]),

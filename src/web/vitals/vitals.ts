@@ -1,11 +1,11 @@
-/** Vitals: how quick the pages of this visit were, told once when it goes out of sight. Nothing says whose they are. */
+/** Vitals: how fast the pages of this visit were, sent once when the page is hidden. Nothing identifies the member. */
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { PageKind, Vital, VitalName } from '#domain/vitals/vitals.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 
 type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: number; entries: PerformanceEntry[] }
 
-/** `first` is the page that the document was fetched as. */
+/** `first`: the kind of page that the document was requested for. */
 export function watchVitals(first: PageKind) {
   const pageAt = openPageLog(document.documentElement, first)
   const waiting = new Map<string, Vital>()
@@ -16,7 +16,7 @@ export function watchVitals(first: PageKind) {
     waiting.set(id, { name: name.toLowerCase() as VitalName, page: pageAt(at ?? 0), value: rounded(name, value) })
   }
   for (const watch of [onTTFB, onLCP, onINP, onCLS]) watch(note)
-  // After the library's own listeners, which settle the numbers at the same moment.
+  // After the library's own listeners, which complete the measurements at the same event.
   const tell = () => {
     if (document.visibilityState !== 'hidden' || waiting.size === 0) return
     const vitals = [...waiting.values()].slice(0, 4)
@@ -28,11 +28,11 @@ export function watchVitals(first: PageKind) {
   addEventListener('pagehide', tell)
 }
 
-/** A tenth of a millisecond, a thousandth of the window: more would be noise. */
+/** Rounded to a tenth of a millisecond, or a thousandth for layout shift. */
 const rounded = (name: Measured['name'], value: number) =>
   Math.round(value * (name === 'CLS' ? 1000 : 10)) / (name === 'CLS' ? 1000 : 10)
 
-/** A beacon that brings no cookie along, which `sendBeacon` would. */
+/** A beacon without cookies, which `sendBeacon` would send. */
 const send = (body: { vitals: Vital[] }) =>
   void fetch('/api/vitals.php', {
     method: 'POST',
@@ -42,8 +42,8 @@ const send = (body: { vitals: Vital[] }) =>
     body: JSON.stringify(body),
   }).catch(() => null)
 
-/** Which kind of page was shown when: a visit goes through several, and each number belongs to one of them. */
-/** Answers with the kind of page at a time of `performance.now()`. `first` is the page that the document was fetched as. */
+/** The kinds of pages of a visit by time: each measurement belongs to one of them. */
+/** Returns the kind of page at a time of `performance.now()`. `first`: the kind that the document was requested for. */
 export function openPageLog(root: HTMLElement, first: PageKind): (atMs: number) => PageKind {
   const kind = () => root.dataset.page as PageKind
   const log = [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The list of the member's own things: what it tells, and where it leads. */
+/** The member's menu: what it shows, and where it links. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { member } from '#web/signup/testing-member.ts'

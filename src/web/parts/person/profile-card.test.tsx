@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-/** Cards: what they tell, what they offer on each page, and what becomes of a like. */
+/** Cards: what they show, their buttons on each page, and the result of a like. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-// Fetched with the first match, and here before: no test waits for the compiler.
+// Imported in advance: no test waits for the compiler.
 import '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'
 import { MemberData } from '#web/store/member-data.tsx'

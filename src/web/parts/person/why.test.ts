@@ -1,4 +1,4 @@
-/** Why somebody is shown: what tells them apart comes first. */
+/** Why a person is shown: the most distinctive reason comes first. */
 import { expect, test } from 'vitest'
 import type { ReasonName } from '#domain/search/search-rules.ts'
 import { idOf, person } from '#web/profile/testing-people.ts'

@@ -1,4 +1,4 @@
-/** The flow of signing up: where it starts, what follows what, and what is kept. */
+/** The steps of the sign-up: the first one, their order, and what is stored. */
 import { describe, expect, test } from 'vitest'
 import type { PushState, Step } from '#domain/signup/signup-steps.ts'
 import {

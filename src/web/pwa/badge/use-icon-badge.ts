@@ -1,4 +1,4 @@
-/** The number of what waits, on the tab's icon and on the installed app's; removed at a logout. */
+/** The unread count on the tab's icon and on the installed app's icon; removed at a logout. */
 import { useEffect } from 'react'
 import { badgeCount } from '#domain/notifications/badge.ts'
 import { useUser } from '#web/kit/providers.tsx'
@@ -23,7 +23,7 @@ export function useIconBadge() {
   }, [count])
 }
 
-/** The address of the site's own icon, before a number was put on it. */
+/** The address of the site's own icon, without a number. */
 let plainIcon: string | null = null
 
 async function showOnTab(count: number, isOver = () => false) {
@@ -37,10 +37,10 @@ async function showOnTab(count: number, isOver = () => false) {
 }
 
 const size = 64
-/** Two digits are too small to read in a tab. */
+/** Two digits are unreadable in a tab. */
 const mostShown = 9
 
-/** The site's icon with a number on it, in the template's colours, as a data address; null where it cannot be drawn. */
+/** The site's icon with a number in the template's colours, as a data address; null when it cannot be drawn. */
 async function drawBadge(icon: string, count: number): Promise<string | null> {
   try {
     const image = await load(icon)
@@ -84,7 +84,7 @@ function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.fill()
 }
 
-/** As the browser has settled it, for light or dark. */
+/** The computed colour, for light or dark. */
 function token(name: string): string {
   if (!name.startsWith('--color')) return getComputedStyle(document.documentElement).getPropertyValue(name)
   const probe = document.createElement('span')

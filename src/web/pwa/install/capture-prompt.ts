@@ -1,8 +1,11 @@
-/** The browser's own question whether to install: kept from the first moment on, for it comes once a document (Web App Manifest, `beforeinstallprompt`; Chromium only). What is done with it comes later: `install-prompt.ts`. */
+/**
+ * Stores the browser's install prompt, which is fired once per document and may come before React (`beforeinstallprompt`, Chromium only).
+ * `install-prompt.ts` uses it.
+ */
 
 export const prompts: { kept: Event | null } = { kept: null }
 
-/** Not shown when the browser likes to, but when it is worth asking. */
+/** The page shows the prompt when it offers the app, not the browser at a time of its own. */
 export const captureInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** How an iPhone or iPad puts the site on its Home Screen: three steps, each with a drawn picture, which needs no language. */
+/** How to add the site to the Home Screen of an iPhone or iPad: three steps, each with a picture without text. */
 import styles from '#web/pwa/install/guide.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -18,7 +18,7 @@ const Sign = ({ x, y, className, children }: { x: number; y: number; className?:
   </g>
 )
 
-/** The signs of Share and Add as Apple draws them: an arrow out of a box, a plus in one (Lucide, ISC licence). */
+/** The icons of Share and Add as Apple draws them (Lucide, ISC licence). */
 const share = (
   <>
     <path d="M12 2v13" />

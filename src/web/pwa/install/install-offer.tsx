@@ -1,4 +1,4 @@
-/** Offers the site as an app, as a card and in the settings: by the browser's own question, or by a guide for Apple's devices. */
+/** Offers the site as an app, as a card and in the settings: by the browser's prompt, or by a guide for Apple's devices. */
 import { useState } from 'react'
 import { appIconAddress } from '#domain/sites/app-files.ts'
 import { answer, useAppWay } from '#web/pwa/install/use-offer.ts'
@@ -40,7 +40,7 @@ export function InstallOffer({ way }: { way: 'install' | 'guide' }) {
   )
 }
 
-/** In the settings: installs the site on this device, where that is possible. Null where it is not. */
+/** In the settings: installs the site on this device; null where that is impossible. */
 export function InstallHere() {
   const text = useText('app')
   const { name: brand } = useSettings()
@@ -64,7 +64,7 @@ export function InstallHere() {
   )
 }
 
-/** Fetched when it is opened: most members never see it. */
+/** Loaded when it is opened: most members never see it. */
 const Guide = lazy(() => import('#web/pwa/install/guide.tsx').then(({ Guide }) => Guide))
 
 type GuideProps = { open: boolean; onClose: () => void }

@@ -1,4 +1,4 @@
-/** Asking to install the site: whether the browser would, and its own question after our card was pressed. */
+/** The install prompt: whether the browser offers one, and showing it after a press of our card. */
 import { prompts } from '#web/pwa/install/capture-prompt.ts'
 
 export type InstallPrompt = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -10,10 +10,10 @@ function forget() {
   dispatchEvent(new Event(changed))
 }
 
-// Also by the browser's own menu, and while nothing of this is shown.
+// Also fired after an install by the browser's own menu.
 globalThis.window?.addEventListener('appinstalled', forget)
 
-/** Null where the browser does not offer it, or the site is installed. */
+/** Null where the browser offers none, or the site is installed. */
 export const installPrompt = () => prompts.kept as InstallPrompt | null
 
 export function onInstallPrompt(listener: () => void) {
@@ -23,7 +23,7 @@ export function onInstallPrompt(listener: () => void) {
   return () => leaving.abort()
 }
 
-/** A prompt asks once only: the browser brings another when it may be asked again. */
+/** A prompt can be shown once; the browser fires another event for the next. */
 export async function promptInstall(): Promise<boolean> {
   const prompt = installPrompt()
   if (!prompt) return false

@@ -1,4 +1,4 @@
-/** An offer: a sign, what it is good for, one button to take it and one to say not now. What came of it stands in its place. */
+/** An offer as a card: an icon, the benefit, and buttons to accept or decline. The result replaces it. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from '#web/pwa/install/offer-card.module.css'
@@ -13,7 +13,7 @@ type OfferCardProps = {
   text: string
   action: { label: string; onPress: () => void; busy?: boolean }
   onLater: () => void
-  /** Said under it: what went wrong. */
+  /** An error under the buttons. */
   problem?: string | null
   children?: ReactNode
 }
@@ -50,7 +50,7 @@ export function OfferCard({ sign, title, text: words, action, onLater, problem, 
   )
 }
 
-/** Takes the focus that the pressed button had. */
+/** Takes the focus of the pressed button. */
 function OfferOutcome({ icon, children }: { icon: 'check' | 'info'; children: ReactNode }) {
   const line = useRef<HTMLOutputElement>(null)
   useEffect(() => line.current?.focus({ preventScroll: true }), [])

@@ -1,4 +1,4 @@
-/** The one offer that there is for this member now, as a card: push messages, or the site as an app. */
+/** The one current offer for this member as a card: push messages, or the site as an app. */
 import { useState } from 'react'
 import { InstallOffer } from '#web/pwa/install/install-offer.tsx'
 import { answer, useOffer } from '#web/pwa/install/use-offer.ts'
@@ -9,7 +9,7 @@ import { subscribeToPush } from '#web/pwa/push/push.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-/** What was offered stays until the page is left, with what came of it. */
+/** The offer and its result stay until the page is left. */
 export function DeviceOffer({ isLive }: { isLive: boolean }) {
   const now = useOffer()
   const [shown, setShown] = useState(now)
@@ -18,7 +18,7 @@ export function DeviceOffer({ isLive }: { isLive: boolean }) {
   return shown === 'push' ? <PushOffer /> : <InstallOffer way={shown} />
 }
 
-/** Offered once, after a first chat: push messages when someone answers. The browser asks only after the press. */
+/** Offered once, after a first chat: push messages about replies. The browser's own question follows the press. */
 type State = 'asked' | 'asking' | 'failed' | 'taken' | 'later'
 
 function PushOffer() {

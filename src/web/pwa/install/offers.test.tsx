@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Offers on a page: the app and being told, each as a card of ours first, and what becomes of an answer. */
+/** The offers of the app and of push messages: each is a card first, and each answer has its effect. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -204,7 +204,7 @@ test('a card among other things is there when its page opens, or not at all', as
   expect(await card(theApp)).toBeTruthy()
 })
 
-/** A page that can be left and opened again, with the same member. */
+/** A page that can be left and opened again by the same member. */
 function Among() {
   useChats(noChats)
   const [opened, open] = useState(1)

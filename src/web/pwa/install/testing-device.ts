@@ -1,4 +1,4 @@
-/** For tests: the device a page is opened on, and what its browser says about apps. */
+/** For tests: the device that opens a page, and whether its browser offers apps. */
 import { vi } from 'vitest'
 import type { InstallPrompt } from '#web/pwa/install/install-prompt.ts'
 
@@ -10,7 +10,7 @@ export function playDevice({ userAgent = 'Chrome', standalone = false }: { userA
   vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
 }
 
-/** The browser says that the site may be installed; what its visitor will answer. */
+/** Fires the install prompt, with the answer that the visitor will give. */
 export function offerInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(() => Promise.resolve())
   const event = new Event('beforeinstallprompt', { cancelable: true })

@@ -1,4 +1,4 @@
-/** What this member may be offered in this browser now, and what the browser stores about it: answers and the number of visits. */
+/** The current offer for this member in this browser, with the stored answers and the number of visits. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { chooseOffer, type Offer } from '#domain/notifications/offer-rules.ts'
 import type { PushState } from '#domain/signup/signup-steps.ts'
@@ -8,11 +8,11 @@ import { useChats } from '#web/store/member-data.tsx'
 import { useUser } from '#web/kit/providers.tsx'
 import { readFromBrowser, readFromTab, storeInBrowser, storeInTab } from '#web/kit/app/browser-store.ts'
 
-/** Null until it has answered. */
+/** Null until the browser has answered. */
 let pushShown: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** What the browser answered last about push messages: it must be asked, and a page does not wait for it. It stands in `<html data-push>`. */
+/** The browser's last state of push messages, stored in `<html data-push>`: the request is asynchronous and no page waits for it. */
 export function learnPush({ supported, denied, subscribed, shown }: PushState) {
   pushShown = shown
   document.documentElement.dataset.push = subscribed ? 'on' : denied ? 'denied' : supported ? 'off' : 'unsupported'
@@ -26,7 +26,7 @@ export function useOffer(): Offer | null {
   const known = useChats()
   const hasChat = known?.chats.some((chat) => chat.last_message !== null) ?? false
   const signupDone = user?.profile.lastSignupStep === true
-  // While one of them may still turn out to go before the other, nothing is offered.
+  // No offer while another one with priority may still be possible.
   const choose = () =>
     user && known && pushShown !== null ? chooseOffer({ ...factsOfBrowser(), pushShown, signupDone, hasChat }) : null
   return useSyncExternalStore(subscribe, choose, () => null)
@@ -40,7 +40,7 @@ const factsOfBrowser = () => ({
   nowMs: Date.now(),
 })
 
-/** How the site may be put among the apps from here. */
+/** How the site can be installed in this browser. */
 export function appWay(): 'install' | 'guide' | null {
   if (isInstalled()) return null
   if (installPrompt()) return 'install'
@@ -66,10 +66,10 @@ const visitPlace = 'offer.visit'
 
 const storedNumber = (key: string) => Number(readFromBrowser(key) ?? Number.NaN) || null
 
-/** When the question was answered, in milliseconds; null before. */
+/** When the offer was answered, in milliseconds; null before. */
 const answeredMs = (question: Question) => storedNumber(place(question))
 
-/** Stores that the question was answered: no offer is made again in this visit. */
+/** Stores that the offer was answered: this visit gets no other. */
 export function answer(question: Question) {
   storeInBrowser(place(question), String(Date.now()))
   storeInTab(visitPlace, 'answered')
@@ -80,7 +80,7 @@ const isAnsweredThisVisit = () => readFromTab(visitPlace) === 'answered'
 
 export const visits = () => storedNumber(visitsPlace) ?? 0
 
-/** A visit lasts as long as its tab. */
+/** A visit lasts as long as the tab. */
 export function countVisit() {
   if (readFromTab(visitPlace) !== null) return
   storeInTab(visitPlace, 'counted')

@@ -1,15 +1,15 @@
-/** Caches the page that opens without a network, for the member who is logged in, with the texts and pictures it needs. */
+/** Caches the offline page for the logged-in member, with its texts and images. */
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'
 
-/** Older than this it is kept anew: the brand may look otherwise by now. */
+/** The longest age of the cached page: the brand's looks may have changed since. */
 const freshMs = 3_600_000
 const cachedAt = 'x-kept-at'
 
 type Wanted = { start: Start; member: number; isMine: () => boolean }
 
-/** Whatever is kept of others goes first. Without the build's files the page is of no use: they come with the worker, and again with the next member. */
+/** Deletes other members' caches first. The page needs the build's files: the worker caches them, and again for the next member. */
 export async function cacheShell({ start, member, isMine }: Wanted) {
   const { buildId } = start
   if (!('caches' in globalThis) || buildId === null) return
@@ -23,7 +23,7 @@ export async function cacheShell({ start, member, isMine }: Wanted) {
   const cache = await caches.open(name)
   await Promise.all(pages.map(([address, response]) => cache.put(address, response)))
   await cache.addAll(ownFiles(start))
-  // Who left meanwhile leaves nothing behind.
+  // A member who logged out meanwhile leaves no cache.
   if (!isMine()) await caches.delete(name)
 }
 
@@ -43,7 +43,7 @@ async function isFresh(name: string, { messagesHash, locale }: Start): Promise<b
   return Date.now() - Number(atMs) < freshMs && words.join(' ') === `${locale} ${messagesHash}`
 }
 
-/** Null when it is somebody else's by now, or of another build. */
+/** Null when the page has another member or another build. */
 async function fetchShell(
   { buildId, locale, messagesHash, routesVersion }: Start,
   member: number,
@@ -67,13 +67,16 @@ async function fetchShell(
   ]
 }
 
-/** What the page starts with, without making a document of it: a brand's own colours in that would offend this page's content security policy. */
+/**
+ * The bootstrap data of the page, by a regular expression: parsing the document would apply inline styles against this page's content security
+ * policy.
+ */
 function startIn(html: string): Start | null {
   const [, json] = new RegExp(`<script id="${startElementId}"[^>]*>([^<]*)</script>`).exec(html) ?? []
   return json ? (JSON.parse(json) as Start) : null
 }
 
-/** The words, and what this page wore: its type, its signs, its colours. */
+/** The messages, and the fonts and brand files that this page loaded. */
 const ownFiles = (start: Start) => [
   messagesAddress(start),
   ...new Set(

@@ -1,10 +1,10 @@
-/** What the server last told a member of their chats, kept for when it cannot be asked. */
+/** The server's last replies about a member's chats, cached for reading without a connection. */
 import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
 import { responsesCache } from '#web/pwa/offline/cache-names.ts'
 
 const listAddress = '/kept/chats'
 const messagesPrefix = '/kept/messages/'
-/** How the conversation stood in the list when its messages were kept. */
+/** The conversation's entry in the list when its messages were cached. */
 const stateHeader = 'x-state'
 
 export type CachedResponses = ReturnType<typeof openCachedResponses>
@@ -25,7 +25,7 @@ export function openCachedResponses(buildId: string, member: number) {
     keepChats: (chats: Chats) => write(listAddress, chats),
     keepMessages: (conversation: ConversationId, messages: Messages, state: string) =>
       write(`${messagesPrefix}${conversation}`, messages, state),
-    /** Of every conversation that is kept, how it stood then. */
+    /** The entry of every cached conversation at that time. */
     async states(): Promise<Map<number, string>> {
       const cache = await caches.open(name)
       const kept = (await cache.keys()).filter(({ url }) => url.includes(messagesPrefix))

@@ -1,4 +1,4 @@
-/** Caches the newest chats for when there is no network: the list as it changes, and the newest messages of each. */
+/** Caches the newest chats for reading offline: the list as it changes, and the newest messages of each. */
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import { type CachedResponses, openCachedResponses } from '#web/pwa/offline/cached-responses.ts'
@@ -6,16 +6,16 @@ import { useEffect } from 'react'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { useAppContext, useMember } from '#web/kit/providers.tsx'
 
-/** So many conversations can be read without a network. */
+/** The number of conversations that can be read offline. */
 export const cachedChatCount = 20
-/** A list that changes again and again is cached once it is unchanged for this long. */
+/** A list that changes repeatedly is cached once it is unchanged for this long. */
 const quietMs = 5_000
 const pauseMs = 300
 
 type ChatCacheOptions = {
   api: Api
   kept: CachedResponses
-  /** False as soon as somebody else, or nobody, is logged in. */ isMine: () => boolean
+  /** False as soon as another member, or a visitor, uses the page. */ isMine: () => boolean
 }
 
 export function createChatCache(hands: ChatCacheOptions) {
@@ -54,11 +54,11 @@ async function cacheChats({ api, kept, isMine }: ChatCacheOptions, { chats }: Ch
     await kept.keepMessages(id, page, state)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  // Who left meanwhile leaves nothing behind.
+  // A member who logged out meanwhile leaves no cache.
   if (!isMine()) await kept.forget()
 }
 
-/** Changes with every word that is written, delivered or read. */
+/** Changes with every message that is written, delivered or read. */
 const stateOf = ({ last_message: last }: ChatListItem) => (last ? `${last.id}.${last.delivered}.${last.read}` : '')
 
 /** Caches the chats of the logged-in member while a page of the member area is open. */

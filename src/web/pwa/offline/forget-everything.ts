@@ -1,11 +1,10 @@
-/** Nothing of a member stays in a browser they leave. */
+/** Deletes a member's data from the browser when they log out. */
 import { forgetDrafts } from '#web/store/outbox/drafts.ts'
 import { forgetOutbox } from '#web/store/outbox/outbox.ts'
 
 /**
- * At a logout, and when an account is deleted: deletes caches, notes, the badge, and what this member wrote and did not send.
- * The worker and the push subscription stay: the server deletes the latter with the session, and gets it again at the next login.
- * Never fails, and takes 2 seconds at most.
+ * After a logout or the deletion of an account: deletes caches, notifications, the badge, drafts and unsent messages. The worker and the push
+ * subscription stay; the server deletes its copy with the session and gets it again at the next login. Never rejects, and takes 2 seconds at most.
  */
 export function forgetEverything(member: number | undefined): Promise<void> {
   if (member === undefined) return clearStored()
@@ -14,7 +13,7 @@ export function forgetEverything(member: number | undefined): Promise<void> {
   return soon([clearStored(), forgetOutbox(member)])
 }
 
-/** When a session ended by itself: unsent messages wait for their author, and nobody else sees them. */
+/** After a session expired: unsent messages wait for their author, hidden from others. */
 export const clearStored = () => soon([emptyCaches(), closeNotifications(), clearBadge()])
 
 const timeoutMs = 2_000
@@ -30,7 +29,7 @@ async function emptyCaches() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Drafts of other members stay, and so does what this browser was offered. */
+/** Drafts of other members stay, and so do the answers to offers. */
 const stays = (key: string) => key.startsWith('draft.') || key.startsWith('offer.')
 
 function emptyStores() {
@@ -38,7 +37,7 @@ function emptyStores() {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // No storage, so nothing to delete.
   }
 }
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** The page that opens without a network makes way for the one that was asked for, as soon as the server answers. */
+/** The offline page opens the requested page as soon as the server answers. */
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 let isReachable = false
-/** An answer that is still on its way. */
+/** A reply that is still pending. */
 let coming: Promise<void> | null = null
 const assign = vi.fn()
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Anew each time, as a page that was loaded: it looks at its address once. */
+/** Imported again each time, as after a page load: the module reads its address once. */
 async function openPage() {
   cleanup()
   vi.resetModules()

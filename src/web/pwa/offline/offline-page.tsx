@@ -1,4 +1,4 @@
-/** /offline: the page that is kept. It opens wherever there is no network, leads a member to the chats, and says elsewhere what is going on. */
+/** /offline: the cached page. It opens without a network, leads members to their chats, and explains the state elsewhere. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
@@ -12,7 +12,7 @@ import { Stack } from '#web/kit/ui/stack.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { fetchNewestBuild } from '#web/pwa/worker-client/newest-build.ts'
 
-/** As this module is read: before the router looks at the address. */
+/** At import, before the router reads the address. */
 const wanted = takeWanted()
 
 export default function OfflinePage() {
@@ -44,7 +44,7 @@ export default function OfflinePage() {
 
 const tryAgain = () => location.assign(wanted ?? '/')
 
-/** To the chats where these were asked for. Any other page keeps its address, and comes by itself when the network does. */
+/** Opens the chats where these were requested. Any other page opens by itself when the network is back. */
 function useWayOn(isMember: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -61,10 +61,10 @@ function useWayOn(isMember: boolean) {
   }, [isMember, navigate])
 }
 
-/** Asks the server, not the browser: a network may be back before hydration, or lead nowhere. False when it must be tried again later. */
+/** Requests the server instead of trusting `navigator.onLine`, which says nothing of the server. False when it must be retried later. */
 async function openIfOnline(leaving: AbortSignal): Promise<boolean> {
   const newest = await fetchNewestBuild()
-  // to the chats, meanwhile
+  // the member opened the chats meanwhile
   if (leaving.aborted) return true
   if (newest === null || !mayReload()) return false
   tryAgain()

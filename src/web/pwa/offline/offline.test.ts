@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is kept of a member, for how long, and that none of it outlives a logout. */
+/** What is cached of a member, for how long, and that a logout deletes it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatListItem, Messages } from '#domain/chats/chats.ts'
 import { readDraft, writeDraft } from '#web/store/outbox/drafts.ts'

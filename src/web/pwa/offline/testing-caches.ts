@@ -5,7 +5,7 @@ type CacheEntries = Map<string, Response>
 const addressOf = (asked: RequestInfo | URL) =>
   new URL(typeof asked === 'string' ? asked : 'url' in asked ? asked.url : asked.href, 'http://social.localhost').href
 
-/** Stands in for `caches`; `served` answers what is fetched into a cache. */
+/** Replaces `caches`; `served` answers what is fetched into a cache. */
 export function playCaches(served: (path: string) => Response | Promise<Response> = () => new Response('a file')) {
   const stores = new Map<string, CacheEntries>()
   const open = async (name: string) => {

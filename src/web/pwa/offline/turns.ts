@@ -1,12 +1,12 @@
-/** When something that needs the server is tried: at once, one round at a time, and without a connection again after ever longer pauses. */
+/** Repeats work that needs the server: at once, one round at a time, and after a failure with growing delays. */
 
 const pausesMs = [2_000, 5_000, 15_000, 30_000, 60_000]
-/** What another tab has written is its business, unless it is still there by then. */
+/** Another tab sends its own messages; after this time they are taken over. */
 const leftBehindMs = 15_000
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** `round` answers false when it must be tried again later. */
+/** `round` resolves to false when it must be repeated later. */
 export function createTurns(round: () => Promise<boolean>) {
   let isGoing = false
   let again = false
@@ -31,14 +31,14 @@ export function createTurns(round: () => Promise<boolean>) {
     })().finally(() => (isGoing = false))
   }
   return {
-    /** Asked for while a round is going on, there is one more. */
+    /** Called during a round, it starts one more afterwards. */
     go,
     care: () => after(leftBehindMs),
     rest: () => clearTimeout(timer),
   }
 }
 
-/** Goes when there is a connection again or the page is looked at again; until the answered function is called. */
+/** Starts a round when the browser is online or the page visible again. Returns the function that ends it. */
 export function wake({ go, rest }: Turns) {
   const onLook = () => document.visibilityState === 'visible' && go()
   addEventListener('online', go)

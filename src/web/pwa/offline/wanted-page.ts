@@ -1,11 +1,11 @@
-/** The page that was asked for when the network was gone, and another, which was kept, opened in its place. */
+/** The page that was requested without a network, while the cached offline page is open in its place. */
 import { shellAddress } from '#web/pwa/offline/cache-names.ts'
 
 const chats = /^\/chats(?:\/\d+)?$/
-/** Where the app begins: without a network that is the chats. */
+/** The pages of the app's start: offline they lead to the chats. */
 const beginnings = new Set(['/', '/home'])
 
-/** Looked at before the router is: it must find the address of the page that is kept. Null when that itself was asked for. */
+/** Runs before the router, which must find the address of the offline page. Null when that page was requested itself. */
 export function takeWanted(): string | null {
   if (typeof document === 'undefined' || location.pathname === shellAddress) return null
   if (document.documentElement.dataset.page !== 'offline') return null
@@ -14,7 +14,7 @@ export function takeWanted(): string | null {
   return wanted
 }
 
-/** What of it is kept; null for a page that needs the network. */
+/** The cached page for an address; null for a page that needs the network. */
 export function cachedPageFor(wanted: string): string | null {
   const { pathname } = new URL(wanted, 'http://here')
   if (chats.test(pathname)) return pathname

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The worker and an open page: a note that is pressed brings the member there without opening the page anew, and news are asked for. */
+/** The worker and an open page: a pressed notification opens its page without a reload, and a push message reloads the data. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'

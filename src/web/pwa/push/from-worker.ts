@@ -1,4 +1,4 @@
-/** Hears the service worker: a note that was pressed brings the member to its page, and a push message has news asked for. */
+/** Messages of the service worker: a pressed notification opens its page, and a push message reloads the member's data. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberStore } from '#web/store/member-store.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The account hears of this browser when it must, and no more often. */
+/** When the account gets the subscription of this browser, and that it is not sent more often. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '#web/kit/api/api.ts'
 import { attachPush, unsubscribeFromPush } from '#web/pwa/push/push.ts'
@@ -10,7 +10,7 @@ const key = 'BKey'
 const subscribe = vi.fn(() => Promise.resolve({ subscribed: true }))
 const api = subscribe as unknown as Api
 
-/** As much of a browser's caches as is used here. */
+/** The used part of a browser's caches. */
 function playCaches() {
   const kept = new Map<string, string>()
   vi.stubGlobal('caches', {

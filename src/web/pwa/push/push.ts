@@ -1,4 +1,4 @@
-/** What this browser can do about push messages, asking for them, and taking that back. */
+/** Push messages in this browser: whether they are possible, subscribing and unsubscribing. */
 import type { PushState } from '#domain/signup/signup-steps.ts'
 import type { Api } from '#web/kit/api/api.ts'
 import {
@@ -11,12 +11,12 @@ import {
 import { registerWorker } from '#web/pwa/worker-client/register.ts'
 
 const noPush: PushState = { supported: false, subscribed: false, denied: false, shown: false }
-/** Some browsers never answer a subscription when their push service is out of reach. */
+/** Some browsers never answer a subscription when their push service is unreachable. */
 const subscribeTimeoutMs = 10_000
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Capable is a browser with background workers and push; a denied permission blocks it (spec, sections 4 and 5). */
+/** A capable browser has service workers and push; a denied permission blocks it (spec, sections 4 and 5). */
 export async function readPush(pushKey: string | null): Promise<PushState> {
   if (!pushKey || !canPush()) return noPush
   const denied = Notification.permission === 'denied'
@@ -31,7 +31,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription().catch(() => null)) ?? null
 }
 
-/** A subscription that was made with another key than today's is worth nothing: nobody can sign for it. */
+/** A subscription made with an older key is useless: the server cannot sign for it. */
 function isMadeWith(pushKey: string, { options }: PushSubscription): boolean {
   const made = options?.applicationServerKey
   return !made || base64url(new Uint8Array(made)) === pushKey
@@ -45,7 +45,7 @@ const base64url = (bytes: Uint8Array) =>
 
 export type Subscribed = 'yes' | 'denied' | 'failed'
 
-/** Asks, subscribes this browser and tells the account. */
+/** Requests the permission, subscribes this browser and sends the subscription to the account. */
 export async function subscribeToPush(api: Api, pushKey: string): Promise<Subscribed> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const subscription = await Promise.race([subscribe(pushKey), noLater()]).catch(() => null)
@@ -67,10 +67,7 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
 
 const noLater = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), subscribeTimeoutMs))
 
-/**
- * A browser that is subscribed already is told to the account that was just made, or just logged in (spec, sections 4 and 5). `new`: only when the account has not
- * heard of this very subscription.
- */
+/** After a sign-up or login: sends an existing subscription to the account (spec, sections 4 and 5). `new`: only if the account lacks it. */
 export async function attachPush(api: Api, pushKey: string | null, when: 'always' | 'new' = 'always'): Promise<void> {
   if (!pushKey || !canPush() || Notification.permission === 'denied') return
   const known = await findSubscription()
@@ -89,7 +86,7 @@ async function registerSubscription(api: Api, subscription: PushSubscription) {
   await storeSubscription(endpoint)
 }
 
-/** This browser is told nothing more. The account hears it first: what fails leaves everything as it was, to be tried again. */
+/** Unsubscribes this browser. The account comes first: after a failure nothing has changed and the member can retry. */
 export async function unsubscribeFromPush(api: Api): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return

@@ -1,4 +1,4 @@
-/** Remembers which subscription the account was told of last, in pages and in the worker alike. A logout empties this with everything else that is kept: then nobody is told anything here. */
+/** Stores the subscription that the account has, for pages and the worker. A logout deletes it: then this browser shows no messages. */
 import type { DisplayedNotification } from '#domain/push/push.ts'
 import { subscriptionCache } from '#web/pwa/offline/cache-names.ts'
 
@@ -7,7 +7,7 @@ const lastNotificationPath = '/shown'
 
 export const canStore = () => 'caches' in globalThis
 
-/** The endpoint; null when nobody here is told anything. */
+/** The endpoint; null when this browser has no member to notify. */
 export async function readSubscription(): Promise<string | null> {
   if (!canStore()) return null
   const kept = await caches.match(place, { cacheName: subscriptionCache }).catch(() => undefined)
@@ -22,7 +22,7 @@ export async function clearSubscription(): Promise<void> {
   if (canStore()) await caches.delete(subscriptionCache).catch(() => false)
 }
 
-/** The note that was shown last; null when there was none since the login. */
+/** When the last notification was shown; null without one since the login. */
 export async function readLastNotification(): Promise<DisplayedNotification | null> {
   if (!canStore()) return null
   const kept = await caches.match(lastNotificationPath, { cacheName: subscriptionCache }).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** A browser with push for tests: as it is now, and as its owner will answer. */
+/** For tests: a browser with push, its state, and the answers that its owner will give. */
 import { vi } from 'vitest'
 
 export const sent = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'B', auth: 'a' }, expirationTime: null }
@@ -12,7 +12,7 @@ type Subscription = {
 type Browser = {
   permission: NotificationPermission
   answers?: NotificationPermission
-  /** With which key; true where the browser does not tell. */
+  /** The key of the subscription; true where the browser does not report it. */
   subscribed?: boolean | string
   reachable?: boolean
 }

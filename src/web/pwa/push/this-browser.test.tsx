@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** This browser and its push messages: whether it is told, in words, and one button to change that; and the account that is told at a login. */
+/** Push messages in the settings of this browser: their state in words and one button. At a login the account gets the subscription. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Whether this browser gets push messages, in words, and one button to change it; where only its owner can, how. */
+/** Whether this browser gets push messages, with one button to change it, or a guide where only its owner can. */
 import { isAppleMobile, needsHomeScreen } from '#web/pwa/install/installed.ts'
 import { InstallHere } from '#web/pwa/install/install-offer.tsx'
 import { useAppContext, useSettings } from '#web/kit/providers.tsx'
@@ -56,7 +56,7 @@ function stateOf({ supported, denied, subscribed }: PushState, pushKey: string |
   return subscribed ? 'on' : 'off'
 }
 
-/** `state` is null until the browser has answered, `lastMessage` until a note was shown. */
+/** `state` is null until the browser has answered, `lastMessage` until a notification was shown. */
 function useThisBrowser() {
   const { api, start } = useAppContext()
   const pushKey = start.settings.push_pub
@@ -74,13 +74,13 @@ function useThisBrowser() {
     [pushKey],
   )
   useEffect(() => {
-    // The account is told again, in case it missed the subscription.
+    // Sends the subscription again, in case the account does not have it.
     void attachPush(api, pushKey).catch(() => null)
     void look()
-    // The permission is given and taken in the browser's own settings, and the page comes back from there.
+    // The permission may have been changed in the browser's settings while the page was hidden.
     const leaving = new AbortController()
     addEventListener('focus', () => void look(), { signal: leaving.signal })
-    // The worker says that it showed a note.
+    // The worker reports that it showed a notification.
     navigator.serviceWorker?.addEventListener('message', () => void look(), { signal: leaving.signal })
     return () => leaving.abort()
   }, [api, pushKey, look])

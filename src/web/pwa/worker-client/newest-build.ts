@@ -1,9 +1,9 @@
-/** Which build of the pages is the newest. */
+/** Requests the id of the newest build, at intervals. */
 
-/** In milliseconds: a line that leads nowhere never says so. */
+/** The timeout of the request, in milliseconds: a dead connection reports no error. */
 const timeoutMs = 10_000
 
-/** Null when nobody could tell. */
+/** Null after a failure. */
 export async function fetchNewestBuild(): Promise<string | null> {
   try {
     const response = await fetch('/builds/latest.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) })
@@ -13,12 +13,12 @@ export async function fetchNewestBuild(): Promise<string | null> {
   }
 }
 
-/** At most this often, however often the page comes to the front. */
+/** The shortest time between two requests. */
 const leastPauseMs = 60_000
-/** While the page is looked at. */
+/** The interval while the page is visible. */
 const lookEveryMs = 300_000
 
-/** Calls `look` whenever the page comes to the front, and every five minutes while it is looked at. Answers how to stop. */
+/** Calls `look` whenever the page becomes visible, and every five minutes while it is. Returns the function that ends it. */
 export function whenLooked(look: () => void): () => void {
   let lastMs = -Infinity
   const maybe = () => {

@@ -3,11 +3,11 @@ import { namedAddress } from '#web/kit/api/caller-name.ts'
 
 const address = '/sw.js'
 
-/** Null where there is none: an old browser, or one that forbids it. `/api/trouble.php` hears of a failure. */
+/** Null without one: an old browser, or workers are forbidden. A failure is reported to `/api/trouble.php`. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null
   try {
-    // Where workers are blocked there is no registration, and no error either.
+    // Where workers are blocked there is no registration and no error.
     return (await navigator.serviceWorker.register(address, { scope: '/', updateViaCache: 'none' })) ?? null
   } catch (error) {
     // oxlint-disable-next-line no-console -- the spec asks for it to be reported

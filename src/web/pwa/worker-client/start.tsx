@@ -1,4 +1,4 @@
-/** What every page does for the installed app when the browser is idle: it registers the worker, and shows when there is a new version. */
+/** What every page does for the installed app when the browser is idle: registers the worker and announces a new version. */
 import { createRoot } from 'react-dom/client'
 import { nobody } from '#web/pwa/offline/cache-names.ts'
 import { clearStored } from '#web/pwa/offline/forget-everything.ts'
@@ -12,10 +12,10 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import styles from '#web/pwa/worker-client/update-bar.module.css'
 
-/** The page's own files and pictures come first. */
+/** After the page's own files and images. */
 const startDelayMs = 2_000
 
-/** While developing there are no builds, and so nothing to look out for. */
+/** In development there are no builds and no updates. */
 export async function startWorkerClient(app: AppContextValue) {
   const { buildId } = app.start
   if (buildId === null) return
@@ -23,7 +23,7 @@ export async function startWorkerClient(app: AppContextValue) {
   await new Promise((resolve) => setTimeout(resolve, startDelayMs))
   void whoIsHere(app)
   const updates = watchUpdates(buildId, await registerWorker())
-  // Beside the document's own tree: it stays whatever becomes of a page.
+  // A React root beside the document's: it survives errors of a page.
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <Providers {...app}>
@@ -32,7 +32,7 @@ export async function startWorkerClient(app: AppContextValue) {
   )
 }
 
-/** Caches the page for the member who is logged in, and deletes what is cached of one who is not any more. */
+/** Caches the offline page for the logged-in member, and deletes the cache of one who is no longer logged in. */
 async function whoIsHere({ start, session }: AppContextValue) {
   const memberNow = () => session.get()?.profile.id ?? nobody
   const keep = () => {
@@ -44,14 +44,14 @@ async function whoIsHere({ start, session }: AppContextValue) {
     const member = memberNow()
     if (member === known) return
     known = member
-    // A logout sees to it itself.
+    // A logout deletes its caches itself.
     if (member !== nobody) void keep()
     else if (!session.isLeaving()) void clearStored()
   })
   await keep()
 }
 
-/** Says that there is a new version. The member takes it, or puts the note aside. */
+/** Announces a new version. The member installs or dismisses it. */
 export function UpdateBar({ updates }: { updates: Updates }) {
   const isReady = useSyncExternalStore(updates.subscribe, updates.isReady)
   const [isAside, putAside] = useState(false)
@@ -60,7 +60,7 @@ export function UpdateBar({ updates }: { updates: Updates }) {
 
 type UpdateNoteProps = { isShown: boolean; onTake: () => void; onLater: () => void }
 
-/** What is read aloud stands there from the beginning, and is filled when there is something to say. */
+/** The live region is rendered empty first and filled later, so that screen readers announce it. */
 export function UpdateNote({ isShown, onTake, onLater }: UpdateNoteProps) {
   const text = useText('updates')
   return (

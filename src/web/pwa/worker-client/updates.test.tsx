@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A new version is told once, taken when the member wants it, and never takes words along. */
+/** A new version is announced once, installed when the member wants it, and loses nothing typed. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Providers } from '#web/kit/providers.tsx'
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The browser's side: a registration whose new worker comes, waits and takes over as the test says. */
+/** The browser's registration: the test decides when a new worker comes, waits and takes over. */
 function playWorkers({ isControlled = true } = {}) {
   const container = Object.assign(new EventTarget(), { controller: isControlled ? {} : null })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })

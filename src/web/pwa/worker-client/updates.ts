@@ -1,17 +1,17 @@
-/** A new version: noticed by the server's newest build or by a waiting worker, told once, taken when the member wants it. */
+/** A new version: found by the server's newest build or by a waiting worker, announced once, installed when the member wants it. */
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
 import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { fetchNewestBuild, whenLooked } from '#web/pwa/worker-client/newest-build.ts'
 
 export type Updates = {
-  /** True once there is a newer version than this page. */
+  /** True once a newer version than this page exists. */
   isReady: () => boolean
   subscribe: (listener: () => void) => () => void
-  /** Takes it: the page is opened anew, once. */
+  /** Installs it: reloads the page once. */
   take: () => void
 }
 
-/** A new worker that does not take over in this time is not waited for. */
+/** The longest wait for a new worker to take over. */
 const takeOverMs = 3_000
 
 export function watchUpdates(buildId: string, registration: ServiceWorkerRegistration | null): Updates {
@@ -38,7 +38,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
   whenLooked(() => void look())
   if (registration) followWorkers(registration, { look, tookOver })
 
-  /** Of this page's own build: the page was opened anew already, in its own way. */
+  /** The worker has this page's build: the page was reloaded already. */
   async function tookOver() {
     const newest = await fetchNewestBuild()
     if (newest === null || newest === buildId) return
@@ -71,17 +71,17 @@ function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
-      // The first one of all has nobody to wait for.
+      // The first worker of a browser replaces no other.
       if (installing.state === 'installed' && serviceWorker.controller) void look()
     })
   })
-  // Without one there is nothing that could have changed under this page.
+  // Without a worker nothing can have changed under this page.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => void tookOver())
 }
 
 const touched = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
-/** Records the fields that are typed in from now on. Returns a function that stops. */
+/** Records the fields that are typed in from now on. Returns the function that ends it. */
 export function watchTyping(): () => void {
   const onInput = ({ target }: Event) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target)
@@ -93,7 +93,7 @@ export function watchTyping(): () => void {
   }
 }
 
-/** True when a reload would lose something typed. What was sent, or taken back, leaves its field empty or gone. */
+/** True when a reload would lose typed text. A sent text leaves its field empty or removed. */
 export function isTyped(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field)
   return [...touched].some((field) => ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) || field.value !== '')

@@ -1,15 +1,15 @@
-/** The public files that are kept: all that opens without a network is made of them. */
+/** The cached public files of a build: what all offline pages need. */
 import type { Build } from '#web/pwa/worker/scope.ts'
 import { filesCache, isOfBuild, isShell, subscriptionCache } from '#web/pwa/offline/cache-names.ts'
 
-/** Fetches what is not kept yet. One file that is not there and none is kept: a worker with half an app must not take over. */
+/** Caches the missing files, all or none: a worker with half an app must not take over. */
 export async function cacheFiles({ id, files }: Build) {
   const cache = await caches.open(filesCache(id))
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   await cache.addAll(files.filter((file) => !kept.has(file)))
 }
 
-/** Whatever other builds have left. */
+/** Deletes the caches of other builds. */
 export async function forgetOtherBuilds(id: string) {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== subscriptionCache && !isOfBuild(name, id)).map((name) => caches.delete(name)))
@@ -24,16 +24,16 @@ export async function tidy(build: Build, pageId: string, isNewest: boolean) {
   await cacheFiles(build)
 }
 
-/** Names with a hash in them always mean the same, so what is kept is as good as new. */
+/** True for addresses with a hash, whose content never changes. */
 const isUnchanging = ({ pathname, search }: URL) =>
   pathname.startsWith('/assets/') || (pathname.startsWith('/_i18n/') && search.startsWith('?v='))
 
-/** What stands beside pages under a name that stays. */
+/** True for files without a hash: icons, drawings, fonts and brand files. */
 const isBeside = ({ pathname }: URL) => /^\/(?:icons\.svg$|drawings\/|fonts\/|brand)/.test(pathname)
 
 export const isCacheable = (url: URL) => isUnchanging(url) || isBeside(url)
 
-/** From the network whatever may have changed meanwhile. */
+/** Unchanging files come from the cache, others from the network, or from the cache when that fails. */
 export async function respondWithFile(request: Request, id: string): Promise<Response> {
   if (isUnchanging(new URL(request.url))) return (await findCached(request.url, id)) ?? fetch(request)
   return fetch(request).catch(async (error: unknown) => {
@@ -43,11 +43,11 @@ export async function respondWithFile(request: Request, id: string): Promise<Res
   })
 }
 
-/** Of this build, among the public files and beside the page that is kept. */
+/** Finds a response among this build's public files and those cached with the offline page. */
 export async function findCached(address: string, id: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!isOfBuild(name, id) || (name !== filesCache(id) && !isShell(name))) continue
-    // opened by name it would come into being again, should it be thrown away just now
+    // `caches.open` would create a cache again that was just deleted
     const kept = await caches.match(address, { cacheName: name, ignoreVary: true })
     if (kept) return kept
   }

@@ -2,17 +2,17 @@
 import type { DisplayedNotification } from '#domain/push/push.ts'
 
 export type WorkerMessage =
-  /** The member wants the new version: do not wait until all pages are closed. */
+  /** The member wants the new version: skip waiting for all pages to close. */
   | { type: 'SKIP_WAITING' }
-  /** A member's page of this build came up: keep the public files again, which a logout took away, and nothing of builds that are gone. */
+  /** A member opened a page of this build: cache the public files again, which a logout deleted, and delete those of other builds. */
   | { type: 'KEEP_FILES'; buildId: string }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
 export const postToWorker = (worker: ServiceWorker | null | undefined, word: WorkerMessage) => worker?.postMessage(word)
 
-/** From the service worker to open pages: when a push message comes, and when its note is pressed. */
+/** From the service worker to open pages: after a push message, and after a press on its notification. */
 export type PageMessage =
-  /** Something is new: a page that holds no stream asks for it. */
+  /** New data exists: a page without a stream requests it. */
   | { type: 'PUSHED'; lastMessage: DisplayedNotification }
-  /** Bring the member there, without opening the page anew. The page that does so answers on the port. */
+  /** Navigate to this page without a reload. The page that does answers on the port. */
   | { type: 'OPEN'; path: string }

@@ -1,8 +1,8 @@
-/** Pages without a network: the one that is kept, whatever was asked for; it knows what to do. */
+/** Responses to page requests: without a network the cached offline page, whatever page was requested. */
 import { isOfBuild, isShell, nobody, routesOfChats, shellAddress } from '#web/pwa/offline/cache-names.ts'
 import { findCached } from '#web/pwa/worker/files.ts'
 
-/** On a bad line a member sees the chats that are kept after this long. Every other page is waited for. */
+/** On a slow connection a member gets the cached chats after this time. All other pages wait for the network. */
 const timeoutMs = 4_000
 const chats = /^\/chats(?:\/\d+)?$/
 
@@ -24,7 +24,7 @@ export async function respondWithPage(asked: Promise<Response>, url: URL, buildI
 const hasMemberCache = async (buildId: string) =>
   (await caches.keys()).some((name) => isShell(name) && isOfBuild(name, buildId) && !name.endsWith(`.${nobody}`))
 
-/** The router asks which code a page has. What it is told of chats is kept, so that they open without asking. */
+/** Answers the router's manifest requests. The manifest of the chats is cached, so that they open offline. */
 export async function respondWithRoutes({ url, signal }: Request, buildId: string): Promise<Response> {
   const paths = new URL(url).searchParams.get('paths')?.split(',') ?? []
   try {
@@ -36,7 +36,7 @@ export async function respondWithRoutes({ url, signal }: Request, buildId: strin
   }
 }
 
-/** The code of `/members/12` is that of `/members/1`: no log learns who is looked at, and the browser has the answer for the next one. */
+/** Replaces ids in the requested paths by 1: logs see no visited profile, and the browser caches one response for all. */
 function withoutIds(url: string, paths: string[]): URL {
   const plain = new URL(url)
   const asked = new Set(paths.map((path) => path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '1')))

@@ -1,4 +1,4 @@
-/** Push messages in the worker, with the browser's side played: what is shown, what a press opens, and what becomes of a subscription that the browser renews. */
+/** Push messages in the worker, with a simulated browser: notifications, what a press opens, and a subscription that the browser renews. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { playCaches } from '#web/pwa/offline/testing-caches.ts'
 import { readLastNotification, readSubscription, storeSubscription } from '#web/pwa/push/subscription-store.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-/** The worker hears it, and is done. */
+/** Dispatches an event to the worker and waits for it. */
 async function dispatch(type: string, facts: object) {
   const works: Promise<unknown>[] = []
   scope.dispatchEvent(Object.assign(new Event(type), facts, { waitUntil: (work: Promise<unknown>) => works.push(work) }))

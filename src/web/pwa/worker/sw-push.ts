@@ -1,4 +1,4 @@
-/** Push messages in the worker: a discreet note, the right page when it is pressed, and a changed subscription sent to the account. */
+/** Push messages in the worker: a discreet notification, the right page after a press, and a renewed subscription sent to the account. */
 import type { PushNotification } from '#domain/push/push.ts'
 import { callerHeaders } from '#web/kit/api/caller-name.ts'
 import { readSubscription, storeLastNotification, storeSubscription } from '#web/pwa/push/subscription-store.ts'
@@ -6,7 +6,7 @@ import type { PageMessage } from '#web/pwa/worker/messages.ts'
 import { worker } from '#web/pwa/worker/scope.ts'
 
 const pictures = { icon: '/app-icons/192.png', badge: '/app-icons/badge-96.png' }
-/** A page that does not say by then that it goes there is opened anew. */
+/** Without an answer of the page in this time, a new window is opened. */
 const answerMs = 1_000
 
 worker.addEventListener('push', (event) => event.waitUntil(showNote(notificationIn(event))))
@@ -28,7 +28,10 @@ function notificationIn({ data }: PushEvent): Partial<PushNotification> {
 
 const windowsOpen = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** A note must be shown for every message, or browsers take the permission away. Where nobody is logged in any more it says nothing, and where a page is looked at it makes no sound. */
+/**
+ * Browsers withdraw the permission unless every message shows a notification. Without a member it has a neutral text; with a visible page it is
+ * silent.
+ */
 async function showNote(note: Partial<PushNotification>) {
   const title = note.title ?? worker.location.hostname
   if ((await readSubscription()) === null)
@@ -40,14 +43,14 @@ async function showNote(note: Partial<PushNotification>) {
   const isLookedAt = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
   if (note.badge !== undefined) await worker.navigator.setAppBadge?.(note.badge).catch(() => null)
   const shown = { ...pictures, body: note.body ?? '', tag: note.tag ?? 'news', data: { path: note.url }, silent: isLookedAt }
-  // to be heard again, a note that takes another's place has to say so
+  // without `renotify`, a notification that replaces another is silent
   return worker.registration.showNotification(title, { ...shown, renotify: !isLookedAt } as NotificationOptions)
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window of this worker has none
 const postToPage = (page: WindowClient, word: PageMessage, port?: MessagePort) => page.postMessage(word, port ? [port] : [])
 
-/** Only pages of this site are ever opened. */
+/** Opens pages of this site only. */
 function pageOf(path: string | undefined): URL {
   const url = new URL(path ?? '/', worker.location.origin)
   return url.origin === worker.location.origin ? url : new URL('/', worker.location.origin)
@@ -75,7 +78,7 @@ const goesThere = (page: WindowClient, path: string) =>
     postToPage(page, { type: 'OPEN', path }, port2)
   })
 
-/** Always with the key of today: nobody can sign for another. */
+/** Always with the current key: the server cannot sign for another. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
   const { push_pub } = (await (await fetch('/api/settings.php', { headers: callerHeaders(worker.location.host) })).json()) as {
     push_pub: string | null

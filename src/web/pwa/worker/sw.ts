@@ -1,4 +1,4 @@
-/** The service worker: it keeps what the app needs without a network, waits for the member before it takes over, and hears push messages. */
+/** The service worker: caches what the app needs offline, takes over when the member agrees, and handles push messages. */
 import type { WorkerMessage } from '#web/pwa/worker/messages.ts'
 import { type Build, findBuild, worker } from '#web/pwa/worker/scope.ts'
 import { respondWithFile, forgetOtherBuilds, cacheFiles, isCacheable, tidy } from '#web/pwa/worker/files.ts'

@@ -1,4 +1,4 @@
-/** What the worker answers when the network does not, and what it keeps for that. */
+/** The worker's responses without a network, and what it caches for them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { responsesCache, filesCache, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { playCaches } from '#web/pwa/offline/testing-caches.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** For use with a clock that the test moves. */
+/** For tests with a fake clock. */
 const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('the page')), 9_000))
 
 const keep = async (name: string, address: string, words: string) => (await caches.open(name)).put(address, new Response(words))

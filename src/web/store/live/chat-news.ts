@@ -1,17 +1,17 @@
-/** What an event changes in the list of chats. Pure; null when the list cannot tell and must be asked anew. */
+/** Applies an event to the list of chats. Pure; null when the list must be requested again. */
 import type { ChatListItem, Chats, LastMessage, Message } from '#domain/chats/chats.ts'
 import type { LiveData } from '#domain/events/events.ts'
 
-/** As long as the server makes the last words of a chat. */
+/** The server cuts the last message of a chat at the same length. */
 const lastTextLength = 140
 
 type Reading = {
   me: number
-  /** The conversation whose end is being looked at. */
+  /** The conversation whose end is visible. */
   looked: number | null
 }
 
-/** A message: its chat goes to the top and says it. What is looked at is not unread. */
+/** A new message: its chat moves to the top with it, unread unless the conversation is visible. */
 export function withMessage(known: Chats, { conversation, message }: LiveData<'message'>, { me, looked }: Reading): Chats | null {
   const chat = findChat(known, conversation)
   if (!chat) return null
@@ -29,13 +29,13 @@ function lastOf({ id, sender, text, sent_at, delivered, read_at }: Message): Las
   return { id, sender, text: text.slice(0, lastTextLength), sent_at, delivered, read: read_at !== null }
 }
 
-/** Somebody read up to there: the other my words, or I the other's, perhaps in another tab. */
+/** Messages were read up to an id: mine by the other member, or the other's by me, perhaps in another tab. */
 export function withRead(known: Chats, { conversation, reader, up_to }: LiveData<'read'>, me: number): Chats | null {
   const chat = findChat(known, conversation)
   const last = chat?.last_message
   if (!chat || !last) return null
   const isAll = last.id <= up_to
-  // Of what is left unread only the server knows how much it is.
+  // Only the server has the number of messages that stay unread.
   if (reader === me) return isAll ? replace(known, chat, { num_unread_messages: 0 }) : null
   if (last.sender !== me || last.read || !isAll) return known
   return replace(known, chat, { last_message: { ...last, delivered: true, read: true } })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One browser, several tabs, one stream: who holds it, and what the others hear. */
+/** Several tabs of a browser share one stream: which tab holds it, and what the others receive. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#web/store/live/connection.ts'
 import { createHub } from '#web/store/hub.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const close of tabs.splice(0)) close()
 })
 
-/** A tab, what it heard, and how often it was refused. */
+/** A tab, the events it received, and the number of its refusals. */
 async function openTab(member = 5) {
   const live = createHub()
   const heard: string[] = []
@@ -120,7 +120,7 @@ test('without a network nothing is tried; with it, at once', async () => {
 
 test('a leader that sleeps is followed by a tab that is looked at, and is one of many when it wakes', async () => {
   const asleep = await openTab()
-  // It hears nothing of the others: it does not run.
+  // A frozen tab receives nothing from the others.
   asleep.live.become({ isLeading: false })
   const awake = await openTab()
   await wait(3000)

@@ -1,19 +1,19 @@
-/** One stream for all tabs of a browser: one of them leads and holds it, the others hear from it. Where a browser cannot, each tab holds its own. */
+/** One stream for all tabs of a browser: the leading tab holds it and forwards events. Without locks and channels each tab has one. */
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { LiveHub } from '#web/store/hub.ts'
 import { openStream } from '#web/store/live/stream.ts'
 
-/** What the tabs tell each other. `last` is where the stream has got to: the next leader goes on from there. */
+/** The messages between tabs. `last` is the id of the stream's last event, from which the next leader continues. */
 type TabMessage =
   { kind: 'event'; event: LiveEvent; last: string } | { kind: 'state'; open: boolean; last: string } | { kind: 'who leads?' }
 
-/** A leader that does not answer a tab that is looked at sleeps: another one leads instead. */
+/** A leader that does not answer a visible tab in this time is frozen: the visible tab takes over. */
 const answerMs = 3_000
 
-/** `from`: up to where the page knows what happened; empty when it knows nothing. */
+/** `from`: the id of the last event that the page's data contains; empty without one. */
 type Connection = { member: number; live: LiveHub; onRefused: () => void; from?: string }
 
-/** Answers how to end it. A browser without streams goes on polling. */
+/** Returns the function that disconnects. A browser without streams polls instead. */
 export function connect(connection: Connection): () => void {
   if (globalThis.EventSource === undefined) return () => {}
   const canShare = navigator.locks !== undefined && globalThis.BroadcastChannel !== undefined
@@ -25,7 +25,7 @@ const alone = ({ live, onRefused, from = '' }: Connection) => {
   return openStream({ last: from, onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
 }
 
-/** Named by the member: another one who logs in starts anew. */
+/** The name contains the member's id: after another login the tabs use another channel. */
 function share({ member, live, onRefused, from = '' }: Connection) {
   const name = `duet.live.${member}`
   const channel = new BroadcastChannel(name)
@@ -40,7 +40,7 @@ function share({ member, live, onRefused, from = '' }: Connection) {
   }
   function lead() {
     live.become({ isLeading: true })
-    // What happens between two leaders nobody hears, so everybody looks again when the next one is heard.
+    // Events between two leaders reach nobody, so all tabs request the newest data when the next stream opens.
     setOpen(false)
     const onEvent = (event: LiveEvent, id: string) => {
       last = id
@@ -76,7 +76,7 @@ function share({ member, live, onRefused, from = '' }: Connection) {
 
 type Leadership = { isMine: () => boolean; seize: () => void; end: () => void }
 
-/** Waits for its turn, leads until it ends or another takes it away, and then waits again. */
+/** Waits for the lock, leads until it is released or stolen, then waits again. */
 function takeTurns(name: string, lead: () => () => void): Leadership {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -93,7 +93,7 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
     stop = lead()
     return new Promise<void>((resolve) => (release = resolve))
   }
-  // Another tab seized it, or it is over.
+  // The lock was stolen, or the connection ended.
   const lose = () => {
     leave()
     wait()
@@ -118,7 +118,7 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
   }
 }
 
-/** Asks on arriving, and whenever the tab is looked at again. */
+/** Looks for a leader at the start, and whenever the tab becomes visible. */
 function requestLeader(ask: () => void, leadership: Leadership) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a member sees change by itself when something happens, and how often anything is asked meanwhile. */
+/** Live events: what changes on a member's page, and how many requests they cause. */
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#domain/events/events.ts'
@@ -20,7 +20,7 @@ test('a message goes to the top of the list, unread, without a question', async 
   const { text, asked } = await openLive()
   await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toBe('2 Are you there? 2, 1 Hello 2; 3+0, 6 credits')
-  // Told once more, by another way.
+  // The same event again, by another way.
   await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toContain('2 Are you there? 2,')
   expect(asked).toEqual([])

@@ -1,4 +1,4 @@
-/** Events change at once what a member sees; what they do not tell is asked, gathered and no more often than needed. */
+/** Applies live events to the member's data. Changes that an event does not contain are requested, gathered into few requests. */
 import type { LiveData, Polled } from '#domain/events/events.ts'
 import type { LiveHub } from '#web/store/hub.ts'
 import { withMessage, withRead } from '#web/store/live/chat-news.ts'
@@ -6,10 +6,10 @@ import type { MemberStore, PolledQuery } from '#web/store/member-store.ts'
 import type { Session } from '#web/kit/app/session.ts'
 
 const askGapMs = 1_000
-/** A message in the conversation that is looked at counts as unread until the server was told that it was read. */
+/** A message in the visible conversation counts as unread until the server has the read mark. */
 const settleMs = 700
 
-/** Answers how to end it. */
+/** Returns the function that ends it. */
 export function feed(store: MemberStore, session: Session): () => void {
   const { live } = store
   const asks = batchRequests(store)
@@ -35,7 +35,7 @@ export function feed(store: MemberStore, session: Session): () => void {
   }
 }
 
-/** False when the list must be asked. Otherwise the word that follows, that the chats changed, has it asked soon: which is what delivers the message. */
+/** False when the list must be requested. Otherwise the `unread` event that follows requests it: that request marks the message as delivered. */
 function applyMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
   const known = chats.get()
   const me = session.get()?.profile.id
@@ -56,7 +56,7 @@ function applyRead({ chats }: MemberStore, session: Session, data: LiveData<'rea
 
 type Counts = { unread_messages: number; new_likes: number }
 
-/** While a conversation is looked at a number that grows waits a moment: reading takes it back. */
+/** While a conversation is visible, a growing count is delayed, because reading takes it back. */
 function countersOf(session: Session, live: LiveHub) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -78,7 +78,7 @@ function change(session: Session, fresh: Partial<Counts & { credits: number }>) 
   if (isNew) session.set({ ...user, ...fresh })
 }
 
-/** A tab in the background asks when it is looked at, unless it leads: then it asks for the browser. */
+/** A hidden tab delays its requests until it is visible, unless it leads: the leader requests for the browser. */
 function batchRequests({ user, chats, likes, live }: MemberStore) {
   const all: Record<Polled, Gathered> = {
     user: gathered(user, askGapMs),
@@ -109,7 +109,7 @@ function batchRequests({ user, chats, likes, live }: MemberStore) {
   }
 }
 
-/** A request that many events ask for: made at once, then at most once in `gapMs`, and once more after the last event. */
+/** A request shared by many events: at once, then at most once in `gapMs`, and once more after the last event. */
 type Gathered = { want: () => void; stop: () => void }
 
 function gathered(thing: Pick<PolledQuery<unknown>, 'reload'>, gapMs: number): Gathered {

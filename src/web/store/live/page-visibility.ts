@@ -1,9 +1,9 @@
-/** What depends on whether a page is shown, hidden or frozen: two beacons to the server, and the live stream. */
+/** Work that depends on whether a page is visible, hidden or frozen: two beacons to the server, and the live stream. */
 import { useEffect } from 'react'
 import { namedAddress } from '#web/kit/api/caller-name.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 
-/** A burst of news is one word; what came meanwhile is told at its end. */
+/** One beacon for a burst of events, and one at its end if more followed. */
 const gapMs = 3_000
 
 export function usePageShown() {
@@ -35,12 +35,12 @@ export function usePageShown() {
   }, [live])
 }
 
-/** Tells the server when the page is hidden: only the member's presence rests on it (spec, section 7). */
+/** Sends a beacon when the page is hidden: the server uses it for the member's presence only (spec, section 7). */
 export function usePageHidden() {
   useEffect(() => {
     const tell = () => {
       if (document.visibilityState !== 'hidden') return
-      // An empty body; a beacon reaches the server even when the page goes for good.
+      // An empty body; the beacon is also sent when the page is closed.
       navigator.sendBeacon?.(namedAddress('/api/page-hidden.php'), new Blob(['{}'], { type: 'application/json' }))
     }
     document.addEventListener('visibilitychange', tell)
@@ -48,7 +48,7 @@ export function usePageHidden() {
   }, [])
 }
 
-/** Runs `start` while the page is active. A page that is frozen, or kept for the way back, holds nothing open. Returns a function that ends it. */
+/** Runs `start` while the page is active, not while it is frozen or in the back-forward cache. Returns the function that ends it. */
 export function whilePageActive(start: () => () => void): () => void {
   let stop: (() => void) | null = start()
   const pause = () => {

@@ -1,25 +1,25 @@
-/** One stream of events, kept open: when it is lost it is opened anew where it ended, ever more patiently. */
+/** One event stream. A lost stream is opened again after its last event, with growing delays. */
 import type { LiveEvent, LiveKind } from '#domain/events/events.ts'
 import { namedAddress } from '#web/kit/api/caller-name.ts'
 
 const kinds: Record<LiveKind, true> = { message: true, read: true, typing: true, like: true, unread: true, credits: true }
 
-/** After a restart all browsers come back: not at the same moment, and not again and again. */
+/** After a restart of the server the browsers reconnect at random times, with growing delays. */
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
-/** Who stays open this long is well again: the next loss counts as the first. */
+/** After this time open, the next loss counts as the first. */
 const wellMs = 30_000
 
 export type StreamListeners = {
-  /** Where the stream went on to; it starts there when it opens. */
+  /** The id of the last event, where the stream starts. */
   last: string
   onEvent: (event: LiveEvent, id: string) => void
   onOpen: (open: boolean) => void
-  /** The server answered, and not with a stream: whether one is still logged in is asked elsewhere. */
+  /** The server answered without a stream. The caller checks whether the member is still logged in. */
   onRefused: () => void
 }
 
-/** Answers how to end it. */
+/** Returns the function that closes it. */
 export function openStream(listeners: StreamListeners): () => void {
   let { last } = listeners
   let source: EventSource | null = null
@@ -29,7 +29,7 @@ export function openStream(listeners: StreamListeners): () => void {
 
   const hear = (event: MessageEvent<string>) => {
     last = event.lastEventId || last
-    // Open is what has said its first word: what happened before is in it, and everything after is told.
+    // A stream counts as open after its first event, which covers what happened before.
     if (openedMs === 0) {
       openedMs = Date.now()
       listeners.onOpen(true)
@@ -47,14 +47,14 @@ export function openStream(listeners: StreamListeners): () => void {
     if (openedMs > 0 && Date.now() - openedMs > wellMs) tries = 0
     openedMs = 0
     listeners.onOpen(false)
-    // The first time the browser comes back by itself, when the server told it to.
+    // The first time the browser reconnects by itself, after the delay that the server set.
     if (navigator.onLine && state === EventSource.CONNECTING && tries === 0) {
       tries = 1
       return
     }
     close()
     if (state === EventSource.CLOSED) listeners.onRefused()
-    // Without a network it waits for one instead.
+    // Without a network the `online` event opens it.
     if (navigator.onLine) timer = setTimeout(open, waitMs(tries++))
   }
   function open() {

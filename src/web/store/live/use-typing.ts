@@ -1,4 +1,4 @@
-/** Who is typing: the other member, as the stream tells, and this member, as told to the server. */
+/** Who is typing: the other member, by live events, and this member, reported to the server. */
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { useLive } from '#web/store/live/use-live.ts'
@@ -6,10 +6,10 @@ import { useApi, useUser } from '#web/kit/providers.tsx'
 
 /** Without a further signal for this long, the other has stopped. */
 const lastsMs = 6_000
-/** A little more than the server's pause, so that none falls into it. */
+/** A little more than the server's pause between signals, so that none is dropped. */
 const typingEveryMs = 3_200
 
-/** True while the other is writing. Their message ends it. */
+/** True while the other member is typing. Their message ends it. */
 export function useTyping(conversation: ConversationId): boolean {
   const me = useUser()?.profile.id
   const [heard, setHeard] = useState(0)
@@ -27,7 +27,7 @@ export function useTyping(conversation: ConversationId): boolean {
   return heard > 0
 }
 
-/** To be called at every keystroke. */
+/** Call it at every keystroke. */
 export function useTypingSignal(conversation: ConversationId): () => void {
   const api = useApi()
   const toldMs = useRef(0)
@@ -35,7 +35,7 @@ export function useTypingSignal(conversation: ConversationId): () => void {
     const nowMs = Date.now()
     if (nowMs - toldMs.current < typingEveryMs) return
     toldMs.current = nowMs
-    // Merely a sign: nothing is lost when it does not arrive.
+    // Only a hint: a lost signal does no harm.
     void api('POST /api/typing.php', { body: { conversation } }).catch(() => null)
   }
 }

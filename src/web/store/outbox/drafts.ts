@@ -1,8 +1,8 @@
-/** Drafts: messages that are still being written, stored in this browser, so that a reload or a crash loses none. */
+/** Drafts: messages being written, stored in this browser, so that a reload or a crash loses none. */
 import { useSyncExternalStore } from 'react'
 import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
 
-/** What the page reads; the browser's storage is a copy, and may be full or forbidden. */
+/** The drafts in memory; the browser's storage is a copy, and may be full or forbidden. */
 const drafts = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -26,13 +26,13 @@ export function writeDraft(member: number, conversation: number, text: string) {
   saveDrafts()
 }
 
-/** Words come back to the writing line; what stands there already stays, after them. */
+/** Returns a message to the draft; the draft's present text follows it. */
 export function returnToDraft(member: number, conversation: number, text: string) {
   const meanwhile = readDraft(member, conversation)
   writeDraft(member, conversation, meanwhile === '' ? text : `${text}\n${meanwhile}`)
 }
 
-/** What is written in another tab is the draft here too. */
+/** A change of another tab changes the draft here too. */
 function follow({ key, newValue }: StorageEvent) {
   if (key === null) drafts.clear()
   else if (drafts.has(key)) drafts.set(key, newValue ?? '')
@@ -55,14 +55,14 @@ export const useDraft = (member: number, conversation: number): string =>
     () => '',
   )
 
-/** Deletes the drafts of a member who logs out. Those of other members stay. */
+/** Deletes the drafts of a member who logs out; those of other members stay. */
 export function forgetDrafts(member: number) {
   const isTheirs = (key: string) => key.startsWith(`draft.${member}.`)
   for (const key of drafts.keys()) if (isTheirs(key)) drafts.delete(key)
   try {
     for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // No storage, so no drafts.
   }
   saveDrafts()
 }

@@ -1,19 +1,19 @@
-/** The outbox: messages on their way, kept in this browser until the server has them. A reload, a crash or a day offline loses none. */
+/** The outbox: outgoing messages, stored in this browser until the server has them. A reload, a crash or a day offline loses none. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { inOrder, type Outgoing } from '#web/store/outbox/outgoing.ts'
 
 type StoredOutgoing = Outgoing & { member: ProfileId }
 
-/** Only this member's messages: another member of this browser neither sees nor sends them. */
+/** This member's messages only: another member of this browser neither sees nor sends them. */
 export type Outbox = {
   list: () => Promise<readonly Outgoing[]>
   keep: (one: Outgoing) => Promise<void>
-  /** As it stands now, unless it is gone: sent by another tab, or with the member who left. */
+  /** Replaces the stored message, unless another tab sent it or its member logged out. */
   change: (one: Outgoing) => Promise<void>
   forget: (key: string) => Promise<void>
 }
 
-/** What the browser would not keep: gone with the page, but not lost while it is open. */
+/** Messages that the browser could not store: they last as long as the page. */
 const unkept = new Map<string, StoredOutgoing>()
 
 export function openOutbox(member: ProfileId): Outbox {
@@ -83,7 +83,7 @@ const openAnew = () =>
     request.addEventListener('success', () => {
       const database = request.result
       database.addEventListener('close', () => (opening = null))
-      // Another tab brings a newer one, or the browser wants it gone.
+      // Another tab needs a newer version, or the browser deletes the database.
       database.addEventListener('versionchange', () => {
         database.close()
         opening = null
@@ -92,7 +92,7 @@ const openAnew = () =>
     })
   })
 
-/** The words of a member who leaves. Those of others wait on. */
+/** Deletes the messages of a member who logs out; those of others stay. */
 export async function forgetOutbox(member: number) {
   for (const [key, one] of unkept) if (one.member === member) unkept.delete(key)
   await within('readwrite', (store) => forEachFound(store.index('member').getAllKeys(member), (key) => store.delete(key))).catch(

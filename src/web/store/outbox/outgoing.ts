@@ -1,28 +1,28 @@
-/** A message on its way: written here, not acknowledged yet, and what a refusal makes of it. */
+/** An outgoing message that the server has not acknowledged yet, and the consequences of a refusal. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { Money } from '#domain/credits/pricing.ts'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { ApiCode, RefusedCall } from '#web/kit/api/api-refusal.ts'
 
-/** Its key makes sending it again safe: it is charged and delivered once. */
+/** The idempotency key makes a retry safe: the message is charged and delivered once. */
 export type Outgoing = {
   key: string
   conversation: ConversationId
   text: string
   at: string
-  /** The member has read that this profile is not a real person. */
+  /** The member has acknowledged that this profile is fictional. */
   acknowledge: boolean
-  /** What it costs, as was shown beside Send. */
+  /** The cost in credits, as shown beside Send. */
   cost?: number | undefined
-  /** The same in money. */
+  /** The cost in money. */
   money?: Money[] | undefined
   state: 'waiting' | 'sending' | 'failed'
-  /** Why it is still here. */
+  /** Why it was not sent. */
   refusal: Pick<RefusedCall, 'code' | 'details'> | null
 }
 
-/** Why words came back to the writing line: no credits for them, or the warning about a fictional profile was not read. */
+/** Why a message returned to the draft: too few credits, or the warning about a fictional profile is not acknowledged. */
 export type Stop = ({ kind: 'poor' } & PoorDetails) | { kind: 'warning' }
 type PoorDetails = { needed: number; balance: number; packs: PackOffer[] }
 
@@ -31,20 +31,20 @@ export function stopFor({ code, details }: Pick<RefusedCall, 'code' | 'details'>
   return code === 'not_enough_credits' ? { kind: 'poor', ...(details as PoorDetails) } : null
 }
 
-/** Nobody said no to these words: they wait, and go by themselves when they can. */
+/** True for a message that was not refused: it is sent automatically when possible. */
 const passing = new Set<ApiCode>(['offline', 'timeout', 'bad_answer', 'try_again_later', 'not_logged_in'])
 export const willPass = (code: ApiCode) => passing.has(code)
 
-/** No use in trying these again as they are. */
+/** True when a retry of the unchanged message is useless. */
 const final = new Set<ApiCode>(['peer_gone', 'not_found', 'idempotency_mismatch', 'invalid_input', 'message_dearer'])
 export const isFinal = (code: ApiCode) => final.has(code)
 
-/** The server forgets keys after two days: later, the same words would be charged and delivered once more. */
+/** The server deletes keys after two days: a later retry would be charged and delivered again. */
 const repeatableMs = dayMs
 export const isRepeatable = ({ at }: Outgoing) => Date.now() - Date.parse(at) < repeatableMs
 
 let lastMs = 0
-/** The moment of writing, later than every moment before: messages go out in this order. */
+/** The time of writing, later than all before: messages are sent in this order. */
 export function writtenAt(): string {
   lastMs = Math.max(Date.now(), lastMs + 1)
   return new Date(lastMs).toISOString()
