@@ -84,18 +84,12 @@ const ofMembers = [
 
 /** The most that the sheets of a first view may weigh, in KB. */
 const mostKb = 12
-const exceptions: Record<string, number> = {
-  // a form, and beside it the page that others see
-  '/profile?view=seen': 14.7,
-  // with the bar of an address that is not confirmed
-  '/notifications': 12.4,
-}
 
 async function check(path: string, cookie: string) {
   const html = await open(path, cookie)
   expect(html, path).toContain('id="main"')
   expect(unstyledClasses(html, sheets), path).toEqual([])
-  expect(kilobytesOf(html, sheets), path).toBeLessThanOrEqual(exceptions[path] ?? mostKb)
+  expect(kilobytesOf(html, sheets), path).toBeLessThanOrEqual(mostKb)
 }
 
 const placed = (path: string) => path.replace(':ben', String(ids.ben)).replace(':chat', String(ids.chat))

@@ -3,8 +3,8 @@
 /** Stylesheets that often share a page: one file is smaller and one request. Paths below `src/web`, without `.module.css`. */
 const sheets = {
   steps: 'kit/ui/progress|parts/profile-form/step-frame|signup/(?:account-help|signups-closed)',
-  choices: 'kit/ui/(?:choice|dialog|switch|pick-field)|parts/profile-form/(?:birth-date-field|profile-questions)',
-  profile: 'profile/(?:back-link|gallery|profile-page)|parts/person/veil',
+  choices: 'kit/ui/(?:choice|dialog)|parts/profile-form/profile-questions',
+  profile: 'profile/(?:about|gallery)|parts/person/veil',
   shop: 'credits/(?:offer-choice|order-form|order-summary|shop-page|shop-facts)|discounts/[\\w-]+|spending/(?:limits-dialog|spending-card)|premium/[\\w-]+|kit/ui/(?:icon-list|facts)',
   settings:
     'kit/page/account-section|(?:notifications|account-deletion)/[\\w-]+|pwa/install/(?:install-here|offer-card)|pwa/push/this-browser|parts/password/account-sections',

@@ -1,9 +1,8 @@
 /** The own photos: add, order, crop and remove. The first is the main one. Each change is saved at once. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '#domain/members/members.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { PhotoDrop, usePastedPhotos } from '#web/parts/photos/photo-drop.tsx'
-import { FailedUpload } from '#web/parts/photos/photo-tile.tsx'
 import { usePhotoChanges } from '#web/parts/photos/use-photo-changes.ts'
 import { useUploads } from '#web/parts/photos/use-uploads.ts'
 import styles from '#web/my-profile/my-photos.module.css'
@@ -15,6 +14,9 @@ import { Card } from '#web/kit/ui/card.tsx'
 
 const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
 
+/** Fetched with the page: a photo may fail without a connection. */
+const FailedUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx').then(({ FailedUpload }) => FailedUpload))
+
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')
   const uploading = useUploads()
@@ -24,6 +26,7 @@ export function MyPhotos({ user }: { user: User }) {
   const recut = useRecut(replace, order.move)
   const [cropping, setCropping] = useState<{ photo: number; source: string } | null>(null)
   usePastedPhotos(add)
+  useEffect(() => void FailedUpload.preload(), [])
   const error = order.error ?? changeError
   const failed = uploads.filter((upload) => upload.error !== null)
   return (

@@ -1,14 +1,14 @@
 /** /profile: the forms of the own profile, and a preview beside them. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameProblem } from '#domain/signup/signup-rules.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import { useClock } from '#web/kit/text/clock.tsx'
 import { LeaveGuard, useUnsaved } from '#web/my-profile/leave-guard.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { MyPhotos } from '#web/my-profile/my-photos.tsx'
 import styles from '#web/my-profile/my-profile-page.module.css'
 import { changesOf, type Draft, draftOf, previewOf } from '#web/my-profile/profile-draft.ts'
-import { ProfileForms } from '#web/my-profile/profile-forms.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { birthDateProblem, writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
@@ -24,6 +24,11 @@ import { PersonMarks } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
+
+/** Shown once the allowed answers are there: fetched together with them. */
+const ProfileForms = lazy(() => import('#web/my-profile/profile-forms.tsx').then(({ ProfileForms }) => ProfileForms), {
+  fallback: <Skeleton lines={12} />,
+})
 
 const views = ['edit', 'seen'] as const
 
@@ -43,6 +48,7 @@ export default function MyProfilePage() {
   const isDateTakenAway = user.profile.date_of_birth !== null && writtenDate(draft.birthDate) === null
   const birthProblem = isDateTakenAway ? 'date_incomplete' : birthDateProblem(draft.birthDate, today)
   const wrongName = nameProblem(draft.name, user.email)
+  useEffect(() => void ProfileForms.preload(), [])
   const unsaved = useUnsaved(user, changes, wrongName !== null || birthProblem !== null)
   return (
     <>

@@ -1,6 +1,6 @@
 /** The tiles of the own photos and of the running uploads. */
 import { useState, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { RunningUpload } from '#web/parts/photos/photo-tile.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Upload } from '#web/parts/photos/use-uploads.ts'
 import { MyPhoto } from '#web/my-profile/my-photo.tsx'
 import styles from '#web/my-profile/my-photos.module.css'
@@ -8,6 +8,9 @@ import type { usePhotoOrder } from '#web/my-profile/use-photo-order.ts'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { photoAddress } from '#web/kit/ui/photo-address.ts'
+
+/** Fetched with the page: what is uploaded shows at once. */
+const RunningUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx').then(({ RunningUpload }) => RunningUpload))
 
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>
@@ -24,6 +27,7 @@ export function PhotoTiles({ order, uploads, changing, onCancel, onCrop, onMark,
   const text = useText('my_profile.photos')
   const { cdn_prefix } = useSettings()
   const [announced, setAnnounced] = useState<{ place: string; count: string } | null>(null)
+  useEffect(() => void RunningUpload.preload(), [])
   const { list, held, hold } = useDragging(order.show, order.release)
   const { shown } = order
   const running = uploads.filter(({ error, photo }) => error === null && photo === null)

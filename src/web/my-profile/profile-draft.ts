@@ -5,7 +5,7 @@ import type { Country } from '#domain/geo/places.ts'
 import type { FieldName } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { isDate } from '#domain/signup/signup-rules.ts'
-import { personalChange } from '#web/parts/profile-form/profile-questions.tsx'
+import { personalChange } from '#web/parts/profile-form/personal-change.ts'
 import { startSignup, type Typed } from '#web/parts/profile-form/signup-state.ts'
 import type { AllowedValues } from '#web/parts/profile-form/use-form-data.ts'
 

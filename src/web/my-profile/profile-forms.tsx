@@ -4,7 +4,6 @@ import { localeEntries } from '#domain/languages/languages.ts'
 import type { User, UserChange } from '#domain/members/members.ts'
 import { notesMaxLength } from '#domain/profiles/profiles.ts'
 import { nameMaxLength, type nameProblem } from '#domain/signup/signup-rules.ts'
-import { AccountProblem } from '#web/parts/profile-form/account-problem.tsx'
 import { BirthDateField } from '#web/parts/profile-form/birth-date-field.tsx'
 import { type BirthDateProblem, dateOrder } from '#web/parts/profile-form/birth-date-rules.ts'
 import { LivingArea } from '#web/parts/profile-form/living-area.tsx'
@@ -54,6 +53,7 @@ export function ProfileForms(props: FormsProps) {
 function Basics({ user, draft, changes, allowed, wrongName, birthProblem, change }: FormsProps) {
   const text = useText('my_profile')
   const account = useText('signup.account')
+  const problems = useText('signup.problems')
   const locale = useLanguage()
   const { visible_profile_fields: visible } = useSettings()
   return (
@@ -70,7 +70,7 @@ function Basics({ user, draft, changes, allowed, wrongName, birthProblem, change
         autoComplete="nickname"
         maxLength={nameMaxLength}
         value={draft.name}
-        error={wrongName && <AccountProblem code={wrongName} onAgain={() => {}} />}
+        error={wrongName && problems(wrongName, { max: nameMaxLength })}
         onChange={({ target }) => change({ name: target.value })}
       />
       {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="gender" />}

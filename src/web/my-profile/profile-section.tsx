@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UserChange } from '#domain/members/members.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
-import styles from '#web/my-profile/my-profile-page.module.css'
+import styles from '#web/my-profile/profile-section.module.css'
 import { useSave } from '#web/kit/data/use-save.ts'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'

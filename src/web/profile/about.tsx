@@ -1,7 +1,7 @@
 /** The text, the facts and the interests of a profile. */
 import type { DetailField, profileFields } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
-import styles from '#web/profile/profile-page.module.css'
+import styles from '#web/profile/about.module.css'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'

@@ -2,7 +2,7 @@
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
-import styles from '#web/profile/profile-page.module.css'
+import styles from '#web/profile/about.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'

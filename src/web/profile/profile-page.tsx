@@ -11,6 +11,7 @@ import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
+import about from '#web/profile/about.module.css'
 import { useSettings, useUser, useApi } from '#web/kit/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
@@ -115,9 +116,9 @@ function Common({ profile }: { profile: Profile }) {
   const lines = useLines(profile)
   if (!user || user.profile.id === profile.id || profile.fictional_icon || lines.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section className={about.section}>
       <h2>{text('shared.title', { name: profile.name })}</h2>
-      <ul className={styles.lines}>
+      <ul className={about.lines}>
         {lines.map(({ icon, words }) => (
           <li key={icon}>
             <Icon name={icon} />

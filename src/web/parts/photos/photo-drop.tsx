@@ -1,7 +1,7 @@
 /** The ways to add photos: drop, choose, paste, and the camera of a phone or a desktop. */
 import { type ChangeEvent, type DragEvent, useState, useEffect, useEffectEvent } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import styles from '#web/parts/photos/photo-step.module.css'
+import styles from '#web/parts/photos/photo-drop.module.css'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -2,7 +2,7 @@
 import type { OwnPhoto as Image } from '#domain/photos/photos.ts'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 import { choosePhotosId } from '#web/parts/photos/photo-drop.tsx'
-import styles from '#web/parts/photos/photo-step.module.css'
+import styles from '#web/parts/photos/photo-tile.module.css'
 import type { Upload } from '#web/parts/photos/use-uploads.ts'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'

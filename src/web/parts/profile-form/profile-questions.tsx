@@ -1,4 +1,4 @@
-/** The fields of a profile with fixed answers: gender as segments, others as lists, interests as chips; and their values for the wire. */
+/** The fields of a profile with fixed answers: gender as segments, others as lists, interests as chips. */
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import type { Typed } from '#web/parts/profile-form/signup-state.ts'
 import { Interests } from '#web/parts/profile-form/interests.tsx'
@@ -7,8 +7,6 @@ import styles from '#web/parts/profile-form/profile-questions.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
-import type { UserChange } from '#domain/members/members.ts'
-import { writtenDate } from '#web/parts/profile-form/birth-date-rules.ts'
 
 type ProfileQuestionsProps = {
   visible: readonly FieldName[]
@@ -60,19 +58,4 @@ export function ProfileQuestions({ visible, allowed, typed, onChange, part }: Pr
       )}
     </>
   )
-}
-
-/** The change for the wire: only fields that this site shows, and null for open answers. */
-export function personalChange(typed: Typed, visible: readonly FieldName[], allowed: AllowedValues): UserChange {
-  const answers = visible.filter((field) => field in allowed).map((field) => [field, answerTo(field, typed, allowed)] as const)
-  const born = visible.includes('date_of_birth') ? [['date_of_birth', writtenDate(typed.birthDate)] as const] : []
-  return Object.fromEntries([...answers, ...born]) as UserChange
-}
-
-/** An answer that the site no longer offers counts as open. */
-function answerTo(field: FieldName, { choices, interests }: Typed, allowed: AllowedValues): string | string[] | null {
-  const offered = allowed[field] ?? []
-  if (field === 'interests') return interests.filter((interest) => offered.includes(interest))
-  const choice = choices[field] ?? ''
-  return offered.includes(choice) ? choice : null
 }
