@@ -46,12 +46,12 @@ async function runMutants(server: ClientConfig) {
   const base = `duet_test_${process.pid}_base`
   await on(server, (client) => client.query(`create database ${base} template ${template}`))
   const all = await on({ ...server, database: base }, listMutants)
-  const asked = pick(
+  const sample = pick(
     all.filter(({ of }) => of.includes(values.of)),
     Number(values.sample ?? all.length),
     Number(values.seed),
   )
-  print(`${asked.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
+  print(`${sample.length} of ${all.length} mutants, by ${tests.files.length} files of tests`)
   const outcomes: MutantResult[] = []
   let isStopped = false
   // Vitest ends the process soon after, so the results so far are printed at once
@@ -59,7 +59,7 @@ async function runMutants(server: ClientConfig) {
     isStopped = true
     report(outcomes)
   })
-  for (const mutant of asked.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
+  for (const mutant of sample.flatMap((each, n) => (n % controlEvery === 0 ? [control, each] : [each]))) {
     if (isStopped) break
     const isWrong = await mutate(server, { base, template }, mutant)
     const outcome: MutantResult = isWrong ? await judge(tests, mutant) : { mutant, outcome: 'invalid', why: null }

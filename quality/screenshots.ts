@@ -47,8 +47,8 @@ await runTool(async () => {
 
 /** The default languages: English; German for long words; Polish for other letters. */
 function languagesOf(template: Template): string[] {
-  const asked = listOf(values.locale) ?? ['en', 'de', 'pl']
-  return brandOf(template).languages.filter((language) => asked.includes(language))
+  const locales = listOf(values.locale) ?? ['en', 'de', 'pl']
+  return brandOf(template).languages.filter((language) => locales.includes(language))
 }
 
 type Session = { template: Template; locale: string }

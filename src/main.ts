@@ -37,10 +37,10 @@ try {
 
 async function run(config: Config, args: string[]) {
   const isDev = args.includes('--dev')
-  const asked = args.filter((arg) => arg !== '--dev')
-  const unknown = asked.find((arg) => !services.includes(arg as 'web'))
+  const commands = args.filter((arg) => arg !== '--dev')
+  const unknown = commands.find((arg) => !services.includes(arg as 'web'))
   if (unknown) throw new ConfigError([`there is no service "${unknown}", only web and worker`])
-  const runs = (service: (typeof services)[number]) => asked.length === 0 || asked.includes(service)
+  const runs = (service: (typeof services)[number]) => commands.length === 0 || commands.includes(service)
 
   const opened = await open(config)
   try {
@@ -116,14 +116,14 @@ async function seedIfEmpty(ctx: Context): Promise<string[]> {
 
 /** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
 function stopOnSignal(close: () => Promise<void>) {
-  let askedAtMs: number | null = null
+  let requestedAtMs: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (askedAtMs !== null) {
-        if (performance.now() - askedAtMs > sameRequestMs) process.exit(130)
+      if (requestedAtMs !== null) {
+        if (performance.now() - requestedAtMs > sameRequestMs) process.exit(130)
         return
       }
-      askedAtMs = performance.now()
+      requestedAtMs = performance.now()
       close().then(
         () => process.exit(0),
         (error: unknown) => {

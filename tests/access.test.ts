@@ -15,7 +15,7 @@ type Actor = (typeof actors)[number]
 
 type Resources = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device', number> &
   Record<'order' | 'token', string>
-type Cell = { ask: (things: Resources) => CallOptions; may: Actor[] }
+type Cell = { inputOf: (things: Resources) => CallOptions; may: Actor[] }
 
 const everybody = [...actors]
 const unless = (...not: Actor[]) => everybody.filter((actor) => !not.includes(actor))
@@ -26,36 +26,36 @@ const words = { text: 'Hello over the fence' }
 /** Each call that names a resource, and who may. Calls about oneself have no cell: liking or writing to oneself is refused. */
 // the profile: visitors, and members without a session, see only members who agreed to it, and Anna did not
 const cells: Partial<Record<CallName, Cell>> = {
-  'GET /api/profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: ['owner', 'friend', 'other'] },
+  'GET /api/profile.php': { inputOf: ({ profile }) => ({ query: { profile } }), may: ['owner', 'friend', 'other'] },
   // no member of this test has a public profile
-  'GET /api/shown_profile.php': { ask: ({ profile }) => ({ query: { profile } }), may: [] },
-  'POST /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
-  'POST /api/signup_likes.php': { ask: ({ profile }) => ({ body: { profiles: [profile] } }), may: others },
-  'PUT /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
-  'DELETE /api/likes.php': { ask: ({ profile }) => ({ body: { profile } }), may: others },
-  'GET /api/chat.php': { ask: ({ profile }) => ({ query: { profile } }), may: others },
-  'POST /api/report.php': { ask: ({ profile }) => ({ body: { profile, reason: 'other' } }), may: others },
-  'POST /api/block.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
-  'DELETE /api/block.php': { ask: ({ profile }) => ({ body: { profile } }), may: [] },
-  'GET /api/messages.php': { ask: ({ conversation }) => ({ query: { conversation } }), may: inside },
-  'POST /api/messages.php': { ask: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
-  'POST /api/typing.php': { ask: ({ conversation }) => ({ body: { conversation } }), may: inside },
-  'POST /api/read.php': { ask: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },
-  'DELETE /api/chat.php': { ask: ({ conversation }) => ({ body: { conversation: { id: conversation } } }), may: inside },
+  'GET /api/shown_profile.php': { inputOf: ({ profile }) => ({ query: { profile } }), may: [] },
+  'POST /api/likes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: others },
+  'POST /api/signup_likes.php': { inputOf: ({ profile }) => ({ body: { profiles: [profile] } }), may: others },
+  'PUT /api/likes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'DELETE /api/likes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: others },
+  'GET /api/chat.php': { inputOf: ({ profile }) => ({ query: { profile } }), may: others },
+  'POST /api/report.php': { inputOf: ({ profile }) => ({ body: { profile, reason: 'other' } }), may: others },
+  'POST /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'DELETE /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
+  'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
+  'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
+  'POST /api/read.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },
+  'DELETE /api/chat.php': { inputOf: ({ conversation }) => ({ body: { conversation: { id: conversation } } }), may: inside },
   'GET /api/transaction.php': {
-    ask: ({ order }) => ({ query: { id: order } }),
+    inputOf: ({ order }) => ({ query: { id: order } }),
     may: unless('far'),
   },
   'POST /api/withdrawal.php': {
-    ask: ({ order }) => ({ body: { transaction: order, email: 'somebody-else@example.test', confirm: true } }),
+    inputOf: ({ order }) => ({ body: { transaction: order, email: 'somebody-else@example.test', confirm: true } }),
     may: [],
   },
-  'GET /api/invoice.php': { ask: ({ order }) => ({ query: { id: order } }), may: ['owner'] },
-  'GET /api/complaint.php': { ask: ({ token }) => ({ query: { token } }), may: everybody },
-  'PUT /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image, main: true } }), may: ['owner'] },
-  'DELETE /api/passkeys.php': { ask: ({ passkey }) => ({ body: { id: passkey } }), may: ['owner'] },
-  'DELETE /api/sessions.php': { ask: ({ device }) => ({ body: { id: device } }), may: ['owner'] },
-  'DELETE /api/profileimage.php': { ask: ({ image }) => ({ body: { id: image } }), may: ['owner'] },
+  'GET /api/invoice.php': { inputOf: ({ order }) => ({ query: { id: order } }), may: ['owner'] },
+  'GET /api/complaint.php': { inputOf: ({ token }) => ({ query: { token } }), may: everybody },
+  'PUT /api/profileimage.php': { inputOf: ({ image }) => ({ body: { id: image, main: true } }), may: ['owner'] },
+  'DELETE /api/passkeys.php': { inputOf: ({ passkey }) => ({ body: { id: passkey } }), may: ['owner'] },
+  'DELETE /api/sessions.php': { inputOf: ({ device }) => ({ body: { id: device } }), may: ['owner'] },
+  'DELETE /api/profileimage.php': { inputOf: ({ image }) => ({ body: { id: image } }), may: ['owner'] },
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
@@ -65,7 +65,7 @@ let app: TestApp
 let anna: ProfileId
 let theirs: Resources
 const callers = new Map<Actor, Caller>()
-const nobody: Resources = {
+const none: Resources = {
   profile: 12_345_678_901_234,
   conversation: 9_999_999,
   message: 9_999_999,
@@ -179,20 +179,20 @@ const shutTo = ([name, { may }]: [CallName, Cell]) =>
   actors.filter((actor) => !may.includes(actor) && !isAboutOneself(name, actor))
 
 describe.each(calls.filter((call) => shutTo(call).length > 0))('%s', (name, cell) => {
-  const { ask } = cell
+  const { inputOf } = cell
   test.each(shutTo([name, cell]))('to %s, what is Anna’s is not there', async (actor) => {
     const before = await factsOf()
-    const missing = await as(actor)(name, ask(nobody))
-    const real = await as(actor)(name, ask(theirs))
+    const missing = await as(actor)(name, inputOf(none))
+    const real = await as(actor)(name, inputOf(theirs))
     expect([real.status, real.text]).toEqual([missing.status, missing.text])
     if (lineOf(name).who === 'member' && ['visitor', 'banned', 'deleted'].includes(actor)) expect(real.status).toBe(403)
     if (!changesOwn.test(name)) expect(await factsOf()).toBe(before)
   })
 })
 
-describe.each(calls.filter(([, { may }]) => may.length > 0))('%s', (name, { ask, may }) => {
+describe.each(calls.filter(([, { may }]) => may.length > 0))('%s', (name, { inputOf, may }) => {
   test.each(may.filter((actor) => !(actor === 'friend' && name === 'DELETE /api/chat.php')))('answers %s', async (actor) => {
-    const real = await as(actor)(name, ask(theirs))
+    const real = await as(actor)(name, inputOf(theirs))
     expect([real.status, real.text]).toEqual([200, real.text])
   })
 })
@@ -219,7 +219,7 @@ test('anyone who may see Anna sees no address, birth date, coordinate or exact t
     String(seen.getTime()),
   ]
   const coordinates = /"(lat|lon|latitude|longitude|place_lat|coordinates)"|52\.3\d\d|4\.6\d\d\d/
-  const asked: Partial<Record<CallName, CallOptions>> = {
+  const inputs: Partial<Record<CallName, CallOptions>> = {
     'GET /api/search.php': { query: { gender: 'any', country: 'NL', pp: 48 } },
     'GET /api/search_counts.php': { query: { gender: 'any', country: 'NL' } },
     'GET /api/match_count.php': { query: { gender: 'f', country: 'NL' } },
@@ -227,9 +227,9 @@ test('anyone who may see Anna sees no address, birth date, coordinate or exact t
   let seenOnce = 0
   for (const name of callNames.filter((call) => call.startsWith('GET ') && !lineOf(call).stream && !call.includes('logout'))) {
     for (const actor of ['friend', 'other', 'visitor'] as const) {
-      const asking = asked[name] ?? cells[name]?.ask(theirs) ?? {}
+      const input = inputs[name] ?? cells[name]?.inputOf(theirs) ?? {}
       const own = /"email":"(friend|other)@example\.test"|"date_of_birth":"1990-01-01"/g
-      const text = (await as(actor)(name, asking)).text.replaceAll(own, '')
+      const text = (await as(actor)(name, input)).text.replaceAll(own, '')
       if (text.includes('"Anna"')) seenOnce += 1
       const aboutAnna = name === 'GET /api/complaint.php' ? '' : text
       // the fields of a profile and of the own account are named so; what stands in them is what matters

@@ -14,12 +14,12 @@ export async function openAffiliateTestApp(...names: string[]) {
   const servers = await Promise.all(names.map((name) => openAffiliateServer(secretOf(name))))
   app.ctx.config = { ...app.ctx.config, affiliateSecrets: new Map(names.map((name) => [name, secretOf(name)])) }
   const networks = names.map((network, index) => {
-    const told = `${servers[index]?.address}/in?c={click_id}&s2={sub2}&e={event}&id={id}`
-    const money = `${told}&a={amount}&m={amount_minor}&cur={currency}&of={purchase_id}`
+    const postback = `${servers[index]?.address}/in?c={click_id}&s2={sub2}&e={event}&id={id}`
+    const money = `${postback}&a={amount}&m={amount_minor}&cur={currency}&of={purchase_id}`
     return {
       network,
       signing_secret: network,
-      postbacks: { signup: told, activated: told, first_purchase: money, refund: money },
+      postbacks: { signup: postback, activated: postback, first_purchase: money, refund: money },
     }
   })
   await importSite(app.ctx, { ...app.site().file, networks })

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await ensureBuilt()
   app = await openTestApp()
   affiliate = await openAffiliateServer(secret)
-  const told = `${affiliate.address}/in?click={click_id}&source={sub2}&event={event}&id={id}`
-  const money = `${told}&amount={amount}&currency={currency}&of={purchase_id}`
-  const postbacks = { signup: told, activated: told, first_purchase: money, refund: money }
+  const postback = `${affiliate.address}/in?click={click_id}&source={sub2}&event={event}&id={id}`
+  const money = `${postback}&amount={amount}&currency={currency}&of={purchase_id}`
+  const postbacks = { signup: postback, activated: postback, first_purchase: money, refund: money }
   const networks = [{ network: 'lamplight', click_id: 'sub1', signing_secret: 'lamplight', postbacks }]
   await importSite(app.ctx, { ...app.site().file, networks })
   server = await serve(app, [], { LOG: 'debug', AFFILIATE_SECRETS: `lamplight=${secret}` })
@@ -112,7 +112,7 @@ test(
     await expect.poll(async () => (await tries()).length, soon).toBeGreaterThan(0)
     expect([await waiting(), affiliate.received.length]).toEqual([3, 1])
 
-    await affiliate.comeBack()
+    await affiliate.reopen()
     // a try that was still under way puts itself off once more
     const passed = async () => letHoursPass().then(waiting)
     await expect.poll(passed, { ...soon, interval: 1_000 }).toBe(0)

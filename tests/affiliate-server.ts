@@ -51,7 +51,7 @@ export async function openAffiliateServer(secret: string, slowMs = 8000) {
     feel: (next: AffiliateBehaviour) => void (behaviour = next),
     /** Closes the port. */
     leave,
-    comeBack: () => listen(port),
+    reopen: () => listen(port),
   }
 }
 

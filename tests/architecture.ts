@@ -101,7 +101,7 @@ function textsBroken(file: string, { room, folder }: SourcePlace, source: string
     broken.push('a default export that no tool asks for')
   if (/process\.env/.test(source) && room !== 'main.ts') broken.push('only config.ts is handed the environment')
   if (isFeature && /\bDate\.now\(\)|new Date\(\)/.test(source)) broken.push('the clock is ctx.now')
-  if (room === 'web' && !mayAskForTemplate(file) && /\btemplate\s*[!=]==/.test(source))
+  if (room === 'web' && !mayUseTemplate(file) && /\btemplate\s*[!=]==/.test(source))
     broken.push('only layouts may ask for the template')
   if (room === 'web' && /\bimport\('[^']+'\)\.then\(\(?(\w+)\)? => .*\b\1\./.test(source))
     broken.push('what a part throws would count as a chunk that is gone: name what is taken, ({ it }) =>')
@@ -133,4 +133,4 @@ function hasRuleOutsideLayers(source: string) {
   return false
 }
 
-const mayAskForTemplate = (file: string) => /^src\/web\/(?:kit\/layouts|themes|root\.tsx)/.test(file)
+const mayUseTemplate = (file: string) => /^src\/web\/(?:kit\/layouts|themes|root\.tsx)/.test(file)

@@ -17,7 +17,7 @@ export function openBrowser(port: number) {
       else jar.set(name, value)
     }
   }
-  async function ask(path: string, init: RequestInit): Promise<Response> {
+  async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), cookie: cookies() }
     const response = await fetch(new URL(path, `http://127.0.0.1:${port}`), { ...init, headers, redirect: 'manual' })
     keep(response)
@@ -26,7 +26,7 @@ export function openBrowser(port: number) {
   async function get(path: string): Promise<PageResult> {
     let at = path
     for (let step = 0; step < mostSteps; step += 1) {
-      const response = await ask(at, {})
+      const response = await send(at, {})
       const next = response.headers.get('location')
       if (!next) return pageResultOf(response, at)
       at = next
@@ -37,7 +37,7 @@ export function openBrowser(port: number) {
   async function post(path: string, body: object | URLSearchParams): Promise<PageResult> {
     const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const sent = body instanceof URLSearchParams ? { body } : { body: JSON.stringify(body), headers: json }
-    return pageResultOf(await ask(path, { method: 'POST', ...sent }), path)
+    return pageResultOf(await send(path, { method: 'POST', ...sent }), path)
   }
   return { get, post, cookies }
 }

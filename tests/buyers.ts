@@ -25,9 +25,9 @@ export function openShop(app: TestApp) {
 
   /** An unpaid order. `hello` 10, `coffee` 30 (€14.99), `lunch` 80 credits. */
   async function open(member: ProfileId, pack = 'coffee', payment_method = 'ideal') {
-    const ask = { credit_id: pack, payment_method, acknowledge_spending: true }
-    const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-    const placed = await placeOrder(app.ctx, { site: app.site(), member, ask, claim, origin, locale: 'en' })
+    const input = { credit_id: pack, payment_method, acknowledge_spending: true }
+    const claim = claimFor(`m${member}`, `shop-key-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(input))
+    const placed = await placeOrder(app.ctx, { site: app.site(), member, input, claim, origin, locale: 'en' })
     return { id: placed.transaction, ref: placed.redirect_url.split('/').at(-1) ?? '' }
   }
 

@@ -12,7 +12,7 @@ export type CallOptions = {
   key?: string | null
   headers?: Record<string, string>
 }
-export type Caller = (call: CallName, asking?: CallOptions) => Promise<CallResponse>
+export type Caller = (call: CallName, options?: CallOptions) => Promise<CallResponse>
 
 export const callNames = Object.keys(wire) as CallName[]
 export const lineOf = (name: CallName): Call => wire[name]

@@ -93,8 +93,8 @@ test('in no redirect to a partner, nor on the way to the login', async () => {
 test('in no answer to a consent or a sign-up that brings it along', async () => {
   const visitor = await openCaller(app, null)
   const property = fc.asyncProperty(hostile, async (value) => {
-    const asked = { affiliate: true, network: { network: value.slice(0, 200) } }
-    const consent = await visitor('POST /api/consent.php', { body: asked })
+    const choice = { affiliate: true, network: { network: value.slice(0, 200) } }
+    const consent = await visitor('POST /api/consent.php', { body: choice })
     expect(consent.text).not.toContain('m4rk')
     for (const [, header] of consent.headers) expect(isAsWritten(header, value)).toBe(false)
     const form = { email: 'x', name: 'X', password: 'slow rivers run deep', arrival: { sub1: value } }

@@ -22,8 +22,8 @@ let visit: (host: string, path: string) => Promise<Response>
 
 beforeAll(async () => {
   app = await openTestApp()
-  const ask = await openPages(app.ctx)
-  visit = async (host, path) => ask(path, { host: `${host}.localhost`, 'accept-language': 'en' })
+  const open = await openPages(app.ctx)
+  visit = async (host, path) => open(path, { host: `${host}.localhost`, 'accept-language': 'en' })
 }, buildMs)
 afterAll(() => app.close())
 
@@ -31,7 +31,7 @@ afterAll(() => app.close())
 test.each(landerFamilies)(
   '%s stands there for every niche in every language, with no word missing',
   async (family) => {
-    const told = vi.spyOn(console, 'warn')
+    const warnings = vi.spyOn(console, 'warn')
     for (const locale of locales) {
       for (const [index, niche] of niches.entries()) {
         const slug = slugFor(index + 1, locale)
@@ -45,7 +45,7 @@ test.each(landerFamilies)(
       }
     }
     // a missing text is named in its place
-    expect(told).not.toHaveBeenCalled()
+    expect(warnings).not.toHaveBeenCalled()
   },
   60_000,
 )

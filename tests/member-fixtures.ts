@@ -4,7 +4,7 @@ import { openCaller, type Caller } from './caller.ts'
 import type { TestApp } from './test-app.ts'
 import type { MemberOptions } from './test-members.ts'
 
-export type Person = { id: ProfileId; ask: Caller }
+export type Person = { id: ProfileId; call: Caller }
 
 /** A function, because the test app opens before the tests, not before the file. */
 export function memberFixtures(app: () => TestApp, usual: MemberOptions = {}) {
@@ -13,12 +13,12 @@ export function memberFixtures(app: () => TestApp, usual: MemberOptions = {}) {
     app().createMember(`Member ${(people += 1)}`, { email: `m${people}@example.test`, ...usual, ...more })
   const newMember = async (more: MemberOptions = {}): Promise<Person> => {
     const id = await createMember(more)
-    return { id, ask: await openCaller(app(), id) }
+    return { id, call: await openCaller(app(), id) }
   }
   return { createMember: createMember, newMember: newMember }
 }
 
 export const chatOf = async (a: Person, b: Person) =>
-  ((await a.ask('GET /api/chat.php', { query: { profile: b.id } })).body as { id: number }).id
+  ((await a.call('GET /api/chat.php', { query: { profile: b.id } })).body as { id: number }).id
 export const say = (a: Person, conversation: number, text = 'Hello') =>
-  a.ask('POST /api/messages.php', { body: { conversation, text } })
+  a.call('POST /api/messages.php', { body: { conversation, text } })

@@ -13,13 +13,13 @@ import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages, serverFolder } from './pages.ts'
 
 let app: TestApp
-let ask: Awaited<ReturnType<typeof openPages>>
+let open: Awaited<ReturnType<typeof openPages>>
 let cookie: string
 
 beforeAll(async () => {
   app = await openTestApp()
   const config = readConfig({ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' })
-  ask = await openPages({ ...app.ctx, config: { ...config, dataDir: app.ctx.config.dataDir } })
+  open = await openPages({ ...app.ctx, config: { ...config, dataDir: app.ctx.config.dataDir } })
   cookie = await cookieOf(app, await app.createMember('Ben', { credits: 7 }))
 }, buildMs)
 afterAll(() => app.close())
@@ -61,7 +61,7 @@ test('a build that would have a line of it ends', async () => {
 })
 
 test('a page or a call for developers is one that does not exist', async () => {
-  const other = await ask('/no-such-page', { cookie })
+  const other = await open('/no-such-page', { cookie })
   for (const path of [
     '',
     '/ui',
@@ -72,16 +72,16 @@ test('a page or a call for developers is one that does not exist', async () => {
     '/sign-in/ben',
     '/words/longest.json',
   ]) {
-    const answer = await ask(`/_dev${path}`, { cookie })
+    const answer = await open(`/_dev${path}`, { cookie })
     expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, other.status, null])
   }
   expect(other.status).toBe(404)
-  expect((await ask('/_dev/credits-to-zero', { method: 'POST', cookie })).status).toBe(404)
-  expect(((await (await ask('/api/user.php', { cookie })).json()) as User).credits).toBe(7)
+  expect((await open('/_dev/credits-to-zero', { method: 'POST', cookie })).status).toBe(404)
+  expect(((await (await open('/api/user.php', { cookie })).json()) as User).credits).toBe(7)
 })
 
 test('the flag and the design of a developer mean nothing there', async () => {
-  const page = await (await ask('/home', { cookie: `${cookie}; dev_panel=1; dev_design=lavish` })).text()
+  const page = await (await open('/home', { cookie: `${cookie}; dev_panel=1; dev_design=lavish` })).text()
   expect(page).toContain('data-page="home"')
   expect(page).toContain('data-template="social"')
   expect(page).not.toContain('Developer panel')

@@ -17,12 +17,12 @@ const { newMember } = memberFixtures(() => app)
 
 beforeAll(async () => {
   app = await openTestApp()
-  const ask = await openPages(app.ctx)
-  open = async (path, cookie) => (await ask(path, { cookie, accept: 'text/html', 'accept-language': 'en' })).text()
+  const load = await openPages(app.ctx)
+  open = async (path, cookie) => (await load(path, { cookie, accept: 'text/html', 'accept-language': 'en' })).text()
   const [first, second, third] = [await newMember({ credits: 9 }), await newMember(), await newMember({ activated: false })]
   const chat = await chatOf(first, second)
   await say(first, chat)
-  await second.ask('POST /api/likes.php', { body: { profile: first.id } })
+  await second.call('POST /api/likes.php', { body: { profile: first.id } })
   ids = { ben: second.id, chat }
   anna = await cookieOf(app, first.id)
   newcomer = await cookieOf(app, third.id)

@@ -7,7 +7,7 @@ import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './caller.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-const nobody = 12_345_678_901_234
+const missingId = 12_345_678_901_234
 let app: TestApp
 let anna: ProfileId
 let ewa: ProfileId
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The input of each call that names a resource, with an id in every place for one. */
-const asksWith = (id: number, conversation: number): Partial<Record<CallName, CallOptions>> => ({
+const inputsWith = (id: number, conversation: number): Partial<Record<CallName, CallOptions>> => ({
   'GET /api/profile.php': { query: { profile: id } },
   'GET /api/shown_profile.php': { query: { profile: id } },
   'POST /api/likes.php': { body: { profile: id } },
@@ -100,23 +100,23 @@ const factsOf = async () => {
   return JSON.stringify(rows[0])
 }
 
-test.each(Object.keys(asksWith(0, 0)) as CallName[])('%s treats somebody of another pool like nobody', async (name) => {
+test.each(Object.keys(inputsWith(0, 0)) as CallName[])('%s treats somebody of another pool like nobody', async (name) => {
   const before = await factsOf()
-  const stranger = await asAnna(name, asksWith(ewa, theirs.conversation)[name])
-  const missing = await asAnna(name, asksWith(nobody, nobody)[name])
+  const stranger = await asAnna(name, inputsWith(ewa, theirs.conversation)[name])
+  const missing = await asAnna(name, inputsWith(missingId, missingId)[name])
   expect([stranger.status, stranger.text]).toEqual([missing.status, missing.text])
   expect(await factsOf()).toBe(before)
 })
 
 test('no call of the wire shows a trace of the other pool', async () => {
-  const asked = new Set<string>()
+  const called = new Set<string>()
   for (const name of callNames) {
     if (name === 'GET /api/logout.php' || lineOf(name).form) continue
-    const answer = await asAnna(name, asksWith(ewa, theirs.conversation)[name] ?? others[name] ?? {})
+    const answer = await asAnna(name, inputsWith(ewa, theirs.conversation)[name] ?? others[name] ?? {})
     for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
-    asked.add(name)
+    called.add(name)
   }
-  expect(asked.size).toBe(callNames.length - 2)
+  expect(called.size).toBe(callNames.length - 2)
 })
 
 test('the search of one pool, however wide, finds nobody of the other', async () => {

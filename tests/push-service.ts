@@ -44,14 +44,14 @@ export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Option
   const browsers = new Map<string, PushedBrowser>()
   const moods = new Map<string, PushBehaviour>()
   const pushed: Pushed[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   let count = 0
-  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const host = request.headers.host ?? ''
     const endpoint = `https://${host}${request.url}`
     const pieces: Buffer[] = []
     for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
-    asked.push(endpoint)
+    requested.push(endpoint)
     const behaviour = moods.get(endpoint) ?? moods.get(host) ?? 201
     if (behaviour === 'deaf') return void response.destroy()
     if (behaviour === 'slow') return void setTimeout(() => response.writeHead(201).end(), slowMs).unref()
@@ -66,7 +66,7 @@ export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Option
     response.writeHead(status, headers).end('{}')
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse) =>
-    void hear(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
+    void receive(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   const server = tls ? createSecureServer(tls, onRequest) : createServer(onRequest)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -74,7 +74,7 @@ export async function openPushService({ tls, slowMs = 60_000, port = 0 }: Option
     /** What was read, oldest first. */
     pushed,
     /** The endpoints that were written to, whatever was answered. */
-    asked,
+    requested,
     notesOf: ({ endpoint }: { endpoint: string }) => pushed.filter((one) => one.endpoint === endpoint).map(({ note }) => note),
     openBrowser(host = 'fcm.googleapis.com') {
       const browser = makeBrowser(`https://${host}/send/${(count += 1)}`)

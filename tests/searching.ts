@@ -43,25 +43,25 @@ async function besides(app: TestApp): Promise<Context> {
 
 export function searching(app: TestApp) {
   const { ctx } = app
-  const ask = async (ctx: Context, member: Member | null, asked: SearchedFor, host: string) => {
-    const reply = await search(ctx, app.site(host), member, SearchQuery.parse(asked))
+  const runSearch = async (ctx: Context, member: Member | null, filters: SearchedFor, host: string) => {
+    const reply = await search(ctx, app.site(host), member, SearchQuery.parse(filters))
     const { likes, ...rest } = SearchReply.parse(JSON.parse(reply.json))
     return { ...rest, likes: likes.toSorted((a, b) => a.id - b.id) }
   }
   return {
     /** Whatever the database finds, the index has to find at that moment too. */
-    async find(viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') {
+    async find(viewer: ProfileId | null, filters: SearchedFor = {}, host = 'social.localhost') {
       const member = asMember(viewer)
-      const found = await ask(ctx, member, asked, host)
-      expect(await ask(await besides(app), member, asked, host), 'by the index').toEqual(found)
+      const found = await runSearch(ctx, member, filters, host)
+      expect(await runSearch(await besides(app), member, filters, host), 'by the index').toEqual(found)
       return found
     },
     /** Whatever the database counts, the index counts too. */
-    async count(viewer: ProfileId | null, asked: SearchedFor = {}, host = 'social.localhost') {
-      const ask = async (ctx: Context) =>
-        SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(asked)))
-      const counted = await ask(ctx)
-      expect(await ask(await besides(app)), 'by the index').toEqual(counted)
+    async count(viewer: ProfileId | null, filters: SearchedFor = {}, host = 'social.localhost') {
+      const countPeople = async (ctx: Context) =>
+        SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(filters)))
+      const counted = await countPeople(ctx)
+      expect(await countPeople(await besides(app)), 'by the index').toEqual(counted)
       return counted
     },
     /** Puts everyone into their cells. */

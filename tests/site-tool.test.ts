@@ -25,10 +25,10 @@ afterAll(async () => {
 /** By IP address: some machines do not resolve names that end in .localhost. */
 const settingsAt = (port: number, host: string) =>
   new Promise<Partial<Settings>>((resolve, reject) => {
-    const asked = get({ host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }, (answer) => {
+    const outgoing = get({ host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }, (answer) => {
       json(answer).then((settings) => resolve(settings as Settings), reject)
     })
-    asked.on('error', reject)
+    outgoing.on('error', reject)
   })
 
 const site = (...words: string[]) => command(app, 'tools/site.ts', ...words)

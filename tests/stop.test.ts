@@ -87,11 +87,11 @@ test('a server that holds streams ends them first, and is gone within a moment',
   const stream = await openStream({ port, cookie })
   await stream.next('unread')
 
-  const askedAtMs = performance.now()
+  const requestedAtMs = performance.now()
   server.kill('SIGTERM')
   await stream.ended()
   expect(await ended).toBe(0)
-  expect(performance.now() - askedAtMs).toBeLessThan(5000)
+  expect(performance.now() - requestedAtMs).toBeLessThan(5000)
 })
 
 /** One that the database's own user may enter, so that its cluster lies in it and goes with it. */

@@ -28,10 +28,10 @@ type Where = { port: number; cookie: string; host?: string; lastEventId?: string
 /** Opens a stream like a browser. Events are buffered until a test reads them. */
 export async function openStream({ port, cookie, host = 'social.localhost', lastEventId, query = '' }: Where) {
   const headers = { host, cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
-  const asked = request({ port, host: '127.0.0.1', path: `/api/events.php${query}`, headers, agent: false })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  const heard: ReceivedEvent[] = []
+  const outgoing = request({ port, host: '127.0.0.1', path: `/api/events.php${query}`, headers, agent: false })
+  outgoing.end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const received: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   let text = ''
   let isOver = false
@@ -41,7 +41,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
     text += piece
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    heard.push(...blocks.flatMap((block) => eventsIn(block) ?? []))
+    received.push(...blocks.flatMap((block) => eventsIn(block) ?? []))
     wake()
   })
   response.on('error', () => {})
@@ -55,7 +55,7 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
       const found = find()
       if (found !== undefined) return found
       if (isOver || Date.now() > giveUpAt)
-        throw new Error(`The stream ${isOver ? 'ended' : 'is silent'}; heard ${JSON.stringify(heard)}`)
+        throw new Error(`The stream ${isOver ? 'ended' : 'is silent'}; heard ${JSON.stringify(received)}`)
       await new Promise<void>((resolve) => {
         waiting.push(resolve)
         setTimeout(resolve, 500).unref()
@@ -65,17 +65,17 @@ export async function openStream({ port, cookie, host = 'social.localhost', last
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    heard,
+    received,
     /** The next event of this kind, removed from the buffer with all earlier ones. */
     next: <Kind extends LiveKind>(kind: Kind) =>
       until(() => {
-        const at = heard.findIndex(({ event }) => event === kind)
-        return at < 0 ? undefined : (heard.splice(0, at + 1).at(-1) as ReceivedEvent<Kind>)
+        const at = received.findIndex(({ event }) => event === kind)
+        return at < 0 ? undefined : (received.splice(0, at + 1).at(-1) as ReceivedEvent<Kind>)
       }),
     ended: () => until(() => (isOver ? true : undefined)),
     /** The browser is closed. */
     close() {
-      asked.destroy()
+      outgoing.destroy()
     },
     /** The browser stops reading, without saying so. */
     stall: () => void response.pause(),

@@ -29,7 +29,7 @@ const tokens = { agreed: 'a'.repeat(26), second: 'b'.repeat(26), quiet: 'q'.repe
 
 beforeAll(async () => {
   app = await openTestApp()
-  const come = async (key: keyof typeof town, name: string, more: object = {}) => {
+  const signUp = async (key: keyof typeof town, name: string, more: object = {}) => {
     town[key] = await app.createMember(`${name} ${secret.surname}`, {
       ...publicFacts,
       email: `canary-${key}@example.test`,
@@ -37,11 +37,11 @@ beforeAll(async () => {
     })
     if (key !== 'quiet') await changePublicProfileSetting(app.ctx, town[key], { shown: true })
   }
-  await come('agreed', 'Agreeda')
-  await come('quiet', 'Quietia')
-  await come('drawn', 'Drawnia', { fictional: true })
-  await come('closed', 'Closeda', { host: 'classic.localhost' })
-  await come('banned', 'Bannedo', { status: 'banned' })
+  await signUp('agreed', 'Agreeda')
+  await signUp('quiet', 'Quietia')
+  await signUp('drawn', 'Drawnia', { fictional: true })
+  await signUp('closed', 'Closeda', { host: 'classic.localhost' })
+  await signUp('banned', 'Bannedo', { status: 'banned' })
   for (const [key, token] of Object.entries(tokens)) await givePhoto(town[key === 'second' ? 'agreed' : (key as 'agreed')], token)
   for (const host of hosts) callers.set(host, await openCaller(app, null, host))
   openPage = await openPages(app.ctx)
@@ -97,15 +97,15 @@ test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree,
   const names = [...others, ...(isHere ? ['Closeda'] : host === 'lavish.localhost' ? ['Closeda', 'Agreeda'] : [])]
   // where a partner's link opens more, each call is made by its visitor as well
   const source = sourceCookieFor(app.ctx, app.site(host), undefined, 'north')?.split(';')[0]
-  const asPartnersToo = (asking: CallOptions) => (source ? [asking, { ...asking, headers: { cookie: source } }] : [asking])
+  const asPartnersToo = (input: CallOptions) => (source ? [input, { ...input, headers: { cookie: source } }] : [input])
   let [met, metClosed] = [0, 0]
   for (const name of callNames.filter((call) => lineOf(call).who === 'anyone' && !listsChoices.test(call)))
     for (const id of [...Object.values(town), 12_345_678_901_234])
-      for (const asking of (callsFor(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]).flatMap(asPartnersToo)) {
-        const { text } = (await callers.get(host)?.(name, asking)) ?? { text: '' }
+      for (const input of (callsFor(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]).flatMap(asPartnersToo)) {
+        const { text } = (await callers.get(host)?.(name, input)) ?? { text: '' }
         met += Number(text.includes('Agreeda'))
         metClosed += Number(text.includes('Closeda'))
-        expect([name, asking, leaks(text, names)]).toEqual([name, asking, []])
+        expect([name, input, leaks(text, names)]).toEqual([name, input, []])
       }
   if (isHere) expect(met).toBeGreaterThan(5)
   if (host === 'classic.localhost') expect(metClosed).toBeGreaterThan(5)
@@ -123,9 +123,17 @@ test('visitors count those they see, and nobody else', async () => {
   const wider = (body as { wider: { more: number }[] }).wider.map(({ more }) => more)
   expect([(body as { num_results: number }).num_results, ...wider.filter((more) => more > 1)]).toEqual([0])
   const card = found.profiles[0] as Record<string, unknown>
-  const toldOf = Object.entries(card).filter(([, value]) => value !== null)
-  expect(Object.fromEntries(toldOf)).toMatchObject({ name: 'Agreeda', age: 36, countryregion: 'NL-ZE', region: 'Zeeland' })
-  expect(toldOf.map(([field]) => field).sort()).toEqual(['age', 'country', 'countryregion', 'id', 'main_image', 'name', 'region'])
+  const shownFields = Object.entries(card).filter(([, value]) => value !== null)
+  expect(Object.fromEntries(shownFields)).toMatchObject({ name: 'Agreeda', age: 36, countryregion: 'NL-ZE', region: 'Zeeland' })
+  expect(shownFields.map(([field]) => field).sort()).toEqual([
+    'age',
+    'country',
+    'countryregion',
+    'id',
+    'main_image',
+    'name',
+    'region',
+  ])
 })
 
 const about = (id: number) =>

@@ -7,15 +7,15 @@ import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
 let app: TestApp
-let ask: Awaited<ReturnType<typeof openPages>>
+let open: Awaited<ReturnType<typeof openPages>>
 
 beforeAll(async () => {
   app = await openTestApp()
-  ask = await openPages({ ...app.ctx, config: { ...app.ctx.config, trustProxy: 1 } })
+  open = await openPages({ ...app.ctx, config: { ...app.ctx.config, trustProxy: 1 } })
 }, buildMs)
 afterAll(() => app.close())
 
-const read = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
+const read = async (path: string, headers: Record<string, string> = {}) => (await open(path, headers)).text()
 
 test('the country somebody seems to be in is in their own document, and in nobody’s after them', async () => {
   const countryOf = async (address: string) =>
@@ -29,7 +29,7 @@ test('the country somebody seems to be in is in their own document, and in nobod
     ['80.187.0.1', '"DE"'],
   ] as const)
     expect([address, await countryOf(address)]).toEqual([address, country])
-  const page = await ask('/pricing', { 'x-forwarded-for': '80.187.0.1' })
+  const page = await open('/pricing', { 'x-forwarded-for': '80.187.0.1' })
   expect(page.headers.get('cache-control')).toBe('private, no-cache')
 })
 
@@ -43,13 +43,13 @@ test('a public page has its own address, a picture of its brand, and nothing tha
 test('a member who agreed is shown at four addresses, not to be kept; anyone who did not is nowhere', async () => {
   const nora = await app.createMember('Nora')
   const addresses = ['landing', 'signup', 'landing2/general-eng', 'landing3/general-nl'].map((at) => `/members/${nora}/${at}`)
-  const answers = () => Promise.all(addresses.map(async (address) => (await ask(address)).status))
+  const answers = () => Promise.all(addresses.map(async (address) => (await open(address)).status))
   expect(await answers()).toEqual([404, 404, 404, 404])
   await changePublicProfileSetting(app.ctx, nora, { shown: true })
   expect(await answers()).toEqual([200, 200, 200, 200])
   for (const address of addresses) expect(await read(address)).toContain('<meta name="robots" content="noindex"/>')
-  expect((await ask(`/members/${nora}/landing2/general-en`)).status).toBe(404)
-  const self = await ask(addresses[0] ?? '', { cookie: await cookieOf(app, nora) })
+  expect((await open(`/members/${nora}/landing2/general-en`)).status).toBe(404)
+  const self = await open(addresses[0] ?? '', { cookie: await cookieOf(app, nora) })
   expect([self.status, self.headers.get('location')]).toEqual([302, `/members/${nora}`])
 })
 
@@ -57,7 +57,7 @@ test('a rule of the site comes last: what does not exist is a 404, what needs a 
   const { file } = app.site()
   await importSite(app.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
   const met = async (path: string) => {
-    const answer = await ask(path)
+    const answer = await open(path)
     return [answer.status, answer.headers.get('location')]
   }
   expect(await met('/no-such-page')).toEqual([404, null])
@@ -72,11 +72,11 @@ test('where only those whom a partner sent may search, the others are led to the
   await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
   const berta = await app.createMember('Berta')
   await changePublicProfileSetting(app.ctx, berta, { shown: true })
-  expect((await ask('/members')).headers.get('location')).toBe('/login?to=%2Fmembers')
-  const found = await ask('/members?network=north')
+  expect((await open('/members')).headers.get('location')).toBe('/login?to=%2Fmembers')
+  const found = await open('/members?network=north')
   expect(found.status).toBe(200)
   expect(await found.text()).toContain(`/members/${berta}`)
-  expect((await ask('/search?network=north')).status).toBe(200)
+  expect((await open('/search?network=north')).status).toBe(200)
   await importSite(app.ctx, { ...file, signups: 'with_trafficsource' })
   const [invited, sent] = [await read('/'), await read('/?network=north')]
   expect([invited.includes('type="email"'), sent.includes('type="email"')]).toEqual([false, true])
@@ -85,10 +85,10 @@ test('where only those whom a partner sent may search, the others are led to the
 
 /** A browser on a phone that a partner's link opened, as it keeps cookies. */
 async function openedBy(path: string) {
-  const landed = await ask(path)
+  const landed = await open(path)
   const cookies = landed.headers.getSetCookie()
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
-  return { landed, cookies, open: (to: string, more = '') => ask(to, { cookie: [cookie, more].filter(Boolean).join('; ') }) }
+  return { landed, cookies, open: (to: string, more = '') => open(to, { cookie: [cookie, more].filter(Boolean).join('; ') }) }
 }
 
 test('a partner’s visitor keeps the open search: tapped on a static page, reloaded, in a new tab, and after "No, thank you"', async () => {
@@ -120,7 +120,7 @@ test('where a link opens nothing, no such cookie is set', async () => {
   expect((await openedBy('/?network=north')).cookies).toEqual([])
   await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
   expect((await openedBy('/?network=north')).cookies).toEqual([])
-  expect((await ask('/members?network=north')).headers.get('location')).toBe('/login?to=%2Fmembers&network=north')
+  expect((await open('/members?network=north')).headers.get('location')).toBe('/login?to=%2Fmembers&network=north')
   await importSite(app.ctx, file)
 })
 
@@ -132,10 +132,10 @@ test('a source that somebody made up opens nothing: not as a parameter, not as a
   const codeOf = async (query: string, cookie = '', host = 'social.localhost') =>
     (await hono.request(`http://${host}/api/search.php?${query}`, { headers: { cookie } })).status
   const { cookies } = await openedBy('/?network=north')
-  const [kept = ''] = (cookies[0] ?? '').split(';')
-  const [name = '', signature = ''] = kept.replace('__Host-source=', '').split('.')
+  const [cookie = ''] = (cookies[0] ?? '').split(';')
+  const [name = '', signature = ''] = cookie.replace('__Host-source=', '').split('.')
   expect(await codeOf('trafficsource=north')).toBe(403)
-  expect(await codeOf('', kept)).toBe(200)
+  expect(await codeOf('', cookie)).toBe(200)
   for (const made of [
     '__Host-source=north',
     `__Host-source=${name}.`,
@@ -144,13 +144,13 @@ test('a source that somebody made up opens nothing: not as a parameter, not as a
   ])
     expect([made, await codeOf('trafficsource=north', made)]).toEqual([made, 403])
   const classic = app.site('classic.localhost')
-  expect(await codeOf('', kept, 'classic.localhost'), classic.file.logged_out_search).toBe(403)
+  expect(await codeOf('', cookie, 'classic.localhost'), classic.file.logged_out_search).toBe(403)
 
   // a brand that names networks accepts only theirs
   const network = { network: 'acme', click_id: 'sub1', signing_secret: 'acme', postbacks: {} } as const
   await importSite(app.ctx, { ...closed, networks: [network] })
   expect(await codeOf('trafficsource=acme')).toBe(200)
-  expect(await codeOf('trafficsource=north', kept)).toBe(403)
+  expect(await codeOf('trafficsource=north', cookie)).toBe(403)
   expect((await openedBy('/?network=north')).cookies).toEqual([])
   expect((await openedBy('/?network=acme')).cookies).toHaveLength(1)
   await importSite(app.ctx, file)

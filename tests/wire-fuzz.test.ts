@@ -116,7 +116,7 @@ const shapeOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input',
 
 function requestFor(name: CallName) {
   const { query, body, form } = lineOf(name)
-  const asked = query
+  const queries = query
     ? objectOf(shapeOf(query)).map((fields) =>
         Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, textOf(value)])),
       )
@@ -127,7 +127,7 @@ function requestFor(name: CallName) {
   const files = form
     ? fc.array(fc.tuple(fc.string({ maxLength: 20 }), fc.uint8Array({ maxLength: 200 })), { maxLength: 3 })
     : fc.constant(null)
-  return fc.record({ query: asked, body: sent, files })
+  return fc.record({ query: queries, body: sent, files })
 }
 
 const textOf = (value: unknown) =>
@@ -142,18 +142,18 @@ function formOf(files: [string, Uint8Array][] | null): FormData | undefined {
 }
 
 test.each(callNames)('%s', { timeout: 120_000 }, async (name) => {
-  let asked = 0
+  let count = 0
   await fc.assert(
     fc.asyncProperty(requestFor(name), async ({ query, body, files }) => {
-      asked += 1
+      count += 1
       const form = formOf(files as [string, Uint8Array][] | null)
       // signing in and up as a visitor does; the rest as a member, who gets further
-      const ask = /login|user\.php\?new|logout/.test(name) ? visitor : asAnna
-      const answer = await ask(name, { query, ...(form ? { form } : body === undefined ? {} : { body: JSON.stringify(body) }) })
+      const call = /login|user\.php\?new|logout/.test(name) ? visitor : asAnna
+      const answer = await call(name, { query, ...(form ? { form } : body === undefined ? {} : { body: JSON.stringify(body) }) })
       expect(mayAnswer, `${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
       if (answer.status >= 400) expect(Object.keys(refusals)).toContain((answer.body as { error: string }).error)
     }),
     { numRuns: requestsPerCall, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true, seed: 20261121 },
   )
-  expect(asked).toBeGreaterThanOrEqual(requestsPerCall)
+  expect(count).toBeGreaterThanOrEqual(requestsPerCall)
 })

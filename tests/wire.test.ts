@@ -113,8 +113,8 @@ test('the same key gives the same answer once, and another body under it is refu
 })
 
 test('fifty at once with one key change a profile once, and all hear the same', async () => {
-  const ask = () => asAnna('PUT /api/user.php', { body: { city: 'Delft' }, key: 'move-to-delft' })
-  const answers = await Promise.all(Array.from({ length: 50 }, ask))
+  const move = () => asAnna('PUT /api/user.php', { body: { city: 'Delft' }, key: 'move-to-delft' })
+  const answers = await Promise.all(Array.from({ length: 50 }, move))
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
 })

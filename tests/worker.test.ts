@@ -7,23 +7,23 @@ import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
 
 let app: TestApp
-let ask: Awaited<ReturnType<typeof openPages>>
+let open: Awaited<ReturnType<typeof openPages>>
 
 beforeAll(async () => {
   app = await openTestApp()
-  ask = await openPages(app.ctx)
+  open = await openPages(app.ctx)
 }, buildMs)
 afterAll(() => app.close())
 
-const idOf = async (path: string, cookie = '') => /"buildId":"([\w-]{12})"/.exec(await (await ask(path, { cookie })).text())?.[1]
+const idOf = async (path: string, cookie = '') => /"buildId":"([\w-]{12})"/.exec(await (await open(path, { cookie })).text())?.[1]
 
 test('every file it keeps is served, or it could never be installed', async () => {
-  const worker = await (await ask('/sw.js')).text()
+  const worker = await (await open('/sw.js')).text()
   const files = previousFiles(clientFolder)
   expect(files.length).toBeGreaterThan(40)
   for (const file of files) {
     expect(worker).toContain(file)
-    const answer = await ask(file)
+    const answer = await open(file)
     expect([file, answer.status]).toEqual([file, 200])
   }
 })
@@ -32,7 +32,7 @@ test('what a page wears is among them, and so is the code of the pages it opens'
   const cookie = await cookieOf(app, await app.createMember('Anna'))
   const files = previousFiles(clientFolder)
   for (const path of ['/offline', '/chats']) {
-    const page = await (await ask(path, { cookie })).text()
+    const page = await (await open(path, { cookie })).text()
     // fetched at once; the router also names code that other pages would need
     const named = [...page.matchAll(/(?:href=|from |import\(?\s*)["'](\/assets\/[\w.-]+)/g)].map(([, file = '']) => file)
     expect(named.length).toBeGreaterThan(10)
@@ -41,25 +41,25 @@ test('what a page wears is among them, and so is the code of the pages it opens'
 })
 
 test('pages, worker and server name the same build', async () => {
-  const { id } = (await (await ask('/builds/latest.json')).json()) as { id: string }
-  expect(await (await ask('/sw.js')).text()).toContain(id)
+  const { id } = (await (await open('/builds/latest.json')).json()) as { id: string }
+  expect(await (await open('/sw.js')).text()).toContain(id)
   expect(await idOf('/login')).toBe(id)
   expect(await idOf('/offline')).toBe(id)
 })
 
 test('the page that is kept carries who is logged in, and is kept by nobody on the way', async () => {
   const anna = await app.createMember('Antje')
-  const answer = await ask('/offline', { cookie: await cookieOf(app, anna) })
+  const answer = await open('/offline', { cookie: await cookieOf(app, anna) })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   const page = await answer.text()
   expect(page).toContain('data-page="offline"')
   expect(page).toContain(`"id":${anna}`)
   // a crawler is never logged in
-  expect(await (await ask('/offline')).text()).toContain('noindex')
+  expect(await (await open('/offline')).text()).toContain('noindex')
 })
 
 test('the router is told the pages of chats in one answer', async () => {
-  const version = /\/assets\/manifest-(\w+)\.js/.exec(await (await ask('/offline')).text())?.[1] ?? ''
-  const told = (await (await ask(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
-  expect(Object.keys(told)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'shell/member-area']))
+  const version = /\/assets\/manifest-(\w+)\.js/.exec(await (await open('/offline')).text())?.[1] ?? ''
+  const manifest = (await (await open(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
+  expect(Object.keys(manifest)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'shell/member-area']))
 })

@@ -80,10 +80,10 @@ function countIn(word: string): number {
 }
 
 function groupsIn(words: string): ReportGroup[] {
-  const groups = words.split(',').map((word) => reportGroups.find((known) => known === word.trim()))
-  const known = groups.filter((group) => group !== undefined)
-  if (known.length < groups.length) throw new Error(`--by takes ${reportGroups.join(', ')}, with commas between them.`)
-  return [...new Set(known)]
+  const groups = words.split(',').map((word) => reportGroups.find((valid) => valid === word.trim()))
+  const valid = groups.filter((group) => group !== undefined)
+  if (valid.length < groups.length) throw new Error(`--by takes ${reportGroups.join(', ')}, with commas between them.`)
+  return [...new Set(valid)]
 }
 
 async function failed(ctx: Context, { json }: Values) {

@@ -23,12 +23,12 @@ await runTool(async () => {
 })
 
 function isState(word: string | undefined): word is ComplaintState {
-  return complaintStates.some((known) => known === word && isOurs(known))
+  return complaintStates.some((each) => each === word && isOurs(each))
 }
 
 /** A complaint is made, and appealed, by its complainant only. */
-function isOurs(known: ComplaintState) {
-  return known !== 'new' && known !== 'appealed'
+function isOurs(each: ComplaintState) {
+  return each !== 'new' && each !== 'appealed'
 }
 
 async function list(ctx: Context) {

@@ -48,12 +48,12 @@ async function move(config: Config, from: string, signal: AbortSignal) {
   let total = 0
   for await (const _ of source.list()) total += 1
   console.log(`${count(total)} files to move from ${from} to ${config.files.at}.`)
-  let told = performance.now()
+  let printedAtMs = performance.now()
   let last: Moved = { seen: 0, moved: 0, bytes: 0 }
   const onFile = (done: Moved) => {
     last = done
-    if (performance.now() - told < printEveryMs) return
-    told = performance.now()
+    if (performance.now() - printedAtMs < printEveryMs) return
+    printedAtMs = performance.now()
     console.log(progress(done, total))
   }
   try {

@@ -97,9 +97,10 @@ function inTreeOrder(places: CityRow[]) {
 
 /** A place without a region in GeoNames gets the region of its nearest neighbour. */
 function packCountry(places: CityRow[]) {
-  const known = places.filter((place) => place.region)
-  const knownTree = treeOf(known)
-  const regionOf = (place: CityRow) => place.region ?? known[around(knownTree, place.lon, place.lat, 1)[0] ?? 0]?.region ?? ''
+  const withRegion = places.filter((place) => place.region)
+  const regionTree = treeOf(withRegion)
+  const regionOf = (place: CityRow) =>
+    place.region ?? withRegion[around(regionTree, place.lon, place.lat, 1)[0] ?? 0]?.region ?? ''
   const { tree, ordered } = inTreeOrder(places)
   const regions = [...new Set(ordered.map(regionOf))].sort()
   return {

@@ -53,7 +53,7 @@ function trailingZeros(value: bigint): number {
 
 /** Equal branches are one, which makes the file a third. */
 function folded(children: readonly [number, number][]): Trie {
-  const known = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const nodes: [number, number][] = []
   function fold(at: number): number {
     if (at < 0) return at
@@ -63,10 +63,10 @@ function folded(children: readonly [number, number][]): Trie {
     ]
     if (left === right && left <= nothing) return left
     const key = `${left},${right}`
-    const same = known.get(key)
+    const same = indexes.get(key)
     if (same) return same
     nodes.push([left, right])
-    known.set(key, nodes.length)
+    indexes.set(key, nodes.length)
     return nodes.length
   }
   const root = fold(0)
@@ -94,10 +94,10 @@ function openShares() {
 
 function readRanges(folder: string, kind: 'ipv4' | 'ipv6') {
   const lines = readFileSync(join(folder, `geo-whois-asn-country-${kind}-num.csv`), 'utf8').split('\n')
-  const known = new Set<string>(countries)
+  const indexes = new Set<string>(countries)
   return lines.flatMap((line) => {
     const [first = '', last = '', country = ''] = line.trim().split(',')
-    return known.has(country) ? [{ first: BigInt(first), last: BigInt(last), country: country as Country }] : []
+    return indexes.has(country) ? [{ first: BigInt(first), last: BigInt(last), country: country as Country }] : []
   })
 }
 

@@ -23,7 +23,7 @@ await runTool(async () => {
 })
 
 function isDecision(word: string | undefined): word is Exclude<ReportState, 'open'> {
-  return word !== 'open' && reportStates.some((known) => known === word)
+  return word !== 'open' && reportStates.some((each) => each === word)
 }
 
 async function list(ctx: Context) {

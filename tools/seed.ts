@@ -30,7 +30,7 @@ await runTool(async () => {
 /** A bar on a terminal; elsewhere a line at every tenth. */
 function showProgress(): Progress {
   const startedMs = Date.now()
-  let told = ''
+  let printed = ''
   return (step, done, of) => {
     const share = done / of
     const seconds = Math.round((Date.now() - startedMs) / 1000)
@@ -42,7 +42,7 @@ function showProgress(): Progress {
       return
     }
     const line = `${step} ${Math.floor(share * 10) * 10} %`
-    if (line !== told) print(`${line}, ${seconds} s`)
-    told = line
+    if (line !== printed) print(`${line}, ${seconds} s`)
+    printed = line
   }
 }

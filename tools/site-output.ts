@@ -95,18 +95,18 @@ const inJson = ({ site, findings, changes }: PrintOptions) => ({
   findings,
 })
 
-export function printTrial(told: PrintOptions, json: boolean) {
-  if (json) return print(inJson(told))
-  const { site, findings, changes } = told
+export function printTrial(result: PrintOptions, json: boolean) {
+  if (json) return print(inJson(result))
+  const { site, findings, changes } = result
   printAll(findings)
   if (changes === null) return console.log(`${site.key} would be a new brand at ${site.hosts.join(', ')}.`)
   printChanges(changes)
   console.log(changes.length === 0 ? `Nothing would change for ${site.key}.` : `Nothing was changed. This would be.`)
 }
 
-export function printLive(told: PrintOptions, json: boolean) {
-  if (json) return print(inJson(told))
-  const { site, findings, changes } = told
+export function printLive(result: PrintOptions, json: boolean) {
+  if (json) return print(inJson(result))
+  const { site, findings, changes } = result
   printAll(findings)
   if (changes?.length === 0) return console.log(`Nothing has changed for ${site.key}.`)
   printChanges(changes ?? [])

@@ -144,14 +144,14 @@ async function bringIn(
     printFindings(findings, json)
     return false
   }
-  const told = { site, findings, changes: changesBy(ctx, site) }
+  const result = { site, findings, changes: changesBy(ctx, site) }
   if (isTrial) {
-    printTrial(told, json)
+    printTrial(result, json)
     return true
   }
   const { importSite } = await import('#server/sites/sites.ts')
-  if (told.changes?.length !== 0) await importSite(ctx, raw, others)
-  printLive(told, json)
+  if (result.changes?.length !== 0) await importSite(ctx, raw, others)
+  printLive(result, json)
   return true
 }
 
@@ -167,8 +167,8 @@ async function applyTheme(ctx: Context, setting: 'logo' | 'favicon', [key = '', 
   const file = getSiteFile(ctx, key)
   if (!existsSync(picture)) throw new Error(`There is no file ${picture}.`)
   const bytes = readFileSync(picture)
-  const kept = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
+  const stored = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
     throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
   })
-  await bringIn(ctx, { ...file, [setting]: kept }, wish)
+  await bringIn(ctx, { ...file, [setting]: stored }, wish)
 }

@@ -5,12 +5,12 @@ import type { Order, Report } from './event-client.ts'
 
 export async function openBrowsers(order: Order) {
   const child = fork(join(import.meta.dirname, 'event-client.ts'))
-  const ask = (what: Order | 'report') =>
+  const command = (what: Order | 'report') =>
     new Promise<Report>((resolve) => {
       child.once('message', resolve as (report: unknown) => void)
       child.send(what)
     })
-  const { open } = await ask(order)
+  const { open } = await command(order)
   if (open < order.cookies.length) throw new Error(`Only ${open} of ${order.cookies.length} streams opened.`)
-  return { report: () => ask('report'), close: () => child.kill() }
+  return { report: () => command('report'), close: () => child.kill() }
 }

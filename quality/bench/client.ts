@@ -14,14 +14,14 @@ export function openClient(port: number, connections: number) {
       const answer = (status: number, had: ClientResponse['headers'] = {}, text = '') =>
         resolve({ status, headers: had, text, ms: performance.now() - at })
       const typed = body ? { 'content-type': 'application/json' } : {}
-      const asked = request({ port, agent, method, path, headers: { ...typed, ...headers } }, (response) => {
+      const outgoing = request({ port, agent, method, path, headers: { ...typed, ...headers } }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => answer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()))
         response.on('error', () => answer(0))
       })
-      asked.on('error', () => answer(0))
-      asked.end(body && JSON.stringify(body))
+      outgoing.on('error', () => answer(0))
+      outgoing.end(body && JSON.stringify(body))
     })
   return { call, close: () => agent.destroy() }
 }

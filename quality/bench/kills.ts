@@ -13,6 +13,6 @@ export async function measureKills(print: (line: string) => void) {
     print(JSON.stringify(findings, null, 2))
     process.exitCode = 1
   }
-  const told = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
-  print(`  kills of ${told.join(', ')}, findings ${names.length}, ${seconds} s`)
+  const parts = Object.entries({ ...killed, ...counts }).map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
+  print(`  kills of ${parts.join(', ')}, findings ${names.length}, ${seconds} s`)
 }

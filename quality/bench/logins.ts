@@ -30,7 +30,7 @@ async function nameMembers(ctx: Context, seats: Seat[]): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-const ask = (duet: Started, { path, headers }: Call) => fetch(`http://127.0.0.1:${duet.port}${path}`, { headers })
+const fetchCall = (duet: Started, { path, headers }: Call) => fetch(`http://127.0.0.1:${duet.port}${path}`, { headers })
 
 async function logIn(duet: Started, email: string, word: string): Promise<{ status: number; ms: number }> {
   const at = performance.now()
@@ -57,7 +57,7 @@ async function compareBusy({ seats, duet, print }: Omit<Setting, 'ctx'>, emails:
     atRate(callsPerSecond, (seconds * 1000) / rounds, async (n) => {
       const [kind, calls] = n % 2 ? (['poll', polls] as const) : (['search', searches] as const)
       const at = performance.now()
-      const response = await ask(duet, calls[Math.floor(n / 2) % calls.length] as Call)
+      const response = await fetchCall(duet, calls[Math.floor(n / 2) % calls.length] as Call)
       await response.arrayBuffer()
       if (response.status >= 400) failed++
       ;(into[kind] ??= []).push(performance.now() - at)
@@ -86,7 +86,7 @@ const beside = (kind: string, idle: number[], busy: number[]) =>
 async function pollsOf(duet: Started, seats: Seat[]): Promise<Call[]> {
   const polls: Call[] = []
   for (const { cookie } of seats) {
-    const first = await ask(duet, { path: '/api/chats.php', headers: { cookie } })
+    const first = await fetchCall(duet, { path: '/api/chats.php', headers: { cookie } })
     await first.arrayBuffer()
     polls.push({ path: '/api/chats.php', headers: { cookie, 'if-none-match': first.headers.get('etag') ?? '' } })
   }
@@ -95,23 +95,23 @@ async function pollsOf(duet: Started, seats: Seat[]): Promise<Call[]> {
 
 /** A wrong password for known and unknown addresses, alternating: the times must not differ. */
 async function compareUnknown({ duet, print }: Pick<Setting, 'duet' | 'print'>, emails: string[]) {
-  const known: number[] = []
+  const existing: number[] = []
   const unknown: number[] = []
   for (let n = -10; n < tries; n++) {
     const email = emails[Math.abs(n) % emails.length] ?? ''
-    const asked = [
-      { into: known, email },
+    const samples = [
+      { into: existing, email },
       { into: unknown, email: `x${email}` },
     ]
-    for (const { into, email } of n % 2 ? asked : asked.toReversed()) {
+    for (const { into, email } of n % 2 ? samples : samples.toReversed()) {
       const { ms } = await logIn(duet, email, 'not the password')
       if (n >= 0) into.push(ms)
     }
   }
-  const difference = median(known) - median(unknown)
-  const noise = 2 * Math.hypot(errorOfMedian(known), errorOfMedian(unknown))
+  const difference = median(existing) - median(unknown)
+  const noise = 2 * Math.hypot(errorOfMedian(existing), errorOfMedian(unknown))
   print(`\nA login refused, ${tries} tries each in turns`)
-  print(`  known address ${ms(known, 0.5)} ms, unknown ${ms(unknown, 0.5)} ms (medians): ${difference.toFixed(2)} ms apart`)
+  print(`  known address ${ms(existing, 0.5)} ms, unknown ${ms(unknown, 0.5)} ms (medians): ${difference.toFixed(2)} ms apart`)
   print(
     `  noise        ${noise.toFixed(2)} ms (two standard errors): ${Math.abs(difference) <= noise ? 'not to be told apart' : 'TOLD APART'}`,
   )

@@ -15,8 +15,8 @@ export async function measureMatches({ ctx, duet, print }: BenchContext) {
   const client = openClient(duet.port, 2 * pairs)
   const answers = await Promise.all(all.flatMap(([a, b]) => [like(client, a, b), like(client, b, a)]))
   client.close()
-  const told = all.filter((_, n) => answers.slice(2 * n, 2 * n + 2).filter(isMatch).length === 1).length
-  const kept = await countMatches(ctx, all)
+  const reported = all.filter((_, n) => answers.slice(2 * n, 2 * n + 2).filter(isMatch).length === 1).length
+  const stored = await countMatches(ctx, all)
   const errors = answers.filter(({ status }) => status !== 200).length
   const ms = (share: number) =>
     quantile(
@@ -24,7 +24,9 @@ export async function measureMatches({ ctx, duet, print }: BenchContext) {
       share,
     ).toFixed(0)
   print(`\n${all.length.toLocaleString('en')} pairs like each other at the same instant, over HTTP`)
-  print(`  matches      kept ${kept}, missed ${all.length - kept} (must be 0); told by the answer to one of the two: ${told}`)
+  print(
+    `  matches      kept ${stored}, missed ${all.length - stored} (must be 0); told by the answer to one of the two: ${reported}`,
+  )
   print(`  answers      ${answers.length}, errors ${errors}; all of them waiting at once: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
 }
 

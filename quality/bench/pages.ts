@@ -17,20 +17,20 @@ const host = 'social.localhost'
 
 async function openPages(
   ctx: Context,
-): Promise<{ render: RenderPage; ask: (path: string, cookie?: string) => Promise<Response> }> {
+): Promise<{ render: RenderPage; fetchPage: (path: string, cookie?: string) => Promise<Response> }> {
   const build = await import(join(import.meta.dirname, '../../build/server/index.js'))
   const render = openRenderer(async () => build, 'production')
   const hono = createApp({ ...ctx, limits: noLimits }, { render, strict: true, clientFolder: null })
-  const ask = async (path: string, cookie = '') =>
+  const fetchPage = async (path: string, cookie = '') =>
     hono.request(`http://${host}${path}`, { headers: { host, cookie, accept: 'text/html' } })
-  return { render, ask }
+  return { render, fetchPage }
 }
 
 /** The same page, once through the whole app, once rendered by React from answers that were recorded before. */
 export async function comparePages({ ctx, seats, print }: { ctx: Context; seats: Seat[]; print: (line: string) => void }) {
-  const { render, ask } = await openPages(ctx)
+  const { render, fetchPage } = await openPages(ctx)
   const cookie = seats[0]?.cookie ?? ''
-  const whole = async () => (await ask('/members', cookie)).text()
+  const whole = async () => (await fetchPage('/members', cookie)).text()
   const alone = await recorded(ctx, render, cookie)
   const [ours, least]: [number[], number[]] = [[], []]
   for (let n = 0; n < 50; n++) await Promise.all([whole(), alone()])
@@ -59,12 +59,12 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
   const { messages, hash } = ctx.texts.catalogue('en')
   const call = async (request: Request) => {
     const { pathname, search } = new URL(request.url)
-    const known = answers.get(pathname + search)
-    if (known) return new Response(known.body, { status: known.status, headers: { 'content-type': 'application/json' } })
-    const asked = new Request(request)
-    asked.headers.set('host', host)
-    asked.headers.set('cookie', cookie)
-    const response = await hono.fetch(asked)
+    const cached = answers.get(pathname + search)
+    if (cached) return new Response(cached.body, { status: cached.status, headers: { 'content-type': 'application/json' } })
+    const copy = new Request(request)
+    copy.headers.set('host', host)
+    copy.headers.set('cookie', cookie)
+    const response = await hono.fetch(copy)
     answers.set(pathname + search, { body: await response.clone().text(), status: response.status })
     return response
   }
@@ -94,7 +94,7 @@ async function recorded(ctx: Context, render: RenderPage, cookie: string) {
 
 /** Every page, with the demo data, on a warm server: none may take longer than 100 ms. */
 export async function timePages({ ctx, print }: { ctx: Context; print: (line: string) => void }) {
-  const { ask } = await openPages(ctx)
+  const { fetchPage } = await openPages(ctx)
   const site = ctx.sites.byHost(host)
   const anna = await ctx.db.selectFrom('member').select('id').where('email_key', '=', 'anna@example.com').executeTakeFirst()
   if (!site || !anna) throw new Error('Anna is not here: seed the demo data first.')
@@ -125,7 +125,7 @@ export async function timePages({ ctx, print }: { ctx: Context; print: (line: st
     let status = 0
     for (let n = 0; n < 40; n++) {
       const at = performance.now()
-      const response = await ask(path, as)
+      const response = await fetchPage(path, as)
       await response.text()
       status = response.status
       times.push(performance.now() - at)

@@ -45,24 +45,24 @@ const seconds = 120
 export async function holdPolls({ ctx, duet, databasePid, print }: Holding) {
   const seats = await seatMembers(ctx, online)
   const client = openClient(duet.port, 128)
-  const asked = seats.flatMap(({ cookie }) => paths.map((path): Call => ({ path, headers: { cookie } })))
-  const polls = await tagged(client, asked)
+  const calls = seats.flatMap(({ cookie }) => paths.map((path): Call => ({ path, headers: { cookie } })))
+  const polls = await tagged(client, calls)
   const times: number[] = []
-  const answers = { nothingNew: 0, news: 0, errors: 0 }
+  const answers = { nothingNew: 0, changed: 0, errors: 0 }
   const cpu = { web: cpuOf(duet.pid), database: databasePid ? cpuOfFamily(databasePid) : 0 }
   await atRate(perSecond, seconds * 1000, async (n) => {
     // a stride that shares no factor with the number of polls visits each of them in turn
     const { status, ms } = await client.call(polls[(n * 7919) % polls.length] as Call)
     times.push(ms)
     if (status === 304) answers.nothingNew++
-    else if (status === 200) answers.news++
+    else if (status === 200) answers.changed++
     else answers.errors++
   })
   client.close()
   const share = (us: number) => `${(us / seconds / 10_000).toFixed(0)} %`
   const used = [share(cpuOf(duet.pid) - cpu.web), share(databasePid ? cpuOfFamily(databasePid) - cpu.database : 0)]
   print(`\n${perSecond} polls a second by ${seats.length.toLocaleString('en')} members online, for ${seconds} s`)
-  print(`  answered     ${times.length.toLocaleString('en')}: ${answers.nothingNew} nothing new, ${answers.news} news`)
+  print(`  answered     ${times.length.toLocaleString('en')}: ${answers.nothingNew} nothing new, ${answers.changed} news`)
   print(`  errors       ${answers.errors}: ${((100 * answers.errors) / times.length).toFixed(4)} % (aim < 0.025 %)`)
   print(`  latency      p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (aim ≤ 100)`)
   print(`  of one core  web ${used[0]}, database ${used[1]}`)

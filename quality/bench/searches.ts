@@ -43,7 +43,7 @@ export async function compareForms({ seats, duet, print }: Setting) {
 
 const requestsOf = (seats: readonly Seat[], form: (name: string, age: number) => FilterOptions, page = 1): LoadRequest[] =>
   seats.slice(0, searcherCount).map(({ cookie, age }, n) => {
-    const asked = Object.entries({ ...form(`search ${n}`, age), page })
-    const params = new URLSearchParams(asked.map(([name, value]) => [name, value === true ? '1' : String(value ?? '')]))
+    const parameters = Object.entries({ ...form(`search ${n}`, age), page })
+    const params = new URLSearchParams(parameters.map(([name, value]) => [name, value === true ? '1' : String(value ?? '')]))
     return { path: `/api/search.php?${params}`, headers: { cookie } }
   })

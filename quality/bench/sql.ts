@@ -15,14 +15,14 @@ const searchesOf = 1500
 const explained = 150
 const naiveSearches = 60
 
-type SearchCase = { kind: Kind; ask: IdSearch }
+type SearchCase = { kind: Kind; criteria: IdSearch }
 type Bench = { ctx: Context; print: (line: string) => void }
 
 export async function compareSql({ ctx, print }: Bench) {
   const [site] = ctx.sites.all()
   if (!site) throw new Error('No site.')
   const searchers = await listSearchers(ctx, site)
-  const asksOf = (form: (name: string) => FilterOptions, page: number) =>
+  const casesOf = (form: (name: string) => FilterOptions, page: number) =>
     Array.from({ length: searchesOf }, (_, n) =>
       searchCaseFor(site, searchers[n % searchers.length] as Searcher, form(`search ${n}`), page),
     )
@@ -36,20 +36,20 @@ export async function compareSql({ ctx, print }: Bench) {
   )
   print(line('one row by its key', key))
   for (const [name, form] of Object.entries(forms)) {
-    const asks = asksOf(form, 1)
-    print(`${line(name, await warmed(ctx, asks))}   ${await buffersOf(ctx, asks)}`)
-    if (form === anyFilters) print(line('  its page 50', await warmed(ctx, asksOf(form, 50))))
+    const searches = casesOf(form, 1)
+    print(`${line(name, await warmed(ctx, searches))}   ${await buffersOf(ctx, searches)}`)
+    if (form === anyFilters) print(line('  its page 50', await warmed(ctx, casesOf(form, 50))))
   }
   print(
     line(
       'with count(*), as most do',
       await timed(
-        asksOf(anyFilters, 1)
+        casesOf(anyFilters, 1)
           .slice(0, naiveSearches)
           .map(
-            ({ ask }) =>
+            ({ criteria }) =>
               () =>
-                naively(ctx, ask),
+                naively(ctx, criteria),
           ),
       ),
     ),
@@ -84,15 +84,15 @@ async function listSearchers(ctx: Context, site: Site): Promise<Searcher[]> {
 
 function searchCaseFor(site: Site, searcher: Searcher, filters: FilterOptions, page: number): SearchCase {
   const today = localDate(new Date(), null)
-  const { kind, ask } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 12, page }, today)
-  return { kind, ask: { ...ask, viewer: searcher.id } }
+  const { kind, criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 12, page }, today)
+  return { kind, criteria: { ...criteria, viewer: searcher.id } }
 }
 
-async function warmed(ctx: Context, asks: SearchCase[]) {
-  const all = asks.map(
-    ({ kind, ask }) =>
+async function warmed(ctx: Context, searches: SearchCase[]) {
+  const all = searches.map(
+    ({ kind, criteria }) =>
       () =>
-        searchPages(ctx.db, kind, [ask]),
+        searchPages(ctx.db, kind, [criteria]),
   )
   await timed(all)
   return timed(all)
@@ -112,12 +112,12 @@ const line = (name: string, times: number[]) =>
   `  ${name.padEnd(28)} p50 ${quantile(times, 0.5).toFixed(2).padStart(7)}   p99 ${quantile(times, 0.99).toFixed(2).padStart(8)}`
 
 /** By PostgreSQL's own counters; sequential scans are reported. */
-async function buffersOf(ctx: Context, asks: SearchCase[]): Promise<string> {
+async function buffersOf(ctx: Context, searches: SearchCase[]): Promise<string> {
   const buffers: number[] = []
   let scans = 0
   await ctx.db.connection().execute(async (db) => {
-    for (const { kind, ask } of asks.slice(0, explained)) {
-      const values = sql.lit(JSON.stringify([rowOf(ask, 0)]))
+    for (const { kind, criteria } of searches.slice(0, explained)) {
+      const values = sql.lit(JSON.stringify([rowOf(criteria, 0)]))
       await sql`prepare bench_search (json) as ${sql.raw(searchStatements[kind])}`.execute(db)
       const { rows } = await sql<{
         'QUERY PLAN': string

@@ -27,7 +27,7 @@ export async function holdStreams({ ctx, startServer, print }: EventsSetting) {
   const browsers = await openBrowsers({ port: server.port, cookies: seats.map(({ cookie }) => cookie) })
   await pause(5000)
   const opened = memoryOf(server.pid)
-  const told = await publishEachSecond(
+  const published = await publishEachSecond(
     ctx,
     seats.slice(0, listeners).map(({ member }) => member as ProfileId),
   )
@@ -40,23 +40,23 @@ export async function holdStreams({ ctx, startServer, print }: EventsSetting) {
     `\n${open.toLocaleString('en')} open streams on one process; a message a second to each of ${listeners} for ${seconds} s (${memorySetting})`,
   )
   print(`  memory       ${empty} MB before, ${opened} MB with all open, ${after} MB at the end (aim ≤ 450)`)
-  print(`  heard        ${times.length} of ${told}; streams lost: ${lost} (aim 0)`)
+  print(`  heard        ${times.length} of ${published}; streams lost: ${lost} (aim 0)`)
   print(`  on the way   p50 ${ms(times, 0.5)} ms, p99 ${ms(times, 0.99)} ms (aim p99 ≤ 1000 ms)`)
 }
 
 async function publishEachSecond(ctx: Context, members: ProfileId[]): Promise<number> {
   const size = Math.ceil(members.length / steps)
   const startMs = performance.now()
-  let told = 0
+  let published = 0
   for (let step = 0; step < seconds * steps; step += 1) {
     const lateMs = performance.now() - startMs - (step * 1000) / steps
     if (lateMs < 0) await pause(-lateMs)
     const some = members.slice((step % steps) * size, ((step % steps) + 1) * size)
     await sql`update member_state set chats_v = chats_v + 1 where member_id = any(${some}::bigint[])`.execute(ctx.db)
     for (const member of some) publishMessage(ctx, member)
-    told += some.length
+    published += some.length
   }
-  return told
+  return published
 }
 
 function publishMessage(ctx: Context, member: ProfileId) {

@@ -42,11 +42,11 @@ type OrderResponse = { transaction: string; redirect_url: string }
 
 async function place(life: MemberRun): Promise<Placed> {
   const { client, journal, self, chance } = life
-  const [key, ask] = [randomUUID(), { credit_id: chance.pick(packs), payment_method: chance.pick(methods) }]
+  const [key, input] = [randomUUID(), { credit_id: chance.pick(packs), payment_method: chance.pick(methods) }]
   const order = () =>
-    client.ask({ path: '/api/orders.php', cookie: self.cookie, key, body: { ...ask, acknowledge_spending: true } })
+    client.request({ path: '/api/orders.php', cookie: self.cookie, key, body: { ...input, acknowledge_spending: true } })
   const { transaction, redirect_url } = (await order()).body as OrderResponse
-  const placed = { key, member: self, ask, id: transaction, path: new URL(redirect_url).pathname }
+  const placed = { key, member: self, input, id: transaction, path: new URL(redirect_url).pathname }
   journal.orders.push(placed)
   if (isResponseLost(life)) {
     const again = (await order()).body as OrderResponse
@@ -71,7 +71,7 @@ const becomes: Record<SandboxOutcome, SandboxState | null> = {
 
 /** Pressed again after a lost answer, a button that is gone changes nothing. */
 async function press({ client, journal }: MemberRun, { id, path }: Placed, outcome: SandboxOutcome) {
-  await client.ask({ path, form: { outcome }, expected: [303] })
+  await client.request({ path, form: { outcome }, expected: [303] })
   const state = becomes[outcome]
   if (state) journal.payments.set(id, state)
 }
@@ -80,7 +80,7 @@ async function press({ client, journal }: MemberRun, { id, path }: Placed, outco
 async function withdraw({ client, journal, self, isOver }: MemberRun, { id }: Placed) {
   for (let tries = 0; tries < 5 && !isOver(); tries++) {
     const body = { transaction: id, email: self.email, confirm: true }
-    const answer = await client.ask({ path: '/api/withdrawal.php', body, expected: [200, 404, 422] })
+    const answer = await client.request({ path: '/api/withdrawal.php', body, expected: [200, 404, 422] })
     if (answer.status === 200) {
       const { refund_minor, unused_credits, declared_at } = answer.body as {
         refund_minor: number
@@ -96,7 +96,7 @@ async function withdraw({ client, journal, self, isOver }: MemberRun, { id }: Pl
 
 /** Where the member comes back to: once an invoice was shown, it stays that one. */
 async function readOrder({ client, journal, self }: MemberRun, { id }: Placed) {
-  const { body } = await client.ask({ path: `/api/transaction.php?id=${id}`, cookie: self.cookie })
+  const { body } = await client.request({ path: `/api/transaction.php?id=${id}`, cookie: self.cookie })
   const invoice = (body as { owner?: { invoice: string | null } }).owner?.invoice
   if (invoice) journal.invoices.set(id, invoice)
 }

@@ -13,9 +13,9 @@ export type RequestOptions = {
 }
 export type ClientResponse = { status: number; body: unknown }
 export type HttpClient = {
-  ask: (ask: RequestOptions) => Promise<ClientResponse>
+  request: (request: RequestOptions) => Promise<ClientResponse>
   /** How many requests and retries were made, and the unexpected responses. */
-  counts: { asked: number; repeated: number; unexpected: string[] }
+  counts: { requests: number; repeated: number; unexpected: string[] }
 }
 
 /** Away for a moment, or too much in too short a time: both pass. */
@@ -25,20 +25,20 @@ const pauseMs = (tries: number) => Math.min(40 + tries * 20, 400)
 const mostTries = 500
 
 export function openHttpClient(port: number): HttpClient {
-  const counts: HttpClient['counts'] = { asked: 0, repeated: 0, unexpected: [] }
-  async function ask({ expected = [200], ...asked }: RequestOptions): Promise<ClientResponse> {
+  const counts: HttpClient['counts'] = { requests: 0, repeated: 0, unexpected: [] }
+  async function request({ expected = [200], ...options }: RequestOptions): Promise<ClientResponse> {
     for (let tries = 0; tries < mostTries; tries++) {
-      counts.asked++
+      counts.requests++
       if (tries > 0) counts.repeated++
-      const answer = await sendOnce(port, asked)
+      const answer = await sendOnce(port, options)
       if (answer && expected.includes(answer.status)) return answer
       if (answer && !passing.includes(answer.status))
-        counts.unexpected.push(`${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        counts.unexpected.push(`${options.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       await pause(pauseMs(tries))
     }
-    throw new Error(`Nobody answered ${asked.path}.`)
+    throw new Error(`Nobody answered ${options.path}.`)
   }
-  return { ask, counts }
+  return { request, counts }
 }
 
 /** Null when the answer was lost. */

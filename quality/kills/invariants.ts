@@ -60,8 +60,8 @@ async function lostOrders(db: Db, { orders, payments, invoices }: Journal) {
     .select(['o.id', 'o.member_id', 'o.pack', 's.state as payment', 'i.number as invoice'])
     .execute()
   const stored = new Map(rows.map((row) => [row.id, row]))
-  const isThere = ({ id, member, ask }: Journal['orders'][number]) =>
-    stored.get(id)?.member_id === member.id && stored.get(id)?.pack === ask.credit_id
+  const isThere = ({ id, member, input }: Journal['orders'][number]) =>
+    stored.get(id)?.member_id === member.id && stored.get(id)?.pack === input.credit_id
   return [
     ...orders.filter((order) => !isThere(order)).map(({ id }) => `order ${id}`),
     ...[...invoices].filter(([id, number]) => stored.get(id)?.invoice !== number).map(([id]) => `invoice of ${id}`),

@@ -5,7 +5,13 @@ import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
 export type Person = { id: ProfileId; email: string; cookie: string; conversation: number }
 
 export type Sent = { key: string; sender: Person; text: string; id: number }
-export type Placed = { key: string; member: Person; ask: { credit_id: string; payment_method: string }; id: string; path: string }
+export type Placed = {
+  key: string
+  member: Person
+  input: { credit_id: string; payment_method: string }
+  id: string
+  path: string
+}
 export type Withdrawn = { order: string; refund_minor: number; unused_credits: number; declared_at: string | null }
 
 export type Journal = {

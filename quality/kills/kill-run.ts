@@ -122,18 +122,18 @@ async function windUp({ server, db, client, dataDir }: ServerRun, journal: Journ
 const findingIf = <T>(name: string, value: T, right: T): Findings => (value === right ? {} : { [name]: value })
 
 /** A key that was answered is answered the same for good, and costs nothing. */
-async function repeatLast(db: Db, { ask }: HttpClient, { messages, orders }: Journal): Promise<Findings> {
+async function repeatLast(db: Db, { request }: HttpClient, { messages, orders }: Journal): Promise<Findings> {
   const balances = async () =>
     (await sql<{ sum: number }>`select sum(balance)::bigint as sum from wallet`.execute(db)).rows[0]?.sum
   const before = await balances()
   const other: string[] = []
   for (const { key, sender, text, id } of messages.slice(-20)) {
     const body = { conversation: sender.conversation, text }
-    const again = await ask({ path: '/api/messages.php', cookie: sender.cookie, key, body })
+    const again = await request({ path: '/api/messages.php', cookie: sender.cookie, key, body })
     if ((again.body as { message: { id: number } }).message.id !== id) other.push(key)
   }
-  for (const { key, member, ask: wish, id } of orders.slice(-20)) {
-    const again = await ask({
+  for (const { key, member, input: wish, id } of orders.slice(-20)) {
+    const again = await request({
       path: '/api/orders.php',
       cookie: member.cookie,
       key,
@@ -176,11 +176,11 @@ async function patiently<T>(work: () => Promise<T>, tries = 10): Promise<T> {
 const describe = (killed: Scene['killed'], { counts }: HttpClient, { messages, orders }: Journal) =>
   `killed: server ${killed.server}, PostgreSQL ${killed.postgres}, backends ${killed.backend}; ${messages.length} messages, ${orders.length} orders, ${counts.repeated} repeats`
 
-async function countWhatHappened(db: Db, { counts: { asked, repeated } }: HttpClient): Promise<Record<string, number>> {
+async function countWhatHappened(db: Db, { counts: { requests, repeated } }: HttpClient): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from message) as messages, (select count(*) from purchase_order) as orders,
     (select count(*) from purchase_order where paid_at is not null) as paid, (select count(*) from withdrawal) as withdrawn,
     (select count(*) from refund where state = 'done') as refunded, (select count(*) from purchase_order where state = 'disputed') as charged_back,
     (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes`.execute(db)
-  return { asked, repeated, ...rows[0] }
+  return { requests, repeated, ...rows[0] }
 }

@@ -23,7 +23,7 @@ async function write(life: MemberRun) {
   const { client, journal, self, isOver } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
   const send = () =>
-    client.ask({
+    client.request({
       path: '/api/messages.php',
       cookie: self.cookie,
       key,
@@ -47,16 +47,16 @@ async function write(life: MemberRun) {
 
 async function read({ client, journal, self }: MemberRun) {
   const { id, cookie, conversation } = self
-  const { body } = await client.ask({ path: `/api/messages.php?conversation=${conversation}`, cookie })
+  const { body } = await client.request({ path: `/api/messages.php?conversation=${conversation}`, cookie })
   const [newest] = (body as { messages: { id: number }[] }).messages
   if (!newest) return
-  await client.ask({ path: '/api/read.php', cookie, body: { conversation, up_to: newest.id } })
+  await client.request({ path: '/api/read.php', cookie, body: { conversation, up_to: newest.id } })
   journal.reads.set(id, Math.max(newest.id, journal.reads.get(id) ?? 0))
 }
 
 async function like({ client, journal, people, self, chance }: MemberRun) {
   const other = chance.pick(people)
   if (other.id === self.id) return
-  await client.ask({ path: '/api/likes.php', cookie: self.cookie, key: randomUUID(), body: { profile: other.id } })
+  await client.request({ path: '/api/likes.php', cookie: self.cookie, key: randomUUID(), body: { profile: other.id } })
   journal.likes.add(`${self.id} likes ${other.id}`)
 }

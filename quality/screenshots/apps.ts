@@ -33,9 +33,9 @@ async function goHome(page: Page) {
 
 /** What the member's chats are and what the browser can do is known there. */
 export async function openWhenReady(page: Page, address: string) {
-  const known = page.waitForResponse('**/api/chats.php*')
+  const loaded = page.waitForResponse('**/api/chats.php*')
   await page.goto(address)
-  await known
+  await loaded
   await page.locator('html[data-push]').waitFor({ state: 'attached' })
 }
 

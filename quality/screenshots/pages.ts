@@ -33,9 +33,9 @@ const at = (address: string) => (page: Page) => page.goto(address)
 
 /** Opens the form at its next step, after the given answers. */
 const step =
-  (name: string, told: object | null = null) =>
+  (name: string, answers: object | null = null) =>
   async (page: Page) => {
-    if (told) await call(page, 'PUT /api/user.php', told)
+    if (answers) await call(page, 'PUT /api/user.php', answers)
     await page.goto('/complete-signup')
     if (name === 'photo') await passPush(page)
     await page.locator(`[data-step=${name}]`).waitFor()

@@ -33,18 +33,18 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   const app = getRequestListener(createApp(ctx, web, calls, devRoutes).fetch, { overrideGlobalObjects })
   const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)
   return async (request: IncomingMessage, response: ServerResponse<IncomingMessage>): Promise<void> => {
-    const asked = requestFromNode(request, ctx.config)
+    const apiRequest = requestFromNode(request, ctx.config)
     const { production } = ctx.config
     const hasCdn = ctx.sites.all().some(({ file }) => /^https?:/.test(file.cdn_prefix))
     const answering = {
-      path: asked.path,
+      path: apiRequest.path,
       production,
-      secure: asked.isSecure,
+      secure: apiRequest.isSecure,
       strict: web?.strict ?? true,
       hasCdn,
     }
     for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
-    if (isRefusedAtOnce(ctx, asked, response)) return
-    if (!isAnswered(asked, response)) await app(request, response)
+    if (isRefusedAtOnce(ctx, apiRequest, response)) return
+    if (!isAnswered(apiRequest, response)) await app(request, response)
   }
 }

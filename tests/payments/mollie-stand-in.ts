@@ -21,10 +21,10 @@ type StandInState = { payments: Map<string, Payment>; refunds: StandIn['refunds'
 export async function openMollieStandIn(): Promise<StandIn & StandInState> {
   const ledger: StandInState = { payments: new Map(), refunds: [], methods: ['creditcard', 'paypal', 'ideal'] }
   const { once, forgetKeys } = openKeys(failed(422, 'The idempotency key was used for another request.'))
-  const { address, ...server } = await serve((asked) => {
-    if (asked.headers.get('authorization') !== `Bearer ${key}`)
+  const { address, ...server } = await serve((request) => {
+    if (request.headers.get('authorization') !== `Bearer ${key}`)
       return failed(401, 'Missing authentication, or failed to authenticate')
-    return asked.method === 'POST' ? once(asked, () => post(asked, ledger)) : get(asked, ledger)
+    return request.method === 'POST' ? once(request, () => post(request, ledger)) : get(request, ledger)
   })
   const payment = (ref: string) => required(ledger.payments.get(ref), 'payment')
   return {
@@ -64,11 +64,11 @@ function post({ url, body }: StandInRequest, { payments, refunds }: StandInState
     return { status: 201, body: wiredRefund(required(refunds.at(-1), 'refund')) }
   }
   if (url.pathname !== '/v2/payments') return failed(404, 'Not found')
-  const asked = JSON.parse(body) as NewPayment
-  if (!/^\d+\.\d\d$/.test(asked.amount.value)) return failed(422, 'The amount contains an invalid value')
-  if (asked.webhookUrl && /localhost|127\./.test(asked.webhookUrl))
+  const request = JSON.parse(body) as NewPayment
+  if (!/^\d+\.\d\d$/.test(request.amount.value)) return failed(422, 'The amount contains an invalid value')
+  if (request.webhookUrl && /localhost|127\./.test(request.webhookUrl))
     return failed(422, 'The webhook URL is invalid because it is unreachable from Mollie’s point of view')
-  const payment = { ...asked, id: `tr_${payments.size + 1}`, said: null }
+  const payment = { ...request, id: `tr_${payments.size + 1}`, said: null }
   payments.set(payment.id, payment)
   return { status: 201, body: wired(payment) }
 }

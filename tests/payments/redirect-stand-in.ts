@@ -14,7 +14,7 @@ const hmac = (text: string, with_ = secret) => createHmac('sha256', with_).updat
 export async function openRedirectStandIn(): Promise<StandIn & { payments: Payments }> {
   const payments: Payments = new Map()
   const refunds: StandIn['refunds'] = []
-  const { address, ...server } = await serve((asked) => answer(asked, payments, refunds))
+  const { address, ...server } = await serve((request) => answer(request, payments, refunds))
   return {
     name: 'redirect',
     method: 'card',
@@ -51,14 +51,14 @@ function answer(
   if (method === 'GET') return visited(url, payments)
   const [, seconds = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(headers.get('duet-signature') ?? '') ?? []
   if (signature !== hmac(`${seconds}.${body}`)) return { status: 403, body: {} }
-  const asked = JSON.parse(body) as { ask: string; order: string; amount_minor: number; key: string }
-  const payment = payments.get(asked.order)
-  if (asked.ask === 'state') return { status: 200, body: stateOf(payment) }
-  const made = refunds.find(({ key }) => key === asked.key)
+  const request = JSON.parse(body) as { ask: string; order: string; amount_minor: number; key: string }
+  const payment = payments.get(request.order)
+  if (request.ask === 'state') return { status: 200, body: stateOf(payment) }
+  const made = refunds.find(({ key }) => key === request.key)
   if (made) return made.isFailed ? { status: 409, body: { refund: made.id } } : { status: 200, body: { refund: made.id } }
-  const back = refunds.filter(({ ref }) => ref === asked.order).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  if (back + asked.amount_minor > (payment?.amount_minor ?? 0)) return { status: 409, body: {} }
-  const refund = { id: `back-${refunds.length + 1}`, ref: asked.order, amount_minor: asked.amount_minor, key: asked.key }
+  const back = refunds.filter(({ ref }) => ref === request.order).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  if (back + request.amount_minor > (payment?.amount_minor ?? 0)) return { status: 409, body: {} }
+  const refund = { id: `back-${refunds.length + 1}`, ref: request.order, amount_minor: request.amount_minor, key: request.key }
   refunds.push(refund)
   return { status: 200, body: { refund: refund.id } }
 }

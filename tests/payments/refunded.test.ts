@@ -37,8 +37,8 @@ async function buy(standIn: StandIn) {
   const { db, now } = app.ctx
   app.ctx.payments = openPayments({ config: readConfig(standIn.env), db, now })
   const member = await app.createMember(`Ruth${(count += 1)}`, { credits: 2 })
-  const ask = { credit_id: 'coffee', payment_method: standIn.method }
-  const placing = { site: app.site(), member, ask, claim: null, origin: 'https://sunday.example', locale: 'en' } as const
+  const input = { credit_id: 'coffee', payment_method: standIn.method }
+  const placing = { site: app.site(), member, input, claim: null, origin: 'https://sunday.example', locale: 'en' } as const
   const { transaction: id, redirect_url } = await placeOrder(app.ctx, placing)
   standIn.visit(redirect_url)
   const ref = (await rowOf(id)).provider_ref ?? ''

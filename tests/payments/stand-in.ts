@@ -33,18 +33,18 @@ export type StandIn = {
 }
 
 /** Serves on an address of its own. What `answer` throws is a test's mistake and is answered 500. */
-export async function serve(answer: (asked: StandInRequest) => StandInResponse) {
+export async function serve(answer: (request: StandInRequest) => StandInResponse) {
   let isAway = false
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
     const url = new URL(request.url ?? '/', 'http://stand-in')
-    const asked = {
+    const standInRequest = {
       method: request.method ?? '',
       url,
       headers: new Headers(request.headers as Record<string, string>),
       body: Buffer.concat(chunks).toString('utf8'),
     }
-    const { status, body } = isAway ? { status: 503, body: { error: { message: 'away' } } } : attempt(answer, asked)
+    const { status, body } = isAway ? { status: 503, body: { error: { message: 'away' } } } : attempt(answer, standInRequest)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -58,9 +58,9 @@ export async function serve(answer: (asked: StandInRequest) => StandInResponse) 
   }
 }
 
-function attempt(answer: (asked: StandInRequest) => StandInResponse, asked: StandInRequest): StandInResponse {
+function attempt(answer: (request: StandInRequest) => StandInResponse, request: StandInRequest): StandInResponse {
   try {
-    return answer(asked)
+    return answer(request)
   } catch (error) {
     return { status: 500, body: { error: { message: String(error) } } }
   }
@@ -68,18 +68,18 @@ function attempt(answer: (asked: StandInRequest) => StandInResponse, asked: Stan
 
 /** Answers a repeated key with what was answered first, and refuses the same key for something else. */
 export function openKeys(refusal: StandInResponse) {
-  const kept = new Map<string, { of: string; said: StandInResponse }>()
-  const once = (asked: StandInRequest, answer: () => StandInResponse): StandInResponse => {
-    const key = asked.headers.get('idempotency-key')
+  const responses = new Map<string, { of: string; said: StandInResponse }>()
+  const once = (request: StandInRequest, answer: () => StandInResponse): StandInResponse => {
+    const key = request.headers.get('idempotency-key')
     if (!key) return answer()
-    const of = `${asked.method} ${asked.url.pathname} ${asked.body}`
-    const before = kept.get(key)
+    const of = `${request.method} ${request.url.pathname} ${request.body}`
+    const before = responses.get(key)
     if (before) return before.of === of ? before.said : refusal
     const said = answer()
-    kept.set(key, { of, said })
+    responses.set(key, { of, said })
     return said
   }
-  return { once, forgetKeys: () => kept.clear() }
+  return { once, forgetKeys: () => responses.clear() }
 }
 
 /** What is not there is a test's mistake. */

@@ -22,9 +22,9 @@ export async function openStripeStandIn(): Promise<StandIn & { sessions: Map<str
   const sessions = new Map<string, Session>()
   const refunds: StandIn['refunds'] = []
   const { once, forgetKeys } = openKeys(failed(400, 'Keys for idempotent requests can only be used with the same parameters.'))
-  const { address, ...server } = await serve((asked) => {
-    if (asked.headers.get('authorization') !== `Bearer ${key}`) return failed(401, 'Invalid API Key provided.')
-    return asked.method === 'POST' ? once(asked, () => post(asked, sessions, refunds)) : get(asked, sessions, refunds)
+  const { address, ...server } = await serve((request) => {
+    if (request.headers.get('authorization') !== `Bearer ${key}`) return failed(401, 'Invalid API Key provided.')
+    return request.method === 'POST' ? once(request, () => post(request, sessions, refunds)) : get(request, sessions, refunds)
   })
   return {
     name: 'stripe',
@@ -48,7 +48,7 @@ const failed = (status: number, message: string): StandInResponse => ({
 })
 
 /** Parameters of a session, as version 2026-10-28 of the API knows them; what is not among them is refused. */
-const known = new Set(
+const parameters = new Set(
   'mode allowed_payment_method_types line_items adaptive_pricing client_reference_id metadata expires_at success_url cancel_url'.split(
     ' ',
   ),
@@ -69,7 +69,7 @@ function post({ url, body }: StandInRequest, sessions: Map<string, Session>, ref
       expiresAt: Number(form.get('expires_at')),
       said: null,
     }
-    const unknown = [...form.keys()].find((name) => !known.has(name.split('[')[0] ?? ''))
+    const unknown = [...form.keys()].find((name) => !parameters.has(name.split('[')[0] ?? ''))
     if (unknown) return failed(400, `Received unknown parameter: ${unknown}`)
     if (form.get('mode') !== 'payment' || !form.get('success_url')) return failed(400, 'Missing required param.')
     sessions.set(id, session)

@@ -74,11 +74,11 @@ afterAll(async () => {
 
 async function place(standIn: StandIn, n: number): Promise<Placed> {
   const member = required(members[n % buyers], 'buyer')
-  const ask = { credit_id: 'coffee', payment_method: standIn.method, acknowledge_spending: true }
+  const input = { credit_id: 'coffee', payment_method: standIn.method, acknowledge_spending: true }
   const { transaction: id, redirect_url } = await placeOrder(app.ctx, {
     site: app.site(),
     member,
-    ask,
+    input,
     claim: null,
     origin,
     locale: 'en',
@@ -93,39 +93,39 @@ const heldBack = ({ words, travel }: Placed) =>
   travel === 'late' && words.includes('paid') ? words.indexOf('paid') : words.length
 const hook = ({ standIn, ref }: Placed, kind: PaymentKind, at: Date) => standIn.webhook(ref, kind, at)
 
-type Sent = { hook: Webhook; heard: 'taken' | 'refused' }
+type Sent = { hook: Webhook; expected: 'taken' | 'refused' }
 
 /** Every word many times over, some of them forged, some signed too long ago. */
 function burst(now: Date): Sent[] {
   const words = placed.filter(({ travel }) => travel === 'soon').flatMap((order) => order.words.map((kind) => ({ order, kind })))
   const sent: Sent[] = []
   const timed = words.filter(({ order }) => order.standIn.isTimed)
-  for (const { order, kind } of words) sent.push({ hook: hook(order, kind, now), heard: 'taken' })
+  for (const { order, kind } of words) sent.push({ hook: hook(order, kind, now), expected: 'taken' })
   while (sent.length < total) {
     const roll = dice()
     const { order, kind } = pick(roll < 0.1 ? timed : words)
     const stale = new Date(now.getTime() - 5 * minuteMs - 1000 - Math.floor(dice() * dayMs))
-    if (roll < 0.1) sent.push({ hook: hook(order, kind, stale), heard: 'refused' })
-    else if (roll < 0.2) sent.push({ hook: pick(order.standIn.forge(hook(order, 'paid', now))), heard: 'refused' })
-    else sent.push({ hook: hook(order, kind, now), heard: 'taken' })
+    if (roll < 0.1) sent.push({ hook: hook(order, kind, stale), expected: 'refused' })
+    else if (roll < 0.2) sent.push({ hook: pick(order.standIn.forge(hook(order, 'paid', now))), expected: 'refused' })
+    else sent.push({ hook: hook(order, kind, now), expected: 'taken' })
   }
   return inRandomOrder(sent, dice)
 }
 
 async function send(all: readonly Sent[]): Promise<Record<string, number>> {
   const hono = await app.hono()
-  const heard: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   const queue = [...all]
   const carry = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const { path, body, headers } = next.hook
       const { status } = await hono.request(`${origin}${path}`, { method: 'POST', body, headers })
-      const what = `${next.heard} ${status}`
-      heard[what] = (heard[what] ?? 0) + 1
+      const what = `${next.expected} ${status}`
+      counts[what] = (counts[what] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: 6 }, carry))
-  return heard
+  return counts
 }
 
 const stateOf = async (id: string) =>
@@ -140,9 +140,9 @@ test(
       for (const kind of happened) await order.standIn.happen(order.ref, kind)
     }
     const sent = burst(app.ctx.now())
-    const heard = await send(sent)
-    const refused = sent.filter((each) => each.heard === 'refused').length
-    expect(heard).toEqual({ 'taken 200': sent.length - refused, 'refused 400': refused })
+    const counts = await send(sent)
+    const refused = sent.filter((each) => each.expected === 'refused').length
+    expect(counts).toEqual({ 'taken 200': sent.length - refused, 'refused 400': refused })
     for (const { id, end, travel } of placed) if (travel === 'soon') expect(await stateOf(id)).toBe(end)
     expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
 
@@ -156,7 +156,7 @@ test(
     for (const { id } of late) expect(['pending', 'failed', 'expired']).toContain(await stateOf(id))
     const words = late.flatMap((order) => order.words.slice(heldBack(order)).map((kind) => ({ order, kind })))
     for (const { order, kind } of words) await order.standIn.happen(order.ref, kind)
-    const overdue = words.map(({ order, kind }): Sent => ({ hook: hook(order, kind, app.ctx.now()), heard: 'taken' }))
+    const overdue = words.map(({ order, kind }): Sent => ({ hook: hook(order, kind, app.ctx.now()), expected: 'taken' }))
     expect(await send(inRandomOrder([...overdue, ...overdue], dice))).toEqual({ 'taken 200': 2 * overdue.length })
     await expectEverybodyToHaveWhatTheyPaid()
   },

@@ -72,8 +72,8 @@ function answer({ bucket, objects, pageSize }: Store, { method, url, headers, bo
   if (where !== bucket) return failed(404, 'NoSuchBucket')
   if (!key) return method === 'GET' ? list(objects, url.searchParams, pageSize) : failed(405, 'MethodNotAllowed')
   if (method === 'PUT') {
-    const kept = Object.entries(headers).filter(([name]) => /^(content-type|cache-control|x-amz-meta-.+)$/.test(name))
-    objects.set(key, { bytes: body, headers: Object.fromEntries(kept) })
+    const storedHeaders = Object.entries(headers).filter(([name]) => /^(content-type|cache-control|x-amz-meta-.+)$/.test(name))
+    objects.set(key, { bytes: body, headers: Object.fromEntries(storedHeaders) })
     return { status: 200 }
   }
   if (method === 'DELETE') {

@@ -11,28 +11,28 @@ const toleranceMs = 15 * 60_000
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest()
 
-export function verify(asked: Signed, keys: Keys, now: Date): SignatureCheck {
-  if (asked.url.searchParams.has('X-Amz-Signature')) return verifyAddress(asked, keys, now)
-  if (asked.headers.authorization === undefined) return refused(403, 'AccessDenied')
-  return verifyHeaders(asked, keys, now)
+export function verify(request: Signed, keys: Keys, now: Date): SignatureCheck {
+  if (request.url.searchParams.has('X-Amz-Signature')) return verifyAddress(request, keys, now)
+  if (request.headers.authorization === undefined) return refused(403, 'AccessDenied')
+  return verifyHeaders(request, keys, now)
 }
 
-function verifyHeaders(asked: Signed, keys: Keys, now: Date): SignatureCheck {
+function verifyHeaders(request: Signed, keys: Keys, now: Date): SignatureCheck {
   const form = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
-  const [, credential = '', names = '', signature = ''] = form.exec(asked.headers.authorization ?? '') ?? []
-  const date = asked.headers['x-amz-date'] ?? ''
-  const told = asked.headers['x-amz-content-sha256']
-  const unsigned = Object.keys(asked.headers).filter((name) => name.startsWith('x-amz-') && !names.split(';').includes(name))
-  if (!told || unsigned.length || !names.split(';').includes('host')) return refused(403, 'AccessDenied')
+  const [, credential = '', names = '', signature = ''] = form.exec(request.headers.authorization ?? '') ?? []
+  const date = request.headers['x-amz-date'] ?? ''
+  const declared = request.headers['x-amz-content-sha256']
+  const unsigned = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-') && !names.split(';').includes(name))
+  if (!declared || unsigned.length || !names.split(';').includes('host')) return refused(403, 'AccessDenied')
   const isSkewed = Math.abs(momentOf(date) - now.getTime()) > toleranceMs
   if (isSkewed) return refused(403, 'RequestTimeTooSkewed')
-  const wrong = verifySignature(asked, keys, { credential, names, signature, date, payload: told, leaveOut: '' })
+  const wrong = verifySignature(request, keys, { credential, names, signature, date, payload: declared, leaveOut: '' })
   if (wrong) return wrong
-  return told === sha256(asked.body) ? null : refused(400, 'XAmzContentSHA256Mismatch')
+  return declared === sha256(request.body) ? null : refused(400, 'XAmzContentSHA256Mismatch')
 }
 
-function verifyAddress(asked: Signed, keys: Keys, now: Date): SignatureCheck {
-  const said = (name: string) => asked.url.searchParams.get(`X-Amz-${name}`) ?? ''
+function verifyAddress(request: Signed, keys: Keys, now: Date): SignatureCheck {
+  const said = (name: string) => request.url.searchParams.get(`X-Amz-${name}`) ?? ''
   const [date, seconds] = [said('Date'), Number(said('Expires'))]
   if (said('Algorithm') !== 'AWS4-HMAC-SHA256' || !(seconds > 0 && seconds <= 604_800))
     return refused(400, 'AuthorizationQueryParametersError')
@@ -41,21 +41,23 @@ function verifyAddress(asked: Signed, keys: Keys, now: Date): SignatureCheck {
   const names = said('SignedHeaders')
   if (!names.split(';').includes('host')) return refused(403, 'AccessDenied')
   const signed = { credential: said('Credential'), names, signature: said('Signature'), date }
-  return verifySignature(asked, keys, { ...signed, payload: 'UNSIGNED-PAYLOAD', leaveOut: 'X-Amz-Signature' })
+  return verifySignature(request, keys, { ...signed, payload: 'UNSIGNED-PAYLOAD', leaveOut: 'X-Amz-Signature' })
 }
 
 type Claim = { credential: string; names: string; signature: string; date: string; payload: string; leaveOut: string }
 
 function verifySignature(
-  asked: Signed,
+  request: Signed,
   keys: Keys,
   { credential, names, signature, date, payload, leaveOut }: Claim,
 ): SignatureCheck {
   const scope = [date.slice(0, 8), keys.region, 's3', 'aws4_request']
   if (!credential.startsWith(`${keys.accessKeyId}/`)) return refused(403, 'InvalidAccessKeyId')
   if (credential !== [keys.accessKeyId, ...scope].join('/')) return refused(400, 'AuthorizationHeaderMalformed')
-  const headers = names.split(';').map((name) => `${name}:${(asked.headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`)
-  const canonical = [asked.method, pathOf(asked.url), queryOf(asked.url, leaveOut), headers.join(''), names, payload].join('\n')
+  const headers = names.split(';').map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`)
+  const canonical = [request.method, pathOf(request.url), queryOf(request.url, leaveOut), headers.join(''), names, payload].join(
+    '\n',
+  )
   const toSign = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(canonical)].join('\n')
   const key = scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${keys.secretAccessKey}`)
   const right = hmac(key, toSign)

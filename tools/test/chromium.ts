@@ -1,6 +1,6 @@
 /** A Chromium for the journeys: the one that is named, found, or installed. */
 import { existsSync } from 'node:fs'
-import { ask, installPackages } from './exec.ts'
+import { readOutput, installPackages } from './exec.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -21,7 +21,7 @@ export async function findChromium(): Promise<{ path: string | null; missing?: s
 
 function findInstalled() {
   for (const name of names) {
-    const path = ask('which', [name])
+    const path = readOutput('which', [name])
     if (path) return path
   }
   return places.find((place) => existsSync(place)) ?? null

@@ -21,14 +21,15 @@ export function exec(program: string, options: string[], env: Record<string, str
 }
 
 /** What a program prints, or null when it fails or is not there. */
-export function ask(program: string, options: string[]): string | null {
+export function readOutput(program: string, options: string[]): string | null {
   const { status, stdout } = spawnSync(program, options, { encoding: 'utf8', env: { ...process.env, PATH } })
   return status === 0 ? stdout.trim() : null
 }
 
 /** Installs Debian packages as root. Answers false where that is not possible, or where TEST_INSTALL=never refuses it. */
 export async function installPackages(names: string[]) {
-  if (process.env.TEST_INSTALL === 'never' || process.getuid?.() !== 0 || ask('apt-get', ['--version']) === null) return false
+  if (process.env.TEST_INSTALL === 'never' || process.getuid?.() !== 0 || readOutput('apt-get', ['--version']) === null)
+    return false
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`Installing the Debian package ${names.join(' ')} as root (TEST_INSTALL=never refuses this) …`)
   await exec('apt-get', ['update', '-qq'], env)

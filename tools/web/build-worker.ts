@@ -22,9 +22,9 @@ export async function buildWorker({ home, clientFolder }: Built) {
   const id = idOf(clientFolder, codes)
   for (const [place, name] of workerNames.entries())
     writeFileSync(join(clientFolder, `${name}.js`), codes[place]?.replaceAll(idPlace, id) ?? '')
-  const told = join(clientFolder, 'builds/latest.json')
-  mkdirSync(dirname(told), { recursive: true })
-  writeFileSync(told, JSON.stringify({ id }))
+  const file = join(clientFolder, 'builds/latest.json')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify({ id }))
 }
 
 /** One classic script: `importScripts` knows no modules. Without a build (while developing) it keeps nothing. */

@@ -34,7 +34,7 @@ export const postbackPlaceholders = [
 ] as const
 type Placeholder = (typeof postbackPlaceholders)[number]
 
-const known = new Set<string>(postbackPlaceholders)
+const placeholders = new Set<string>(postbackPlaceholders)
 const braces = /\{([^{}]*)\}/g
 
 /** Placeholders stand in the query only, so that whatever a visitor brought along never chooses the host or the path. */
@@ -42,7 +42,7 @@ function isPostbackAddress(template: string): boolean {
   const [place = '', ...query] = template.split('?')
   if (/[{}]/.test(place) || !URL.canParse(template)) return false
   const rest = query.join('?')
-  if ([...rest.matchAll(braces)].some(([, name = '']) => !known.has(name))) return false
+  if ([...rest.matchAll(braces)].some(([, name = '']) => !placeholders.has(name))) return false
   if (/[{}#]/.test(rest.replaceAll(braces, ''))) return false
   return isAllowedPlaceholder(new URL(template))
 }

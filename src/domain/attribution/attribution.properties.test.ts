@@ -49,15 +49,15 @@ const written = fc.constantFrom(
 /** A name as it is, or with a letter of it in percent signs. */
 const asWritten = (name: string) => fc.constantFrom(name, `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`)
 const part = (name: fc.Arbitrary<string>) => fc.tuple(name, value, written).map(([name, text, write]) => `${name}=${write(text)}`)
-const came = part(fc.constantFrom(...parameters).chain(asWritten))
+const carried = part(fc.constantFrom(...parameters).chain(asWritten))
 /** Names that only look like ours are not ours. */
 const others = ['page', 'to', 'refs', 'subject', 'sub4', 'Network', 'network[]', 'aff_network', 'utm_source', '__proto__']
 const own = part(fc.constantFrom(...others))
-const address = fc.array(fc.oneof(came, own), { maxLength: 12 }).map((parts) => `?${parts.join('&')}`)
+const address = fc.array(fc.oneof(carried, own), { maxLength: 12 }).map((parts) => `?${parts.join('&')}`)
 
 test('no parameter of ours stays in an address, and all others stay as they were, in their order', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(came, own), { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fc.oneof(carried, own), { maxLength: 12 }), (parts) => {
       const isOwn = (one: string) => others.includes(one.slice(0, one.indexOf('=')))
       expect(splitSearch(`?${parts.join('&')}`).own).toEqual(parts.filter(isOwn))
     }),
@@ -76,7 +76,7 @@ test('cleaning twice is cleaning once, and a clean address says nothing', () => 
 test('nothing is read that would not be removed', () => {
   fc.assert(
     fc.property(address, (search) => {
-      expect(said(searchOf(splitSearch(search).came))).toEqual(said(search))
+      expect(said(searchOf(splitSearch(search).attribution))).toEqual(said(search))
     }),
   )
 })
@@ -105,12 +105,12 @@ test('of a parameter written twice the first counts, and the later ones are remo
 test('what is kept is short, whole, and can be no part of a page, a script, a header or a formula’s quotes', () => {
   fc.assert(
     fc.property(address, (search) => {
-      for (const kept of Object.values({ ...said(search) }).filter((value) => value !== undefined)) {
-        expect(kept.length).toBeGreaterThan(0)
-        expect(kept.length).toBeLessThanOrEqual(attributionMaxLength)
-        expect(kept).not.toMatch(/[<>"'`\\\p{Cc}\p{Cf}\u2028\u2029]/u)
-        expect(kept.isWellFormed()).toBe(true)
-        expect(kept.trim()).toBe(kept)
+      for (const stored of Object.values({ ...said(search) }).filter((value) => value !== undefined)) {
+        expect(stored.length).toBeGreaterThan(0)
+        expect(stored.length).toBeLessThanOrEqual(attributionMaxLength)
+        expect(stored).not.toMatch(/[<>"'`\\\p{Cc}\p{Cf}\u2028\u2029]/u)
+        expect(stored.isWellFormed()).toBe(true)
+        expect(stored.trim()).toBe(stored)
       }
     }),
   )

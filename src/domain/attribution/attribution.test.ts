@@ -44,7 +44,7 @@ test.each(attributionParameters.map(([parameter]) => parameter))(
   (parameter) => {
     expect(cleaned(`?a=1+2&${parameter}=x&b=%20&${parameter}`)).toBe('?a=1+2&b=%20')
     expect(cleaned(`?${parameter}=x`)).toBe('')
-    expect(splitSearch(`?a=1&${parameter}=x`).came).toEqual([`${parameter}=x`])
+    expect(splitSearch(`?a=1&${parameter}=x`).attribution).toEqual([`${parameter}=x`])
   },
 )
 
@@ -61,8 +61,8 @@ test('the last link that names a network counts, whole', () => {
   expect(latestAttribution(before, null)).toBe(before)
 })
 
-test.each([null, undefined, '', 'null', '[]', '7', '{"network":5}', '{"other":"x"}', '{broken'])('%s is no record', (kept) => {
-  expect(readAttribution(kept)).toBeNull()
+test.each([null, undefined, '', 'null', '[]', '7', '{"network":5}', '{"other":"x"}', '{broken'])('%s is no record', (value) => {
+  expect(readAttribution(value)).toBeNull()
 })
 
 test('a record is read back as it was kept', () => {

@@ -40,9 +40,9 @@ const parameterName = /^(?:network|ref|cpc|(?:aff_)?sub[123]?)$/
 const isAttributionParameter = (part: string) => parameterName.test(new URLSearchParams(`&${part}`).keys().next().value ?? '')
 
 /** An address's parameters, those of an arrival and all others, each as it was written. */
-export function splitSearch(search: string): { came: string[]; own: string[] } {
+export function splitSearch(search: string): { attribution: string[]; own: string[] } {
   const parts = search.replace(/^\?/, '').split('&').filter(Boolean)
-  return { came: parts.filter(isAttributionParameter), own: parts.filter((part) => !isAttributionParameter(part)) }
+  return { attribution: parts.filter(isAttributionParameter), own: parts.filter((part) => !isAttributionParameter(part)) }
 }
 
 export const searchOf = (parts: readonly string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '')
@@ -56,8 +56,8 @@ export function readAttribution(stored: string | null | undefined): Attribution 
   try {
     const read: unknown = JSON.parse(stored ?? 'null')
     if (typeof read !== 'object' || read === null) return null
-    const known = fields.map((field) => [field, bounded((read as Record<string, unknown>)[field])])
-    return pickFields(Object.fromEntries(known) as Attribution)
+    const entries = fields.map((field) => [field, bounded((read as Record<string, unknown>)[field])])
+    return pickFields(Object.fromEntries(entries) as Attribution)
   } catch {
     return null
   }
@@ -84,6 +84,6 @@ const writtenMaxLength = 3 * attributionMaxLength
 const longest = 16_384
 
 function pickFields(attribution: Attribution): Attribution | null {
-  const known = Object.entries(attribution).filter(([, value]) => value !== undefined)
-  return known.length > 0 ? (Object.fromEntries(known) as Attribution) : null
+  const entries = Object.entries(attribution).filter(([, value]) => value !== undefined)
+  return entries.length > 0 ? (Object.fromEntries(entries) as Attribution) : null
 }

@@ -53,8 +53,8 @@ const stateAfterAll = (words: readonly (typeof paymentKinds)[number][]) =>
 test('in whatever order the words of a paid order arrive, and however often, it ends paid', () => {
   const words = fc.array(fc.constantFrom('pending', 'paid', 'failed', 'cancelled', 'expired'), { maxLength: 12 })
   fc.assert(
-    fc.property(words, (heard) => {
-      expect(stateAfterAll([...heard, 'paid'] as never)).toBe('paid')
+    fc.property(words, (events) => {
+      expect(stateAfterAll([...events, 'paid'] as never)).toBe('paid')
     }),
   )
 })

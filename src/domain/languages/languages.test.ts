@@ -21,12 +21,17 @@ test.each([
 test('whatever a browser sends, it is a language of the brand, and a choice goes before what the browser asks for', () => {
   const some = fc.shuffledSubarray([...locales], { minLength: 1 })
   fc.assert(
-    fc.property(some, fc.option(fc.oneof(fc.constantFrom(...locales), fc.string())), fc.string(), (offered, cookie, asked) => {
-      const own = offered[0] ?? 'en'
-      const chosen = chooseLocale(offered, own, cookie ?? undefined, asked)
-      expect(offered).toContain(chosen)
-      if ((offered as readonly string[]).includes(cookie ?? '')) expect(chosen).toBe(cookie)
-    }),
+    fc.property(
+      some,
+      fc.option(fc.oneof(fc.constantFrom(...locales), fc.string())),
+      fc.string(),
+      (offered, cookie, requested) => {
+        const own = offered[0] ?? 'en'
+        const chosen = chooseLocale(offered, own, cookie ?? undefined, requested)
+        expect(offered).toContain(chosen)
+        if ((offered as readonly string[]).includes(cookie ?? '')) expect(chosen).toBe(cookie)
+      },
+    ),
   )
 })
 

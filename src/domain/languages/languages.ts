@@ -29,8 +29,8 @@ const britishRegions = ['GB', 'IE', 'AU', 'NZ']
 /** The format of dates and numbers: British English where the browser or the brand's first country is British, else American. */
 export function isoFor(locale: Locale, home: string | undefined, acceptLanguage = ''): string {
   if (locale !== 'en') return isoOf(locale)
-  const asked = /(?:^|[,\s])en-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 500))?.[1]?.toUpperCase()
-  return [asked, home].some((region) => region && britishRegions.includes(region)) ? 'en-GB' : 'en-US'
+  const requested = /(?:^|[,\s])en-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 500))?.[1]?.toUpperCase()
+  return [requested, home].some((region) => region && britishRegions.includes(region)) ? 'en-GB' : 'en-US'
 }
 
 /** The cookie of a chosen language: 365 days, path / (spec, section 9). */
@@ -45,7 +45,7 @@ export function chooseLocale(
 ): Locale {
   const isOffered = (code: string): code is Locale => (offered as readonly string[]).includes(code)
   if (cookie && isOffered(cookie)) return cookie
-  const asked = (acceptLanguage ?? '')
+  const requested = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -58,6 +58,6 @@ export function chooseLocale(
       )
       return { code: tag.slice(0, 2).toLowerCase(), weight: Number.isFinite(weight) ? weight : 0 }
     })
-  const best = asked.filter(({ code, weight }) => weight > 0 && isOffered(code)).sort((a, b) => b.weight - a.weight)[0]
+  const best = requested.filter(({ code, weight }) => weight > 0 && isOffered(code)).sort((a, b) => b.weight - a.weight)[0]
   return best && isOffered(best.code) ? best.code : fallback
 }

@@ -53,10 +53,10 @@ test.each<[string, NotificationFrequency, QuietHours | null, string, string | nu
 test('who chose nothing is told of messages, likes and the account, and never of offers', () => {
   const settings = { choices: usualChoices, quiet: null, timezone: null }
   const at = new Date('2026-06-15T19:00Z')
-  const told = (['message', 'like', 'account', 'news'] as const).map((event) =>
+  const allowed = (['message', 'like', 'account', 'news'] as const).map((event) =>
     (['push', 'mail'] as const).map((channel) => mayNotify(settings, event, channel, at, null)),
   )
-  expect(told).toEqual([
+  expect(allowed).toEqual([
     [true, true],
     [true, true],
     [true, true],

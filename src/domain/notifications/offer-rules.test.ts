@@ -46,4 +46,4 @@ test.each<[string, Partial<OfferFacts>, Offer | null]>([
     'install',
   ],
   ['nothing more on a visit on which one was answered', { appWay: 'install', signupDone: true, answeredThisVisit: true }, null],
-])('%s', (_, known, offered) => expect(chooseOffer({ ...facts, ...known })).toBe(offered))
+])('%s', (_, given, offered) => expect(chooseOffer({ ...facts, ...given })).toBe(offered))

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { commonGround } from '#domain/profiles/common-ground.ts'
 import type { RegionId } from '#domain/geo/places.ts'
 
-const nobody = { gender: null, seeking: null, looking_for: null, city: null, country: null, countryregion: null, interests: [] }
-const one = { ...nobody, country: 'NL' } as const
+const empty = { gender: null, seeking: null, looking_for: null, city: null, country: null, countryregion: null, interests: [] }
+const one = { ...empty, country: 'NL' } as const
 const region = 'NL-NH' as RegionId
 const nothing = { seeking: false, looking_for: null, home: null, interests: [] }
 
 const copy = <T extends { interests: readonly string[] }>(who: T) => ({ ...who, interests: [...who.interests] }) as never
 
 test.each([
-  ['who told nothing', nobody, nobody, null],
+  ['who told nothing', empty, empty, null],
   ['who live in one country', one, one, null],
   ['who seek each other', { ...one, gender: 'f', seeking: 'm' }, { ...one, gender: 'm', seeking: 'any' }, { seeking: true }],
   ['of whom one seeks somebody else', { ...one, gender: 'f', seeking: 'm' }, { ...one, gender: 'm', seeking: 'm' }, null],
@@ -37,6 +37,6 @@ test.each([
     { ...one, interests: ['wine', 'sailing', 'hiking'] },
     { interests: ['wine', 'hiking'] },
   ],
-] as const)('two %s', (_, mine, theirs, told) => {
-  expect(commonGround(copy(mine), copy(theirs))).toEqual(told && { ...nothing, ...told })
+] as const)('two %s', (_, mine, theirs, shared) => {
+  expect(commonGround(copy(mine), copy(theirs))).toEqual(shared && { ...nothing, ...shared })
 })

@@ -79,7 +79,7 @@ const doubtfulDomain = new RegExp(
   `${notInside}(?:${label}\\.)*[a-z0-9-]{4,}\\.(?:${doubtfulEndings})(?:/[a-z0-9]|(?=\\s*(?:[!?,;)\\]]|$)))|` +
     `\\b(?:on|at|visit|see|site|auf|unter|bei|seite|website|webseite|op|naar|via|sur|visite[rz]?|su|sul|visita|sito|en|pagina|web|na|strona|strone|pod)\\s+(?:${label}\\.)*[a-z0-9-]{3,}\\.(?:${doubtfulEndings})${ends}`,
 )
-const known = /\b(?:t\.me|wa\.me|bit\.ly|goo\.gl|tinyurl|linktr\.?ee|onlyfans|fansly|patreon)\b/
+const shortLinks = /\b(?:t\.me|wa\.me|bit\.ly|goo\.gl|tinyurl|linktr\.?ee|onlyfans|fansly|patreon)\b/
 /** "my page dot com", in each language with the endings that cannot be meant otherwise. */
 const open = String.raw`[\s([{*_-]+`
 const close = String.raw`[\s)\]}*_-]+`
@@ -102,7 +102,7 @@ export const namesLink = (plain: string): boolean =>
   protocol.test(plain) ||
   sureDomain.test(plain) ||
   doubtfulDomain.test(plain) ||
-  known.test(plain) ||
+  shortLinks.test(plain) ||
   spaced.test(plain) ||
   spelled.test(plain) ||
   mail.test(plain)

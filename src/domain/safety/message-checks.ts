@@ -64,7 +64,7 @@ const tokenOf = (part: string) =>
 
 const forms = [
   moneyTerms,
-  ...Object.values(moneyPatterns).flatMap(({ money, asks }) => asks.map((ask) => ask.replaceAll('MONEY', money))),
+  ...Object.values(moneyPatterns).flatMap(({ money, patterns }) => patterns.map((pattern) => pattern.replaceAll('MONEY', money))),
 ]
 /** All of them as one: a text is gone through once. */
 const moneyPattern = new RegExp(`(?<![a-z0-9])(?:${forms.map(formOf).join('|')})(?![a-z0-9])`, 'g')

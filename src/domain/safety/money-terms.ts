@@ -16,11 +16,11 @@ export const moneyTerms = [
   'kart*_podarunkow*|kryptowalut*|bitcoinach|kod_blik|kodu_blik|blika|blikiem|gwarantowany_zysk|gwarantowane_zyski|gwarantowanym_zysk*',
 ].join('|')
 
-type MoneyRequest = { money: string; asks: readonly string[] }
+type MoneyRequest = { money: string; patterns: readonly string[] }
 
 // prettier-ignore
 export const moneyPatterns: Record<Locale, MoneyRequest> = {
-  en: { money: `money|cash|funds|some_help_financially|${sum}`, asks: [
+  en: { money: `money|cash|funds|some_help_financially|${sum}`, patterns: [
     'send|wire|transfer|lend|loan|give|spot|borrow me|us ~4 MONEY',
     'send|wire|transfer|lend|give ~2 MONEY ~1 to|for me|us|my',
     "can|could|would|will|please|if ~1 you|u ~2 send|lend|give|wire|transfer|loan|spare ~3 MONEY",
@@ -36,7 +36,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'invest* ~3 with_me|together|my_platform|small_amount|and_earn|profit*',
     'show|teach ~4 how_to|to earn|make|invest|trade ~4 MONEY|online|week|day|profit*',
   ] },
-  de: { money: `geld|kohle|bargeld|ein_darlehen|einen_kredit|${sum}`, asks: [
+  de: { money: `geld|kohle|bargeld|ein_darlehen|einen_kredit|${sum}`, patterns: [
     'schick*|sende*|send|uberweis*|leih*|gib|gibst|borg*|zahl*|spende* ~1 mir|uns ~5 MONEY',
     'mir|uns ~5 MONEY ~2 leih*|schick*|uberweis*|geben|gibst|send*|borg*|ausleg*|vorstreck*|zukommen',
     'MONEY ~3 an_mich|auf_mein* ~2 uberweis*|konto|schick*|send*',
@@ -53,7 +53,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'investier* ~4 mit_mir|gemeinsam|plattform|gewinn*|verdien*|rendite',
     'zeig*|erklar* ~3 wie ~4 online|taglich|schnell|woche|tag ~5 verdien*',
   ] },
-  nl: { money: `geld|centen|contant*|een_lening|${sum}`, asks: [
+  nl: { money: `geld|centen|contant*|een_lening|${sum}`, patterns: [
     'stuur|sturen|leen|geef|maak|schiet|zend ~1 me|mij|ons ~5 MONEY',
     'me|mij|ons ~4 MONEY ~2 lenen|sturen|geven|overmaken|voorschieten|overboeken|zenden',
     'maak|stort|boek ~4 MONEY ~3 over|naar_mij*|op_mijn|rekening',
@@ -70,7 +70,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'investeer|investeren|beleg|beleggen ~4 met_mij|samen|platform|winst|rendement|verdien*',
     'laat|leer ~4 hoe ~5 online|dag|week|snel ~2 verdien*|verdient',
   ] },
-  fr: { money: `argent|fric|sous|liquide|un_pret|${sum}`, asks: [
+  fr: { money: `argent|fric|sous|liquide|un_pret|${sum}`, patterns: [
     'envoie*|envoyez|envoyer|prete*|pretez|preter|donne*|donnez|donner|vire|virer|avance*|avancer moi|nous ~5 MONEY',
     "me|m'envoyer|m'envoie*|m'avancer|m'aider ~4 MONEY",
     'peux|pouvez|pourrais|pourriez|peut ~3 envoyer|preter|donner|virer|avancer|depanner|aider|faire|verser ~6 MONEY',
@@ -88,7 +88,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'investir|investissez|investis ~4 avec_moi|ensemble|plateforme|gagner|profit*|benefices',
     'montre*|montrer|apprend* ~3 comment gagner ~5 MONEY|jour|semaine|ligne',
   ] },
-  it: { money: `soldi|denaro|contanti|un_prestito|${sum}`, asks: [
+  it: { money: `soldi|denaro|contanti|un_prestito|${sum}`, patterns: [
     'mandami|inviami|prestami|dammi|spediscimi|versami|anticipami|mandarmi|inviarmi|prestarmi|darmi|versarmi|anticiparmi|farmi ~4 MONEY|bonifico|ricarica',
     'mi|ci presti|mandi|dai|invii|puoi|potresti|puo|potrebbe|anticipi|daresti|presteresti|manderesti ~5 MONEY|bonifico|ricarica',
     'puoi|potresti|potrebbe|puo ~2 mandare|inviare|prestare|dare|versare|aiutare ~5 MONEY',
@@ -104,7 +104,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'investi|investire|investiamo ~4 con_me|insieme|piattaforma|guadagn*|profitto|profitti',
     'insegno|mostro|insegnarti|mostrarti|spiego ~3 come guadagnare|guadagni|investire|fare ~5 MONEY|giorno|settimana|online|casa',
   ] },
-  es: { money: `dinero|pasta|plata|efectivo|un_prestamo|${sum}`, asks: [
+  es: { money: `dinero|pasta|plata|efectivo|un_prestamo|${sum}`, patterns: [
     'enviame|mandame|prestame|dame|transfiereme|ingresame|adelantame|enviarme|mandarme|prestarme|darme|transferirme|adelantarme|hacerme ~4 MONEY|transferencia|recarga',
     'me prestas|mandas|envias|das|transfieres|puedes|podrias|puede|dejas|prestarias|adelantas|ayudas ~5 MONEY|transferencia',
     'puedes|podrias|puede|podria ~2 enviar|mandar|prestar|dar|transferir|ayudar|dejar ~5 MONEY',
@@ -120,7 +120,7 @@ export const moneyPatterns: Record<Locale, MoneyRequest> = {
     'invierte|invertir|invirtamos|inviertas ~4 conmigo|juntos|plataforma|ganar|ganancia*|beneficio*',
     'enseno|muestro|ensenarte|mostrarte|explico ~3 como ganar|invertir|hacer ~5 MONEY|dia|semana|internet|casa',
   ] },
-  pl: { money: `pieniadze|pieniedzy|kase|kasy|gotowke|gotowki|pozyczke|pozyczki|kredyt|${sum}`, asks: [
+  pl: { money: `pieniadze|pieniedzy|kase|kasy|gotowke|gotowki|pozyczke|pozyczki|kredyt|${sum}`, patterns: [
     'wyslij|przeslij|przelej|pozycz|daj|wplac|przekaz|wyslesz|przelejesz|pozyczysz|dasz ~1 mi|mnie|nam ~4 MONEY',
     'mi|mnie ~2 wyslac|przeslac|przelac|pozyczyc|dac|wplacic|przekazac|pozyczysz|wyslesz|dasz|przelejesz|pozyczyl*|wyslal*|dal* ~4 MONEY',
     'mozesz|moglbys|moglabys|czy|prosze|mogl* ~3 pozycz*|wysl*|przel*|wplac*|przekaz*|dac ~4 MONEY',

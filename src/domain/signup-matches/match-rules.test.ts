@@ -19,15 +19,15 @@ test.each([
   [10_000, 10_000],
   [12_999, 12_000],
   [1_000_000, 1_000_000],
-])('%i people are told as %i', (people, told) => {
-  expect(roundedDown(people)).toBe(told)
+])('%i people are told as %i', (people, shown) => {
+  expect(roundedDown(people)).toBe(shown)
 })
 
 test('no number is ever told that is more than there are, or less than five', () => {
   for (let people = 0; people <= 20_000; people++) {
-    const told = roundedDown(people)
-    expect(told).toBeLessThanOrEqual(people)
-    expect(told === 0 || told >= 5).toBe(true)
+    const shown = roundedDown(people)
+    expect(shown).toBeLessThanOrEqual(people)
+    expect(shown === 0 || shown >= 5).toBe(true)
   }
 })
 
@@ -36,6 +36,6 @@ test.each([
   [1, { people: 0, few: true }],
   [4, { people: 0, few: true }],
   [5, { people: 5, few: false }],
-])('%i people: %o', (people, told) => {
-  expect(reportedCount(people)).toEqual(told)
+])('%i people: %o', (people, shown) => {
+  expect(reportedCount(people)).toEqual(shown)
 })

@@ -48,14 +48,14 @@ describe('where a member enters the form again, as section 4 says', () => {
     [0, 1, 1, 1, 1, 'activation', 6],
     [1, 1, 1, 1, 1, 'activation', 6],
   ])('push shown %i, photo %i, place %i, person %i, notes %i → %s (%i)', ([push, photo, location, person, notes, step, number]) => {
-    const known: SignupProgress = {
+    const progress: SignupProgress = {
       pushShown: push === 1,
       hasPhoto: photo === 1,
       hasLocation: location === 1,
       hasBirthDateOrGender: person === 1,
       hasNotes: notes === 1,
     }
-    expect(resumeAt(known)).toBe(step)
+    expect(resumeAt(progress)).toBe(step)
     expect(steps.indexOf(step)).toBe(number)
   })
 })
@@ -94,7 +94,7 @@ test.for([
   ['anna@example', false],
   ['anna@example.', true],
   ['anna@example.org', true],
-] as const)('the server is asked about %s: %s', ([typed, asked]) => expect(mayBeEmail(typed)).toBe(asked))
+] as const)('the server is asked about %s: %s', ([typed, expected]) => expect(mayBeEmail(typed)).toBe(expected))
 
 test.for([
   ['', 'value_required'],

@@ -12,7 +12,7 @@ const nothing = {
   lastSignupStep: false,
 }
 type Profile = Parameters<typeof openStepsOf>[0]
-const profileOf = (known: Partial<Profile>): Profile => ({ ...nothing, ...known })
+const profileOf = (given: Partial<Profile>): Profile => ({ ...nothing, ...given })
 const withoutNotes = (steps: readonly OpenStep[]) => steps.filter((step) => step !== 'notes')
 
 const photo = { main_image: {} as never }
@@ -23,7 +23,7 @@ const notes = { personal: 'Hello' }
 const last = { lastSignupStep: true }
 
 // what is known; what the profile lacks; what the form has not passed
-test.for<[known: Partial<Profile>, open: OpenStep[], ahead: OpenStep[]]>([
+test.for<[given: Partial<Profile>, open: OpenStep[], ahead: OpenStep[]]>([
   [{}, ['photo', 'location', 'personal', 'notes'], ['photo', 'location', 'personal', 'notes']],
   [photo, ['location', 'personal', 'notes'], ['location', 'personal', 'notes']],
   [place, ['photo', 'personal', 'notes'], ['personal', 'notes']],
@@ -40,8 +40,8 @@ test.for<[known: Partial<Profile>, open: OpenStep[], ahead: OpenStep[]]>([
   [{ ...last, ...gender }, ['photo', 'location', 'personal', 'notes'], ['personal']],
   [{ ...last, ...birthDate }, ['photo', 'location', 'personal', 'notes'], ['personal']],
   [{ ...last, ...gender, ...birthDate }, ['photo', 'location', 'notes'], []],
-])('a profile with %o lacks %o and the form has %o ahead', ([known, open, ahead]) => {
-  const profile = profileOf(known)
+])('a profile with %o lacks %o and the form has %o ahead', ([given, open, ahead]) => {
+  const profile = profileOf(given)
   expect([openStepsOf(profile, true), stepsAheadOf(profile, true)]).toEqual([open, ahead])
   expect([openStepsOf(profile, false), stepsAheadOf(profile, false)]).toEqual([withoutNotes(open), withoutNotes(ahead)])
 })

@@ -18,11 +18,11 @@ export type SignupProgress = {
 }
 
 /** The first step of a logged-in member (spec, section 4): 1, 2 without push, 3 with a photo; then the first with missing data. */
-export function resumeAt(known: SignupProgress): Step {
-  let step: Step = known.hasPhoto ? 'location' : known.pushShown ? 'push' : 'photo'
-  if (known.hasLocation) step = 'personal'
-  if (known.hasBirthDateOrGender) step = 'notes'
-  if (known.hasNotes) step = 'activation'
+export function resumeAt(progress: SignupProgress): Step {
+  let step: Step = progress.hasPhoto ? 'location' : progress.pushShown ? 'push' : 'photo'
+  if (progress.hasLocation) step = 'personal'
+  if (progress.hasBirthDateOrGender) step = 'notes'
+  if (progress.hasNotes) step = 'activation'
   return step
 }
 
@@ -64,16 +64,16 @@ export const signupProgressOf = (profile: SignupProfile): SignupProgress => ({
 
 /**
  * What the profile lacks, in the order of the form. `personal`: gender or birth date is missing
- * (docs/decisions/0057-listed-when-complete.md). `asksNotes`: the site shows members' own texts.
+ * (docs/decisions/0057-listed-when-complete.md). `usesNotes`: the site shows members' own texts.
  */
-export function openStepsOf(profile: SignupProfile, asksNotes: boolean): OpenStep[] {
+export function openStepsOf(profile: SignupProfile, usesNotes: boolean): OpenStep[] {
   const { hasPhoto, hasLocation, hasNotes } = signupProgressOf(profile)
-  const isOpen = { photo: !hasPhoto, location: !hasLocation, personal: !isComplete(profile), notes: asksNotes && !hasNotes }
+  const isOpen = { photo: !hasPhoto, location: !hasLocation, personal: !isComplete(profile), notes: usesNotes && !hasNotes }
   return questions.filter((step) => isOpen[step])
 }
 
 /** Those of them that the form has not passed (spec, section 4). Gender and birth date count until they are known. */
-export function stepsAheadOf(profile: SignupProfile, asksNotes: boolean): OpenStep[] {
+export function stepsAheadOf(profile: SignupProfile, usesNotes: boolean): OpenStep[] {
   const start = steps.indexOf(profile.lastSignupStep ? 'activation' : resumeAt(signupProgressOf(profile)))
-  return openStepsOf(profile, asksNotes).filter((step) => step === 'personal' || steps.indexOf(step) >= start)
+  return openStepsOf(profile, usesNotes).filter((step) => step === 'personal' || steps.indexOf(step) >= start)
 }

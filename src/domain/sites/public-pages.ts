@@ -42,8 +42,8 @@ export const addressIn = (home: string, path: string, language?: Locale) =>
 
 /** The language in an address, if the site offers it. */
 export function languageInQuery(search: string, offered: readonly Locale[]): Locale | undefined {
-  const asked = new URLSearchParams(search).get(languagePart)
-  return offered.find((language) => language === asked)
+  const requested = new URLSearchParams(search).get(languagePart)
+  return offered.find((language) => language === requested)
 }
 
 /** The brand's image for shared links. */

@@ -7,16 +7,16 @@ import { isColour, weakPairs, type WeakPair } from '#domain/themes/token-pairs.t
 
 export function tokenFindings(site: SiteFile): Finding[] {
   const { template, tokens } = site
-  const known = templateTokens(template)
+  const defaults = templateTokens(template)
   const names = Object.keys(tokens)
   const broken = names.filter((name) => !isColour(template, tokens, name))
-  const strange = names.filter((name) => !(name in known))
+  const strange = names.filter((name) => !(name in defaults))
   const findings: Finding[] = [
     ...strange.map((name) =>
       findingOf(
         'fatal',
         name,
-        `no look has such a colour${didYouMean(name, Object.keys(known)) || `; there are ${Object.keys(known).join(', ')}`}`,
+        `no look has such a colour${didYouMean(name, Object.keys(defaults)) || `; there are ${Object.keys(defaults).join(', ')}`}`,
       ),
     ),
     ...broken.map((name) =>

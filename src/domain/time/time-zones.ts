@@ -25,6 +25,6 @@ const longestName = 64
 
 /** The first zone that exists: the browser's, the member's stored one, the country's; `UTC` when there is none. */
 export function timeZoneOf(browser: string | null, member: string | null, country: Country | null): string {
-  const known = [browser, member].find((zone) => zone && zone.length <= longestName && isTimezone(zone))
-  return known ?? (country ? countryZones[country] : 'UTC')
+  const valid = [browser, member].find((zone) => zone && zone.length <= longestName && isTimezone(zone))
+  return valid ?? (country ? countryZones[country] : 'UTC')
 }

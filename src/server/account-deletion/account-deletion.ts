@@ -75,8 +75,8 @@ type RequestOrigin = { origin: string; host: string }
  * Restores a deleted account by mailed link, passkey, or address and password. Refuses `link_expired`, `passkey_refused`,
  * `passkey_expired`, `banned`, and `wrong_credentials` (also after the four weeks).
  */
-export async function restoreAccount(ctx: Context, site: Site, ask: RestoreRequest, place: RequestOrigin): Promise<ProfileId> {
-  const { member, isByLink, over } = await findLeaver(ctx, site, ask, place.host)
+export async function restoreAccount(ctx: Context, site: Site, input: RestoreRequest, place: RequestOrigin): Promise<ProfileId> {
+  const { member, isByLink, over } = await findLeaver(ctx, site, input, place.host)
   await atomically(ctx, async (ctx) => {
     const status = (await lockMember(ctx.db, member))?.status
     if (status === 'banned') throw new Refusal('banned')
@@ -91,15 +91,15 @@ export async function restoreAccount(ctx: Context, site: Site, ask: RestoreReque
 }
 
 /** The member to restore, and the refusal when it is too late. */
-async function findLeaver(ctx: Context, site: Site, ask: RestoreRequest, host: string) {
-  if ('token' in ask) {
-    const member = await findDeletionByLink(ctx.db, digestOf(ask.token), site.pool_id)
+async function findLeaver(ctx: Context, site: Site, input: RestoreRequest, host: string) {
+  if ('token' in input) {
+    const member = await findDeletionByLink(ctx.db, digestOf(input.token), site.pool_id)
     if (member === null) throw new Refusal('link_expired')
     return { member, isByLink: true, over: 'link_expired' } as const
   }
-  if ('passkey' in ask)
-    return { member: await getOwnerByPasskey(ctx, site, host, ask.passkey), isByLink: false, over: 'passkey_refused' } as const
-  return { member: await getByPassword(ctx, site, ask), isByLink: false, over: 'wrong_credentials' } as const
+  if ('passkey' in input)
+    return { member: await getOwnerByPasskey(ctx, site, host, input.passkey), isByLink: false, over: 'passkey_refused' } as const
+  return { member: await getByPassword(ctx, site, input), isByLink: false, over: 'wrong_credentials' } as const
 }
 
 /** Erases an account at once: an unconfirmed one with another member's address. */

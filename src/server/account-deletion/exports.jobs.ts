@@ -22,12 +22,12 @@ export const makeExport = job({
   name: 'departure.export',
   payload: ExportRequested,
   atOnce: 1,
-  async run(ctx, asked) {
-    const { member } = asked
+  async run(ctx, input) {
+    const { member } = input
     const wanted = await findExport(ctx.db, member)
     if (!wanted || wanted.state === 'ready' || wanted.state === 'expired') return
     try {
-      await make(ctx, asked)
+      await make(ctx, input)
     } catch (error) {
       await failExport(ctx.db, member)
       throw error
@@ -35,8 +35,8 @@ export const makeExport = job({
   },
 })
 
-async function make(ctx: Context, asked: z.output<typeof ExportRequested>) {
-  const { member } = asked
+async function make(ctx: Context, input: z.output<typeof ExportRequested>) {
+  const { member } = input
   const bytes = await pack(ctx, member)
   const token = randomId()
   await ctx.files.put(exportFile(token), bytes, { contentType: 'application/zip' })
@@ -44,7 +44,7 @@ async function make(ctx: Context, asked: z.output<typeof ExportRequested>) {
   const expires_at = new Date(ready_at.getTime() + exportLifeMs)
   const isWanted = await atomically(ctx, async (ctx) => {
     const isThere = await finishExport(ctx.db, member, { token, size: bytes.length, ready_at, expires_at })
-    if (isThere) await enqueueMail(ctx, mailAboutExport, asked)
+    if (isThere) await enqueueMail(ctx, mailAboutExport, input)
     return isThere
   })
   if (!isWanted) await ctx.files.remove(exportFile(token))

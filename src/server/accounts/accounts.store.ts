@@ -97,7 +97,7 @@ export async function holdAddress(db: Db, { email, ...held }: Held) {
   const row = { ...held, email_key: email.toLowerCase() }
   const { member_id, until } = row
   const insert = db.insertInto('held_address').values(row)
-  await insert.onConflict((known) => known.columns(['pool_id', 'email_key']).doUpdateSet({ member_id, until })).execute()
+  await insert.onConflict((conflict) => conflict.columns(['pool_id', 'email_key']).doUpdateSet({ member_id, until })).execute()
 }
 
 /** Addresses held for a member, those held until `from` or later. */
@@ -120,5 +120,5 @@ export const findUnconfirmedHolder = async (db: Db, pool: number, email: string,
 /** False when this mark, of an address or of a browser, was welcomed before. */
 export async function insertWelcomed(db: Db, row: { pool_id: number; mark: Buffer; given_at: Date }): Promise<boolean> {
   const insert = db.insertInto('welcomed_address').values(row)
-  return (await insert.onConflict((known) => known.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+  return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }

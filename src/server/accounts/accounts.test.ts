@@ -42,9 +42,9 @@ async function mailedTo(address: string, subject?: string) {
   if (subject) expect(mail?.subject).toBe(subject)
   return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? ''
 }
-const askReset = (address = email) => post(visitor, 'POST /api/reset_password.php', { email: address })
+const mailReset = (address = email) => post(visitor, 'POST /api/reset_password.php', { email: address })
 const reset = (token: string, word = better) => post(visitor, 'POST /api/reset_password_do.php', { token, password: word })
-const askChange = (address: string, word = password) =>
+const requestChange = (address: string, word = password) =>
   post(asAnna, 'POST /api/mail_change.php', { email: address, password: word })
 const confirm = (token: string) => post(visitor, 'POST /api/mail_change_do.php', { token })
 const undo = (token: string) => post(visitor, 'POST /api/mail_undo.php', { token })
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('a forgotten password is replaced by a mailed link: in here, out everywhere else, and told by mail', async () => {
-  expect(statusAndError(await askReset())).toEqual([200, null])
+  expect(statusAndError(await mailReset())).toEqual([200, null])
   const token = await mailedTo(email, 'Your link for a new password')
   const answer = await reset(token)
   expect(answer.body).toMatchObject({ email })
@@ -76,14 +76,14 @@ test('a forgotten password is replaced by a mailed link: in here, out everywhere
 })
 
 test('a reset link works once, the newest wins, and after half an hour none does', async () => {
-  await askReset()
+  await mailReset()
   const first = await mailedTo(email)
-  await askReset()
+  await mailReset()
   const second = await mailedTo(email)
   expect(statusAndError(await reset(first))).toEqual([410, 'link_expired'])
   expect(statusAndError(await reset(second))).toEqual([200, null])
   expect(statusAndError(await reset(second, 'another good password'))).toEqual([410, 'link_expired'])
-  await askReset()
+  await mailReset()
   const late = await mailedTo(email)
   app.wait(31 * minuteMs)
   expect(statusAndError(await reset(late))).toEqual([410, 'link_expired'])
@@ -94,7 +94,7 @@ test.each([
   ['password1', 'password_too_common'],
   ['Sunday', 'password_too_short'],
 ])('a reset to %s is refused as %s, and the link still works', async (weak, code) => {
-  await askReset()
+  await mailReset()
   const token = await mailedTo(email)
   expect(statusAndError(await reset(token, weak))).toEqual([422, code])
   expect(statusAndError(await reset(token, email))).toEqual([422, 'password_too_common'])
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('a link of one pool opens nothing on a brand of the other, nor for a purpose it was not made for', async () => {
-  await askReset()
+  await mailReset()
   const token = await mailedTo(email)
   const elsewhere = await openCaller(app, null, 'lavish.localhost')
   const body = { token, password: better }
@@ -115,7 +115,7 @@ test('a link of one pool opens nothing on a brand of the other, nor for a purpos
 
 test('reading the mail confirms an address that was not confirmed', async () => {
   const late = await app.createMember('Late', { email: `late${n}@example.test`, activated: false })
-  await askReset(`late${n}@example.test`)
+  await mailReset(`late${n}@example.test`)
   const { body } = await reset(await mailedTo(`late${n}@example.test`))
   expect(body).toMatchObject({ activated: true, profile: { id: late } })
 })
@@ -123,7 +123,7 @@ test('reading the mail confirms an address that was not confirmed', async () => 
 test('no mail for nobody and for a banned member; a deleted one may choose a password to come back with', async () => {
   await app.createMember('Banned', { email: `banned${n}@example.test`, status: 'banned' })
   await app.createMember('Gone', { email: `gone${n}@example.test`, status: 'deleted' })
-  for (const who of ['nobody', 'banned', 'gone']) await askReset(`${who}${n}@example.test`)
+  for (const who of ['nobody', 'banned', 'gone']) await mailReset(`${who}${n}@example.test`)
   expect([await mailedTo(`nobody${n}@example.test`), await mailedTo(`banned${n}@example.test`)]).toEqual(['', ''])
   expect(statusAndError(await reset(await mailedTo(`gone${n}@example.test`)))).toEqual([410, 'in_grace'])
   expect(await logIn(`gone${n}@example.test`, better)).toEqual([410, 'in_grace'])
@@ -138,8 +138,8 @@ test('past three an hour nothing more is mailed to an address, and the answer st
 })
 
 test('neither an address nor a token lies in the queue', async () => {
-  await askReset()
-  await askChange(`new${n}@example.test`)
+  await mailReset()
+  await requestChange(`new${n}@example.test`)
   const jobs = JSON.stringify(await app.jobs())
   expect(jobs).not.toContain('@')
   expect(jobs).not.toContain('token')
@@ -169,9 +169,9 @@ test.each([
 })
 
 test('a new password makes earlier links worthless', async () => {
-  await askReset()
+  await mailReset()
   const resetLink = await mailedTo(email)
-  await askChange(`new${n}@example.test`)
+  await requestChange(`new${n}@example.test`)
   const changeLink = await mailedTo(`new${n}@example.test`)
   await post(asAnna, 'POST /api/password_change.php', { password, new_password: better })
   expect([statusAndError(await reset(resetLink)), statusAndError(await confirm(changeLink))]).toEqual([
@@ -182,7 +182,7 @@ test('a new password makes earlier links worthless', async () => {
 
 test('a new address counts once its mail was opened; the old one gets the way back', async () => {
   const next = `new${n}@example.test`
-  expect((await askChange(next)).body).toEqual({ email: next, failed: false })
+  expect((await requestChange(next)).body).toEqual({ email: next, failed: false })
   const token = await mailedTo(next, 'Please confirm your new e-mail address')
   expect((await asAnna('GET /api/user.php')).body).toMatchObject({ email })
   expect(statusAndError(await confirm(token))).toEqual([200, null])
@@ -197,7 +197,7 @@ test('a new address counts once its mail was opened; the old one gets the way ba
 })
 
 test('undoing brings the old address back, ends every session and passkey, and lets only its reader choose a password', async () => {
-  await askChange(`new${n}@example.test`)
+  await requestChange(`new${n}@example.test`)
   await confirm(await mailedTo(`new${n}@example.test`))
   await leavePasskey(`new${n}@example.test`)
   const token = await mailedTo(email)
@@ -232,11 +232,11 @@ const leavePasskey = (address: string) =>
 
 test('anyone who changes the address twice cannot take the first owner’s way back', async () => {
   const [second, third] = [`second${n}@example.test`, `third${n}@example.test`]
-  await askChange(second)
+  await requestChange(second)
   await confirm(await mailedTo(second))
   const first = await mailedTo(email)
   app.wait(minuteMs)
-  await askChange(third)
+  await requestChange(third)
   await confirm(await mailedTo(third))
   const later = await mailedTo(second)
   expect(statusAndError(await undo(first))).toEqual([200, null])
@@ -247,9 +247,9 @@ test('anyone who changes the address twice cannot take the first owner’s way b
 
 test('the way back is open for 48 hours, and the newest link to a new address wins for a day', async () => {
   const next = `new${n}@example.test`
-  await askChange(next)
+  await requestChange(next)
   const first = await mailedTo(next)
-  await askChange(next)
+  await requestChange(next)
   const second = await mailedTo(next)
   expect(statusAndError(await confirm(first))).toEqual([410, 'link_expired'])
   await confirm(second)
@@ -257,17 +257,17 @@ test('the way back is open for 48 hours, and the newest link to a new address wi
   app.wait(49 * hourMs)
   expect(statusAndError(await undo(token))).toEqual([410, 'link_expired'])
   asAnna = await openCaller(app, anna)
-  await askChange(`other${n}@example.test`)
+  await requestChange(`other${n}@example.test`)
   const late = await mailedTo(`other${n}@example.test`)
   app.wait(25 * hourMs)
   expect(statusAndError(await confirm(late))).toEqual([410, 'link_expired'])
 })
 
 test('an address change is refused for a wrong password, the same address, and one that was taken in the meantime', async () => {
-  expect(statusAndError(await askChange(`new${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
-  expect(statusAndError(await askChange(`ben${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
-  expect(statusAndError(await askChange(email))).toEqual([422, 'email_unchanged'])
-  await askChange(`eva${n}@example.test`)
+  expect(statusAndError(await requestChange(`new${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
+  expect(statusAndError(await requestChange(`ben${n}@example.test`, 'not the password'))).toEqual([422, 'wrong_password'])
+  expect(statusAndError(await requestChange(email))).toEqual([422, 'email_unchanged'])
+  await requestChange(`eva${n}@example.test`)
   const token = await mailedTo(`eva${n}@example.test`)
   await app.createMember('Eva', { email: `eva${n}@example.test` })
   expect(statusAndError(await confirm(token))).toEqual([422, 'email_taken'])
@@ -278,7 +278,7 @@ test('an address that was never confirmed gets no way back: it may be somebody e
   const typo = `typo${n}@example.test`
   const mia = await app.createMember('Mia', { email: typo, activated: false })
   asAnna = await openCaller(app, mia)
-  await askChange(`mia${n}@example.test`)
+  await requestChange(`mia${n}@example.test`)
   await post(asAnna, 'POST /api/mail_change_do.php', { token: await mailedTo(`mia${n}@example.test`) })
   expect(await mailedTo(typo)).toBe('')
   expect((await asAnna('GET /api/user.php')).body).toMatchObject({ email: `mia${n}@example.test`, activated: true })

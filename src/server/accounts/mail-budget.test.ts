@@ -49,11 +49,11 @@ test('the reserve ends too: five an hour', async () => {
   const owner = await app.createMember('Reset', { email: address })
   for (let time = 0; time < 3; time++) await visitor('POST /api/reset_password.php', { body: { email: address } })
   const as = await openCaller(app, owner)
-  let known = password
+  let current = password
   for (const next of ['slow rivers run deep', 'deep rivers run slow', 'rivers run slow and deep']) {
-    const changed = await as('POST /api/password_change.php', { body: { password: known, new_password: next } })
+    const changed = await as('POST /api/password_change.php', { body: { password: current, new_password: next } })
     expect(changed.status).toBe(200)
-    known = next
+    current = next
     await app.runJobs()
   }
   expect(await mailsTo(address)).toBe(5)

@@ -44,9 +44,9 @@ export async function resetPassword(
   site: Site,
   token: string,
   password: string,
-  asked: DeviceInfo & { cookie: string | undefined },
+  caller: DeviceInfo & { cookie: string | undefined },
 ) {
-  const { origin, userAgent, cookie } = asked
+  const { origin, userAgent, cookie } = caller
   const { member, isUsed } = await getLink(ctx, site, token, 'reset_password')
   const account = await findAccountRow(ctx.db, member)
   if (isUsed || !account) throw new Refusal('link_expired')

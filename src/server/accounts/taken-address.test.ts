@@ -34,10 +34,10 @@ test('moving to an address answers alike whether somebody has it; its owner is t
     ['two', owner()],
   ] as const) {
     const asAnna = await openCaller(app, await app.createMember('Anna', { email: `anna-${name}${n}@example.test` }))
-    const asked = await asAnna('POST /api/mail_change.php', { body: { email: address, password } })
+    const requested = await asAnna('POST /api/mail_change.php', { body: { email: address, password } })
     await app.runJobs()
     const later = await asAnna('GET /api/mail_change.php')
-    answers.push(masked(JSON.stringify([statusAndText(asked), statusAndText(later)])))
+    answers.push(masked(JSON.stringify([statusAndText(requested), statusAndText(later)])))
   }
   expect(answers[0]).toBe(answers[1])
   expect(answers[0]).toContain('typed@')

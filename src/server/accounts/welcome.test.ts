@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A browser that stores the cookies allowed by `keeps`. */
-function openBrowser(keeps: (name: string) => boolean = () => true) {
+/** A browser that stores the cookies that `accepts` allows. */
+function openBrowser(accepts: (name: string) => boolean = () => true) {
   const jar = new Map<string, string>()
   return async (path: string, body: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -23,7 +23,7 @@ function openBrowser(keeps: (name: string) => boolean = () => true) {
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (keeps(name)) jar.set(name, value)
+      if (accepts(name)) jar.set(name, value)
     }
     expect([path, answer.status]).toEqual([path, 200])
     return answer

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => void affiliate.received.splice(0))
 afterAll(() => away.close())
 
-const came = { network: 'lamplight', sub1: 'click 1&e=refund', sub2: 'ä?#' }
+const attribution = { network: 'lamplight', sub1: 'click 1&e=refund', sub2: 'ä?#' }
 
 async function mailedToken() {
   await app.runJobs()
@@ -68,7 +68,7 @@ async function buy(member: ProfileId) {
 const kinds = () => affiliate.received.map(({ values }) => values['e'])
 
 test('a life that a partner sent is told step by step, once each', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   await app.runJobs()
   await openActivationLink()
   await openActivationLink()
@@ -84,15 +84,15 @@ test('a life that a partner sent is told step by step, once each', async () => {
     m: String(price),
     cur: 'EUR',
     of: '',
-    c: came.sub1,
-    s2: came.sub2,
+    c: attribution.sub1,
+    s2: attribution.sub2,
   })
   expect(back.map(({ values }) => values['a']).sort()).toEqual(['0.50', '1.00'])
   for (const { values } of back) expect(values).toMatchObject({ cur: 'EUR', of: bought?.values['id'] })
 })
 
 test('anyone who confirms their address by choosing a new password has confirmed it, once', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   await app.runJobs()
   const account = app.ctx.db.selectFrom('member').select('email').where('id', '=', member)
   const { email } = await account.executeTakeFirstOrThrow()
@@ -105,9 +105,9 @@ test('anyone who confirms their address by choosing a new password has confirmed
 })
 
 test('of everything that comes twice, or several times at once, one is told', async () => {
-  const body = { email: 'atonce@example.test', name: 'Wilhelmina', password: 'slow rivers run deep', arrival: came }
-  const asked = () => visitor('POST /api/user.php?new=1', { body, headers: agreed, key: 'the-same-key' })
-  const answers = await Promise.all([asked(), asked(), asked()])
+  const body = { email: 'atonce@example.test', name: 'Wilhelmina', password: 'slow rivers run deep', arrival: attribution }
+  const request = () => visitor('POST /api/user.php?new=1', { body, headers: agreed, key: 'the-same-key' })
+  const answers = await Promise.all([request(), request(), request()])
   const member = answers.flatMap(({ status, body }) =>
     status === 200 ? [(body as { profile: { id: ProfileId } }).profile.id] : [],
   )[0] as ProfileId
@@ -132,18 +132,23 @@ test('of everything that comes twice, or several times at once, one is told', as
 })
 
 test('what is told is signed with its time, carries the id of the event, and nothing of the member', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   await app.runJobs()
-  const [told] = affiliate.received
-  expect(told).toMatchObject({
+  const [postback] = affiliate.received
+  expect(postback).toMatchObject({
     path: '/in',
     isSigned: true,
     seconds: Math.floor(app.ctx.now().getTime() / 1000),
-    key: told?.values['id'],
+    key: postback?.values['id'],
   })
-  expect(told?.values).toEqual({ c: came.sub1, s2: came.sub2, e: 'signup', id: expect.stringMatching(/^[a-z0-9]{26}$/) })
-  expect(told?.headers).toEqual(['accept', 'connection', 'duet-signature', 'host', 'idempotency-key', 'user-agent'])
-  expect(JSON.stringify(told)).not.toMatch(new RegExp(`${member}|came|Wilhelmina|example`))
+  expect(postback?.values).toEqual({
+    c: attribution.sub1,
+    s2: attribution.sub2,
+    e: 'signup',
+    id: expect.stringMatching(/^[a-z0-9]{26}$/),
+  })
+  expect(postback?.headers).toEqual(['accept', 'connection', 'duet-signature', 'host', 'idempotency-key', 'user-agent'])
+  expect(JSON.stringify(postback)).not.toMatch(new RegExp(`${member}|came|Wilhelmina|example`))
 })
 
 test.each([
@@ -151,7 +156,7 @@ test.each([
   ['said nothing', {}],
   ['agreed to something older', { cookie: 'consent=1.affiliate' }],
 ])('of a member who %s no partner hears, but the site counts them', async (_, headers) => {
-  const member = await signUp(came, headers as Record<string, string>)
+  const member = await signUp(attribution, headers as Record<string, string>)
   await buy(member)
   await app.runJobs()
   expect(affiliate.received).toEqual([])
@@ -160,7 +165,7 @@ test.each([
 })
 
 test('a no later on withdraws what was not told yet, and a yes later on is for what comes', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   const as = await openCaller(app, member)
   await as('POST /api/consent.php', { body: { affiliate: false } })
   await app.runJobs()
@@ -174,7 +179,7 @@ test('a no later on withdraws what was not told yet, and a yes later on is for w
 })
 
 test('after a no an operator who tries again what failed tells nothing either, nor what was written down in the same moment', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   const as = await openCaller(app, member)
   const ofMember = app.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
   const fail = { state: 'failed', done_at: app.ctx.now() } as const
@@ -205,7 +210,7 @@ test('members whom nobody sent leave no trace, and an invented network is counte
 })
 
 test('the bank that takes a purchase back takes back what is left of it, and a second purchase is nobody’s', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   const first = await buy(member)
   const second = await buy(member)
   await refundOrder(app.ctx, { order: first.id, amount_minor: 100, credits: 0, reason: 'operator' })
@@ -217,7 +222,7 @@ test('the bank that takes a purchase back takes back what is left of it, and a s
 })
 
 test('a sign-up that fails tells nobody anything', async () => {
-  const body = { email: 'came1@example.test', name: 'Twice', password: 'slow rivers run deep still', arrival: came }
+  const body = { email: 'came1@example.test', name: 'Twice', password: 'slow rivers run deep still', arrival: attribution }
   app.wait(3_600_000)
   expect((await visitor('POST /api/user.php?new=1', { body, headers: agreed })).status).toBeGreaterThan(400)
   await app.runJobs()
@@ -225,7 +230,7 @@ test('a sign-up that fails tells nobody anything', async () => {
 })
 
 test('an erased member leaves a count, and nothing a partner could know them by', async () => {
-  const member = await signUp(came)
+  const member = await signUp(attribution)
   await buy(member)
   const mine = app.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
   const ids = (await mine.execute()).map(({ id }) => id)

@@ -82,30 +82,30 @@ test('a partner who is away is unreachable, and a developer’s own machine may 
   expect((await sendPostback(affiliate.address.replace('127.0.0.1', 'localhost'), {}, own)).outcome).toBe('delivered')
   await affiliate.leave()
   expect(await sendPostback(affiliate.address, {}, own)).toMatchObject({ outcome: 'unreachable', status: null })
-  await affiliate.comeBack()
+  await affiliate.reopen()
 })
 
 test('a name server that says a private address, or the public one first and a private one later, leads nowhere', async () => {
   const { name, say, close } = await openNameServer()
-  const asked = { ...strict, resolve: queryNameServers([name]) }
+  const options = { ...strict, resolve: queryNameServers([name]) }
   say(['10.0.0.1'])
-  expect((await sendPostback('https://partner.example/', {}, asked)).outcome).toBe('not_allowed')
+  expect((await sendPostback('https://partner.example/', {}, options)).outcome).toBe('not_allowed')
   say(['198.41.0.4', '192.168.1.1'])
-  expect((await sendPostback('https://partner.example/', {}, asked)).outcome).toBe('not_allowed')
+  expect((await sendPostback('https://partner.example/', {}, options)).outcome).toBe('not_allowed')
   say([])
-  expect((await sendPostback('https://nobody.example/', {}, asked)).outcome).toBe('unreachable')
+  expect((await sendPostback('https://nobody.example/', {}, options)).outcome).toBe('unreachable')
   close()
 })
 
 test('a name server that never answers holds up neither passwords nor files', async () => {
   const { name, say, close } = await openNameServer()
   say(null)
-  const asked = { ...strict, timeoutMs: 4000, resolve: queryNameServers([name]) }
+  const options = { ...strict, timeoutMs: 4000, resolve: queryNameServers([name]) }
   let ended = 0
   const tries = Array.from({ length: 12 }, async (_, index) => {
-    const told = await sendPostback(`https://partner${index}.example/`, {}, asked)
+    const outcome = await sendPostback(`https://partner${index}.example/`, {}, options)
     ended += 1
-    return told
+    return outcome
   })
   await Promise.all([readFile(import.meta.filename), hashPassword('slow rivers run deep')])
   expect(ended).toBe(0)

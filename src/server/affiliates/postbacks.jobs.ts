@@ -85,7 +85,7 @@ export const clearTries = job({
   run: (ctx) => store.deleteOldPostbacks(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
 })
 
-const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.DuePostback, Came> => ({
+const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.DuePostback, PostbackOutcome> => ({
   kind: 'postback',
   targetOf: () => network,
   async send(ctx, postback) {
@@ -104,7 +104,7 @@ const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.Due
   },
 })
 
-type Came =
+type PostbackOutcome =
   | { outcome: 'dropped' }
   | { outcome: 'sent'; tried: store.Tried }
   | { outcome: 'failed'; reason: string; isSilent: boolean; tried: store.Tried }

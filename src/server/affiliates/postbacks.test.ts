@@ -74,7 +74,7 @@ test('an affiliate who is away for a day is told of everything when they come ba
   for (const click of clicksMissed) await signUp('lamplight', click)
   await app.runJobs()
   for (let hour = 0; hour < 24; hour += 1) await pass(60 * minuteMs)
-  await lamp.comeBack()
+  await lamp.reopen()
   for (let hour = 0; hour < 26; hour += 1) await pass(60 * minuteMs)
   for (const click of clicksMissed) expect(clicks(lamp, click)).toHaveLength(1)
   expect(await listFailedPostbacks(app.ctx)).toEqual([])

@@ -20,8 +20,11 @@ export type ReportOptions = {
 export const reportLimit = 10_000
 
 /** Whole days of UTC, the last one included. `site` is a site's key. Throws one sentence for criteria that make no report. */
-export async function reportConversions(ctx: Context, ask: ReportOptions): Promise<{ lines: ReportLine[]; hasMore: boolean }> {
-  const { from, to, site, by, page = 1, limit = reportLimit } = ask
+export async function reportConversions(
+  ctx: Context,
+  options: ReportOptions,
+): Promise<{ lines: ReportLine[]; hasMore: boolean }> {
+  const { from, to, site, by, page = 1, limit = reportLimit } = options
   const first = dayOf(from)
   const last = dayOf(to)
   if (last < first) throw new Error(`${to} is before ${from}.`)

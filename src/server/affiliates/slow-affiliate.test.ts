@@ -25,7 +25,7 @@ async function signUpAndWait(click: string) {
   await signUp('reed', click)
   const signedUpMs = performance.now() - startMs
   await expect.poll(() => reed.received.some(({ values }) => values['c'] === click), { timeout: 12_000, interval: 20 }).toBe(true)
-  return { signedUpMs, toldMs: performance.now() - startMs }
+  return { signedUpMs, sentMs: performance.now() - startMs }
 }
 
 test('a slow partner keeps neither other partners nor the sign-up waiting', { timeout: 60_000 }, async () => {
@@ -37,7 +37,7 @@ test('a slow partner keeps neither other partners nor the sign-up waiting', { ti
   const quick = []
   for (let visitor = 0; visitor < 4; visitor += 1) quick.push(await signUpAndWait(`quick${visitor}`))
   expect(Math.max(...quick.map(({ signedUpMs }) => signedUpMs))).toBeLessThan(2000)
-  expect(Math.max(...quick.map(({ toldMs }) => toldMs))).toBeLessThan(3500)
+  expect(Math.max(...quick.map(({ sentMs }) => sentMs))).toBeLessThan(3500)
   // what was not tried rests with the partner: their timeouts are not waited for one after the other
   expect(lamp.received.length).toBeLessThanOrEqual(8)
 })

@@ -43,12 +43,12 @@ test('before a choice, and after a no, a page sets no cookie whatever its addres
 })
 
 test('after a yes the last link that names a network is remembered', () => {
-  const kept = `consent=2.affiliate; network=${encodeURIComponent('{"network":"first"}')}`
-  const later = readChoices(new URLSearchParams('network=second&aff_sub=a'), kept)
+  const cookies = `consent=2.affiliate; network=${encodeURIComponent('{"network":"first"}')}`
+  const later = readChoices(new URLSearchParams('network=second&aff_sub=a'), cookies)
   expect(later.arrival).toEqual({ network: 'second', sub1: 'a' })
   expect(later.cookies).toHaveLength(1)
-  expect(readChoices(new URLSearchParams('ref=x'), kept)).toMatchObject({ arrival: { network: 'first' }, cookies: [] })
-  expect(readChoices(new URLSearchParams('page=2'), kept).cookies).toEqual([])
+  expect(readChoices(new URLSearchParams('ref=x'), cookies)).toMatchObject({ arrival: { network: 'first' }, cookies: [] })
+  expect(readChoices(new URLSearchParams('page=2'), cookies).cookies).toEqual([])
 })
 
 test('a no to what was asked before is a no to what is asked now; a yes to less is not', () => {

@@ -17,10 +17,10 @@ export type Choices = { consent: Consent | null; arrival: Attribution | null }
 /** A page request's address and the cookies of earlier visits. `cookies`: those to set. */
 export function readChoices(search: URLSearchParams, cookie: string | undefined): Choices & { cookies: string[] } {
   const consent = consentIn(cookie)
-  const come = attributionIn(search)
+  const found = attributionIn(search)
   const stored = storedAttribution(cookie)
-  const attribution = latestAttribution(stored, come)
-  const isNew = consent?.affiliate && attribution !== null && attribution === come
+  const attribution = latestAttribution(stored, found)
+  const isNew = consent?.affiliate && attribution !== null && attribution === found
   return { consent, arrival: attribution, cookies: isNew ? [attributionCookie(attribution)] : [] }
 }
 

@@ -29,13 +29,13 @@ test('a banned member is logged out, hidden, cannot log in, and no address of a 
   await banMember(app.ctx, ben.id, 'Asked four members for money')
   await app.runJobs()
 
-  expect((await ben.ask('GET /api/user.php')).status).toBe(403)
-  expect((await anna.ask('GET /api/profile.php', { query: { profile: ben.id } })).status).toBe(404)
+  expect((await ben.call('GET /api/user.php')).status).toBe(403)
+  expect((await anna.call('GET /api/profile.php', { query: { profile: ben.id } })).status).toBe(404)
   await expect(getByCredentials(app.ctx, app.site(), 'bad@example.test', password)).rejects.toMatchObject({ code: 'banned' })
   expect((await media.request(address)).status).toBe(404)
 
   await liftBan(app.ctx, ben.id)
-  expect((await anna.ask('GET /api/profile.php', { query: { profile: ben.id } })).status).toBe(200)
+  expect((await anna.call('GET /api/profile.php', { query: { profile: ben.id } })).status).toBe(200)
   const [photo] = await listPhotos(app.ctx, ben.id)
   expect((await media.request(`/media/${photo?.thumb_filename}`)).status).toBe(200)
   await expect(liftBan(app.ctx, ben.id)).rejects.toMatchObject({ code: 'not_found' })

@@ -139,8 +139,23 @@ const selectMessages = prepared<MessageRow>(
 /** The newest messages before one, newest first; nothing at all for someone who has no part in the conversation. */
 export const listMessageRows = (
   db: Db,
-  ask: { member: ProfileId; conversation: ConversationId; before: MessageId | undefined; limit: number; at: Date; cost: number },
-) => selectMessages(db, [ask.member, ask.conversation, ask.before ?? Number.MAX_SAFE_INTEGER, ask.limit, ask.at, ask.cost])
+  query: {
+    member: ProfileId
+    conversation: ConversationId
+    before: MessageId | undefined
+    limit: number
+    at: Date
+    cost: number
+  },
+) =>
+  selectMessages(db, [
+    query.member,
+    query.conversation,
+    query.before ?? Number.MAX_SAFE_INTEGER,
+    query.limit,
+    query.at,
+    query.cost,
+  ])
 
 const start = prepared<{ id: ConversationId }>(
   'chats.start',

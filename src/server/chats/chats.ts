@@ -45,9 +45,13 @@ export async function listChats(
   ctx: Context,
   site: Site,
   member: ProfileId,
-  ask: ChatsCriteria = {},
+  criteria: ChatsCriteria = {},
 ): Promise<Serialized<Chats>> {
-  const rows = await listChatRows(ctx.db, member, { before: readCursor(ask.before), limit: chatsPageSize + 1, name: ask.q })
+  const rows = await listChatRows(ctx.db, member, {
+    before: readCursor(criteria.before),
+    limit: chatsPageSize + 1,
+    name: criteria.q,
+  })
   const page = rows.slice(0, chatsPageSize)
   const cards = await cardsJson(
     ctx,
@@ -63,15 +67,15 @@ export async function listChats(
 
 /** Marks the listed chats delivered, where both members have read receipts on. Writes nothing when they are marked already. */
 async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
-  const news = page.filter(
+  const undelivered = page.filter(
     (row) => row.receipts && row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id,
   )
-  if (news.length === 0) return
-  const conversations = news.map((row) => row.conversation_id)
+  if (undelivered.length === 0) return
+  const conversations = undelivered.map((row) => row.conversation_id)
   await markMessagesDelivered(ctx.db, member, conversations)
   publishChanged(
     ctx,
-    news.map((row) => row.peer_id),
+    undelivered.map((row) => row.peer_id),
   )
 }
 
@@ -114,8 +118,8 @@ type MessagesCriteria = { conversation: ConversationId; before?: MessageId | und
  * Messages, newest first, and the price of the next one. Refuses `not_found` for strangers to the conversation and when the other
  * member is gone.
  */
-export async function listMessages(ctx: Context, site: Site, member: ProfileId, ask: MessagesCriteria): Promise<Messages> {
-  const { conversation, before } = ask
+export async function listMessages(ctx: Context, site: Site, member: ProfileId, criteria: MessagesCriteria): Promise<Messages> {
+  const { conversation, before } = criteria
   const rows = await listMessageRows(ctx.db, {
     member,
     conversation,

@@ -39,26 +39,26 @@ const versionOf = async (member: ProfileId) =>
 
 /** Ben's screen gets the message and Ben reads it. What goes out to Anna's streams meanwhile. */
 async function benReads(message: Awaited<ReturnType<typeof say>>) {
-  const told: (LiveEvent | null)[] = []
+  const published: (LiveEvent | null)[] = []
   const bus = {
     ...app.ctx.bus,
-    publish: (news: readonly BusEvent[]) => {
-      for (const { to, event } of news) if (to.includes(anna)) told.push(event)
+    publish: (events: readonly BusEvent[]) => {
+      for (const { to, event } of events) if (to.includes(anna)) published.push(event)
     },
   }
   const ctx = { ...app.ctx, bus: bus }
   await listChats(ctx, app.site(), ben)
   await readChat(ctx, ben, chat, message)
-  return told
+  return published
 }
 
 test('read is told to the minute, in the list of messages and live', async () => {
   const message = await say(anna)
   app.wait(83_456)
-  const told = await benReads(message)
+  const published = await benReads(message)
   const minute = '2026-06-15T12:01:00.000Z'
   expect(await learns(anna)).toEqual({ delivered: true, read_at: minute, listed: [true, true] })
-  expect(told).toEqual([null, { event: 'read', data: { conversation: chat, reader: ben, up_to: message, at: minute } }])
+  expect(published).toEqual([null, { event: 'read', data: { conversation: chat, reader: ben, up_to: message, at: minute } }])
 })
 
 test.each([

@@ -16,14 +16,14 @@ export const creditsHandlers = {
   'GET /api/pricing.php': ({ ctx, site, member, query, request }) =>
     getPricing(ctx, site, {
       member: member?.profile ?? null,
-      asked: query.country,
+      requested: query.country,
       near: ctx.geoip.countryOf(request.address),
     }),
   'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
     placeOrder(ctx, {
       site,
       member: member.profile,
-      ask: body,
+      input: body,
       claim: request.claim,
       origin: request.browserOrigin,
       locale: request.locale,

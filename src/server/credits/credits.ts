@@ -62,13 +62,13 @@ export async function getCredits(ctx: Context, site: Site, member: ProfileId): P
 export async function getPricing(
   ctx: Context,
   site: Site,
-  { member, asked, near }: { member: ProfileId | null; asked: string | undefined; near: Country | null },
+  { member, requested, near }: { member: ProfileId | null; requested: string | undefined; near: Country | null },
 ): Promise<Pricing> {
   const { countries, message_cost, welcome_credits } = site.file
   const own = member === null ? null : await findCountry(ctx, member)
-  const guesses = [asked, own, near]
-  const known = guesses.map((guess) => countries.find((each) => each === guess)).find((guess) => guess !== undefined)
-  const country = known ?? (countries[0] as Country)
+  const guesses = [requested, own, near]
+  const priced = guesses.map((guess) => countries.find((each) => each === guess)).find((guess) => guess !== undefined)
+  const country = priced ?? (countries[0] as Country)
   return { country, message_cost, welcome_credits, packs: packsFor(site.file, country), methods: methodsAt(ctx, site, country) }
 }
 

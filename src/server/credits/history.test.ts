@@ -30,16 +30,16 @@ const historyOf = async (member: ProfileId, before?: number) =>
 
 /** Writes as the page does: over HTTP. */
 async function write(from: ProfileId, to: ProfileId) {
-  const ask = await openCaller(app, from)
-  const { id } = (await ask('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
-  await ask('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
+  const call = await openCaller(app, from)
+  const { id } = (await call('GET /api/chat.php', { query: { profile: to } })).body as { id: number }
+  await call('POST /api/messages.php', { body: { conversation: id, text: 'Good evening' } })
 }
 
 /** Buys the pack of 30 credits for €14.99. */
 async function buy(member: ProfileId, ...words: PaymentKind[]) {
-  const ask = { credit_id: 'coffee', payment_method: 'ideal' }
-  const claim = claimFor(`m${member}`, `history-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-  const placing = { site: app.site(), member, ask, claim, origin: 'http://social.localhost', locale: 'en' } as const
+  const input = { credit_id: 'coffee', payment_method: 'ideal' }
+  const claim = claimFor(`m${member}`, `history-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(input))
+  const placing = { site: app.site(), member, input, claim, origin: 'http://social.localhost', locale: 'en' } as const
   const { transaction, redirect_url } = await placeOrder(app.ctx, placing)
   for (const kind of words) {
     const event_id = `history-event-${(count += 1)}`

@@ -26,9 +26,9 @@ const origin = 'http://social.localhost:3000'
 
 type Wish = { pack?: string; method?: string; key?: string; host?: string }
 function order(member: ProfileId, { pack = 'coffee', method = 'ideal', key = `key-${(count += 1)}-order`, host }: Wish = {}) {
-  const ask = { credit_id: pack, payment_method: method }
-  const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(ask))
-  return placeOrder(app.ctx, { site: app.site(host), member, ask, claim, origin, locale: 'en' })
+  const input = { credit_id: pack, payment_method: method }
+  const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(input))
+  return placeOrder(app.ctx, { site: app.site(host), member, input, claim, origin, locale: 'en' })
 }
 const refOf = (checkout: string) => checkout.split('/').at(-1) ?? ''
 const say = async (checkout: string, kind: PaymentKind, event_id = `event-${(count += 1)}`) => {
@@ -66,9 +66,9 @@ test('a brand that some provider refuses is served by those it names, in its ord
   const at = (payment_providers: SiteFile['payment_providers']) => ({ ...site, file: { ...site.file, payment_providers } })
   expect((await getCredits(app.ctx, at(['stripe', 'sandbox']), nina)).methods).toEqual(['ideal', 'card', 'paypal'])
   expect((await getCredits(app.ctx, at(['stripe', 'redirect']), nina)).methods).toEqual([])
-  const ask = { credit_id: 'coffee', payment_method: 'ideal' }
-  const claim = claimFor(`m${nina}`, 'no-provider-here', 'POST /api/orders.php', JSON.stringify(ask))
-  const placing = { site: at(['mollie']), member: nina, ask, claim, origin, locale: 'en' } as const
+  const input = { credit_id: 'coffee', payment_method: 'ideal' }
+  const claim = claimFor(`m${nina}`, 'no-provider-here', 'POST /api/orders.php', JSON.stringify(input))
+  const placing = { site: at(['mollie']), member: nina, input, claim, origin, locale: 'en' } as const
   await expect(placeOrder(app.ctx, placing)).rejects.toMatchObject({ code: 'method_not_offered' })
   const { findings } = await checkSite(app.ctx, { ...site.file, payment_providers: ['mollie'] })
   expect(findings).toMatchObject([{ words: expect.stringContaining('mollie is not configured') }, { setting: 'payment_methods' }])
@@ -76,8 +76,8 @@ test('a brand that some provider refuses is served by those it names, in its ord
 
 test('the same order asked for again with its key is one order with one checkout', async () => {
   const nina = await newMember()
-  const asked = await Promise.all(Array.from({ length: 5 }, () => order(nina, { key: 'the-same-key' })))
-  expect(new Set(asked.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const placed = await Promise.all(Array.from({ length: 5 }, () => order(nina, { key: 'the-same-key' })))
+  expect(new Set(placed.map((answer) => JSON.stringify(answer))).size).toBe(1)
   const rows = await app.ctx.db.selectFrom('purchase_order').select('id').where('member_id', '=', nina).execute()
   expect(rows).toHaveLength(1)
   await expect(order(nina, { key: 'the-same-key', pack: 'lunch' })).rejects.toMatchObject({ code: 'idempotency_mismatch' })

@@ -38,7 +38,7 @@ import { refuseBeyondLimits } from '#server/spending/spending.ts'
 type Placing = {
   site: Site
   member: ProfileId
-  ask: z.output<typeof OrderRequest>
+  input: z.output<typeof OrderRequest>
   /** The client's key: the same key again gives the same order and the same checkout. */
   claim: Claim | null
   origin: string
@@ -56,23 +56,25 @@ export async function placeOrder(ctx: Context, placing: Placing): Promise<z.outp
   return { transaction: id, redirect_url: order.checkout_url ?? (await openCheckout(ctx, order, placing)) }
 }
 
-async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): Promise<string> {
+async function openOrder(ctx: Context, { site, member, input, origin }: Placing): Promise<string> {
   await holdDiscounts(ctx, member)
   const offers = await listOffers(ctx, site, member)
-  const purchase = findPurchase(site, offers, ask.credit_id)
+  const purchase = findPurchase(site, offers, input.credit_id)
   if (!purchase) throw new Refusal('pack_not_offered', { field: 'credit_id' })
   const { price_minor, currency } = purchase
-  refuseOtherPrice(purchase, ask)
-  const provider = offers.methods.includes(ask.payment_method) ? paymentsAt(ctx, site.file).byMethod(ask.payment_method) : null
+  refuseOtherPrice(purchase, input)
+  const provider = offers.methods.includes(input.payment_method)
+    ? paymentsAt(ctx, site.file).byMethod(input.payment_method)
+    : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
-  await refuseBeyondLimits(ctx, site, member, price_minor, currency, ask.acknowledge_spending ?? false)
+  await refuseBeyondLimits(ctx, site, member, price_minor, currency, input.acknowledge_spending ?? false)
   const id = randomId()
   await insertOrder(ctx.db, {
     id,
     member_id: member,
     site_id: site.id,
     ...purchase,
-    payment_method: ask.payment_method,
+    payment_method: input.payment_method,
     provider: provider.name,
     page_url: `${origin}/transactions/${id}`,
     at: ctx.now(),
@@ -82,7 +84,7 @@ async function openOrder(ctx: Context, { site, member, ask, origin }: Placing): 
 }
 
 /** Refuses another price than the member was shown, however long the page was open. */
-function refuseOtherPrice({ price_minor, currency }: Pick<Order, 'price_minor' | 'currency'>, shown: Placing['ask']) {
+function refuseOtherPrice({ price_minor, currency }: Pick<Order, 'price_minor' | 'currency'>, shown: Placing['input']) {
   const isSame = (shown.price_minor ?? price_minor) === price_minor && (shown.currency ?? currency) === currency
   if (!isSame) throw new Refusal('price_changed', { price_minor, currency })
 }
@@ -91,8 +93,8 @@ async function openCheckout(ctx: Context, order: Order, { site, origin, locale }
   const { id, price_minor: amount_minor, currency, payment_method, created_at } = order
   const description = boughtIn(order, ctx.texts.translator(locale, site.file.form_of_address))
   const provider = getProvider(ctx, order)
-  const asked = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
-  const payment = await provider.createPayment(asked, { origin, return_url: order.page_url }).catch((err: unknown) => {
+  const paymentInput = { id, amount_minor, currency, payment_method, description, brand: site.file.name, created_at }
+  const payment = await provider.createPayment(paymentInput, { origin, return_url: order.page_url }).catch((err: unknown) => {
     ctx.log.error({ event: 'payment.not_opened', err, provider: provider.name }, 'a payment could not be opened')
     throw new Refusal('payment_provider_unavailable', { retry_after: 5 })
   })

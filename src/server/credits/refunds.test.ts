@@ -138,8 +138,8 @@ test('a process that dies between the provider’s yes and its own note pays nob
   const rosa = await newMember()
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 700, 0)
-  const ask = { provider_ref: order.ref, amount_minor: 700, currency: 'EUR', key: refund.id }
-  const first = await app.ctx.payments.byName('sandbox')?.refund(ask)
+  const input = { provider_ref: order.ref, amount_minor: 700, currency: 'EUR', key: refund.id }
+  const first = await app.ctx.payments.byName('sandbox')?.refund(input)
   await app.runJobs()
   expect(await refundOf(refund)).toMatchObject({ state: 'done', refund_ref: first?.refund_ref })
   expect(await atProvider(order.ref)).toHaveLength(1)
@@ -147,9 +147,9 @@ test('a process that dies between the provider’s yes and its own note pays nob
 
 test('the sandbox gives back only what it took', async () => {
   const order = await shop.buy(await newMember())
-  const ask = { provider_ref: order.ref, amount_minor: 1500, currency: 'EUR', key: 'too-much' }
-  await expect(app.ctx.payments.byName('sandbox')?.refund(ask)).rejects.toThrow()
-  await expect(app.ctx.payments.byName('sandbox')?.refund({ ...ask, provider_ref: 'nobody' })).rejects.toThrow()
+  const input = { provider_ref: order.ref, amount_minor: 1500, currency: 'EUR', key: 'too-much' }
+  await expect(app.ctx.payments.byName('sandbox')?.refund(input)).rejects.toThrow()
+  await expect(app.ctx.payments.byName('sandbox')?.refund({ ...input, provider_ref: 'nobody' })).rejects.toThrow()
 })
 
 test('a charge-back takes the credits that are left; what was spent is written down as lost, and nobody is below zero', async () => {

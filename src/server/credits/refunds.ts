@@ -48,10 +48,10 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
  * Without `confirm`: what would be refunded. With it: stores the statement, requests the refund, queues the receipt; safe to
  * repeat. Refuses `withdrawal_not_found`, `withdrawal_over` {until}, `not_refundable`.
  */
-export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
+export const withdrawOrder = (ctx: Context, site: Site, input: WithdrawalRequest, language: Locale): Promise<Withdrawal> =>
   atomically(ctx, async (ctx) => {
-    const order = await lockToWithdraw(ctx.db, ask.transaction)
-    const isTheirs = order?.email_key === ask.email.toLowerCase() && ctx.sites.byId(order.site_id)?.pool_id === site.pool_id
+    const order = await lockToWithdraw(ctx.db, input.transaction)
+    const isTheirs = order?.email_key === input.email.toLowerCase() && ctx.sites.byId(order.site_id)?.pool_id === site.pool_id
     if (!order || !isTheirs) throw new Refusal('withdrawal_not_found')
     const made = await findWithdrawal(ctx.db, order.id)
     if (made) return seen(order, made)
@@ -59,7 +59,7 @@ export const withdrawOrder = (ctx: Context, site: Site, ask: WithdrawalRequest, 
     if (ctx.now() >= until) throw new Refusal('withdrawal_over', { until: until.toISOString() })
     if (order.state !== 'paid' && order.state !== 'part_refunded') throw new Refusal('not_refundable', { why: 'closed' })
     const back = unusedOf(order, ctx.now())
-    if (!ask.confirm) return seen(order, { ...back, declared_at: null })
+    if (!input.confirm) return seen(order, { ...back, declared_at: null })
     const declared_at = ctx.now()
     await declare(ctx, order, { ...back, language, declared_at })
     const { state } = (await lockToWithdraw(ctx.db, order.id)) as OrderToWithdraw

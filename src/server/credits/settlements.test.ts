@@ -23,8 +23,8 @@ afterAll(() => app.close())
 const newMember = (credits = 0) => app.createMember(`Ria${(count += 1)}`, { credits })
 const settle = () => settleRead.run(app.ctx, {})
 const balance = (member: ProfileId) => findBalance(app.ctx, member)
-const call = async (member: ProfileId, ...asked: Parameters<Awaited<ReturnType<typeof openCaller>>>) =>
-  (await openCaller(app, member))(...asked)
+const call = async (member: ProfileId, ...request: Parameters<Awaited<ReturnType<typeof openCaller>>>) =>
+  (await openCaller(app, member))(...request)
 const read = (member: ProfileId, conversation: number, up_to: number) =>
   call(member, 'POST /api/read.php', { body: { conversation, up_to } })
 

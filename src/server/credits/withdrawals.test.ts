@@ -26,10 +26,10 @@ const newMember = async (credits = 0) => {
   const name = `Willa${(count += 1)}`
   return { id: await app.createMember(name, { credits, country: 'NL' }), email: `${name.toLowerCase()}@example.test` }
 }
-const ask = (transaction: string, email: string, confirm?: boolean, call = visitor) =>
+const withdraw = (transaction: string, email: string, confirm?: boolean, call = visitor) =>
   call('POST /api/withdrawal.php', { body: { transaction, email, ...(confirm && { confirm }) } })
-const answerOf = async (asked: ReturnType<typeof ask>) => {
-  const { status, body } = await asked
+const answerOf = async (response: ReturnType<typeof withdraw>) => {
+  const { status, body } = await response
   expect([status, body]).toEqual([200, expect.anything()])
   return body as Withdrawal
 }
@@ -39,11 +39,11 @@ const refundsOf = (order: string) => app.ctx.db.selectFrom('refund').selectAll()
 test('the first step says what would go back and changes nothing; the second gives it back, all of it for what is unused', async () => {
   const willa = await newMember(6)
   const { id, ref } = await shop.buy(willa.id)
-  const shown = await answerOf(ask(id, willa.email.toUpperCase()))
+  const shown = await answerOf(withdraw(id, willa.email.toUpperCase()))
   const facts = { price_minor: 1499, currency: 'EUR', credits: 30, unused_credits: 30, refund_minor: 1499 }
   expect(shown).toMatchObject({ ...facts, transaction: id, state: 'paid', until: '2026-06-30T00:00:00.000Z', declared_at: null })
   expect([await shop.stateOf(id), await balance(willa.id)]).toEqual(['paid', 36])
-  const done = await answerOf(ask(id, willa.email, true))
+  const done = await answerOf(withdraw(id, willa.email, true))
   expect(done).toMatchObject({ ...facts, state: 'refunded', declared_at: app.ctx.now().toISOString() })
   expect(await balance(willa.id)).toBe(6)
   await app.runJobs()
@@ -55,7 +55,7 @@ test('used credits are kept, unused ones go back at their share of the price', a
   const willa = await newMember()
   const { id } = await shop.buy(willa.id)
   await shop.write(willa.id, (await newMember()).id, 5)
-  expect(await answerOf(ask(id, willa.email, true))).toMatchObject({
+  expect(await answerOf(withdraw(id, willa.email, true))).toMatchObject({
     unused_credits: 20,
     refund_minor: 1000,
     state: 'part_refunded',
@@ -69,20 +69,20 @@ test('what was got first is spent first: welcome credits, then the older order',
   app.wait(minuteMs)
   const newer = await shop.buy(willa.id, 'hello')
   await shop.write(willa.id, (await newMember()).id, 7)
-  expect(await answerOf(ask(newer.id, willa.email))).toMatchObject({ unused_credits: 10, credits: 10 })
-  expect(await answerOf(ask(older.id, willa.email))).toMatchObject({ unused_credits: 20 })
-  await answerOf(ask(newer.id, willa.email, true))
-  expect(await answerOf(ask(older.id, willa.email, true))).toMatchObject({ unused_credits: 20, refund_minor: 1000 })
+  expect(await answerOf(withdraw(newer.id, willa.email))).toMatchObject({ unused_credits: 10, credits: 10 })
+  expect(await answerOf(withdraw(older.id, willa.email))).toMatchObject({ unused_credits: 20 })
+  await answerOf(withdraw(newer.id, willa.email, true))
+  expect(await answerOf(withdraw(older.id, willa.email, true))).toMatchObject({ unused_credits: 20, refund_minor: 1000 })
   expect(await balance(willa.id)).toBe(0)
 })
 
 test('said twice, or by two browsers at once, it is one withdrawal with one answer', async () => {
   const willa = await newMember()
   const { id } = await shop.buy(willa.id)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id, willa.email, true)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(id, willa.email, true)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   app.wait(40 * dayMs)
-  expect((await ask(id, willa.email, true)).text).toBe(answers[0]?.text)
+  expect((await withdraw(id, willa.email, true)).text).toBe(answers[0]?.text)
   expect(await refundsOf(id)).toMatchObject([{ amount_minor: 1499, credits: 30, reason: 'withdrawal' }])
   await app.runJobs()
 })
@@ -92,8 +92,8 @@ test('a receipt with date, time and content is mailed once, within a minute', as
   const { id } = await shop.buy(willa.id)
   await app.runJobs()
   const before = (await app.mails()).length
-  await ask(id, willa.email, true)
-  await ask(id, willa.email, true)
+  await withdraw(id, willa.email, true)
+  await withdraw(id, willa.email, true)
   await app.runJobs()
   const mails = (await app.mails()).slice(before)
   expect(mails.map(({ recipient }) => recipient)).toEqual([willa.email])
@@ -110,7 +110,7 @@ test('a banned or departed member may withdraw too, and gets the receipt', async
     const willa = await newMember()
     const { id } = await shop.buy(willa.id)
     await app.ctx.db.updateTable('member').set({ status }).where('id', '=', willa.id).execute()
-    await answerOf(ask(id, willa.email, true))
+    await answerOf(withdraw(id, willa.email, true))
     await app.runJobs()
     expect((await app.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We’ve received your withdrawal' })
   }
@@ -121,7 +121,7 @@ test('who is erased before the receipt goes out gets no mail any more', async ()
   const { id } = await shop.buy(willa.id)
   await app.runJobs()
   const before = (await app.mails()).length
-  await answerOf(ask(id, willa.email, true))
+  await answerOf(withdraw(id, willa.email, true))
   await app.ctx.db.updateTable('purchase_order').set({ member_id: null }).where('id', '=', id).execute()
   await app.runJobs()
   expect(await app.mails()).toHaveLength(before)
@@ -132,9 +132,9 @@ test('on the last of fourteen days it still works; a moment later it is too late
   const { id } = await shop.buy(willa.id)
   const until = withdrawUntil(app.ctx.now())
   app.wait(until.getTime() - app.ctx.now().getTime() - 1)
-  expect((await ask(id, willa.email)).status).toBe(200)
+  expect((await withdraw(id, willa.email)).status).toBe(200)
   app.wait(1)
-  const late = await ask(id, willa.email, true)
+  const late = await withdraw(id, willa.email, true)
   expect([late.status, late.body]).toEqual([422, { error: 'withdrawal_over', until: until.toISOString() }])
   expect(await refundsOf(id)).toEqual([])
 })
@@ -148,10 +148,10 @@ test('another address, an order that is not there or not paid, and one of anothe
     body: { credit_id: 'coffee', payment_method: 'ideal' },
   })
   const answers = [
-    await ask(id, 'somebody@example.test', true),
-    await ask('z'.repeat(26), willa.email, true),
-    await ask((unpaid.body as { transaction: string }).transaction, willa.email, true),
-    await ask(id, willa.email, true, await openCaller(app, null, 'lavish.localhost')),
+    await withdraw(id, 'somebody@example.test', true),
+    await withdraw('z'.repeat(26), willa.email, true),
+    await withdraw((unpaid.body as { transaction: string }).transaction, willa.email, true),
+    await withdraw(id, willa.email, true, await openCaller(app, null, 'lavish.localhost')),
   ]
   for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, { error: 'withdrawal_not_found' }])
   expect(await shop.stateOf(id)).toBe('paid')
@@ -161,7 +161,7 @@ test('when every credit is used the statement is taken all the same, and nothing
   const willa = await newMember()
   const { id } = await shop.buy(willa.id, 'hello')
   await shop.write(willa.id, (await newMember()).id, 5)
-  const done = await answerOf(ask(id, willa.email, true))
+  const done = await answerOf(withdraw(id, willa.email, true))
   expect(done).toMatchObject({ unused_credits: 0, refund_minor: 0, state: 'paid' })
   expect(done.declared_at).not.toBeNull()
   expect(await refundsOf(id)).toEqual([])
@@ -172,9 +172,9 @@ test('what went back another way does not go back again', async () => {
   const willa = await newMember()
   const { id, ref } = await shop.buy(willa.id)
   await refundOrder(app.ctx, { order: id, amount_minor: 1000, credits: 0, reason: 'operator' })
-  expect(await answerOf(ask(id, willa.email))).toMatchObject({ unused_credits: 30, refund_minor: 499 })
+  expect(await answerOf(withdraw(id, willa.email))).toMatchObject({ unused_credits: 30, refund_minor: 499 })
   await shop.say(ref, 'charged_back')
-  expect((await ask(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
+  expect((await withdraw(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
 })
 
 test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was said', async () => {
@@ -191,6 +191,6 @@ test('the order’s page offers it for as long as it works: counted from paying,
   const until = withdrawUntil(new Date(app.ctx.now().getTime() - 13 * dayMs))
   expect(await offered()).toBe(until.toISOString())
   await shop.write(willa.id, (await newMember()).id, 5)
-  await answerOf(ask(id, willa.email, true))
+  await answerOf(withdraw(id, willa.email, true))
   expect([await shop.stateOf(id), await offered()]).toEqual(['paid', null])
 })

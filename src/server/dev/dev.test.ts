@@ -31,9 +31,9 @@ const openApp = async (ctx: Context) =>
   createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevRoutes(ctx))
 type App = Awaited<ReturnType<typeof openApp>>
 
-const ask = (hono: App, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
+const request = (hono: App, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
   hono.request(`http://social.localhost${path}`, { method, headers: { cookie, ...headers } })
-const toZero = (hono: App, headers: object = {}) => ask(hono, '/_dev/credits-to-zero', { method: 'POST', headers })
+const toZero = (hono: App, headers: object = {}) => request(hono, '/_dev/credits-to-zero', { method: 'POST', headers })
 
 test('credits go to zero by a posting: the books agree, the member sees it at once, and their history says so', async () => {
   const hono = await openApp(app.ctx)
@@ -65,7 +65,7 @@ test('another site cannot empty a wallet, and a visitor has none', async () => {
 })
 
 test('`/_dev` sets the flag that opens the panel, and leads to the first page', async () => {
-  const opened = await ask(await openApp(app.ctx), '/_dev')
+  const opened = await request(await openApp(app.ctx), '/_dev')
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
   expect(opened.headers.get('set-cookie')).toBe('dev_panel=1; Path=/; SameSite=Lax')
 })
@@ -73,13 +73,13 @@ test('`/_dev` sets the flag that opens the panel, and leads to the first page', 
 test('`/_dev` sets no flag where the pages are built and have no panel', async () => {
   const web = { render, strict: true, clientFolder: 'build/client' }
   const devRoutes = await loadDevRoutes(app.ctx, web)
-  const opened = await ask(createApp(app.ctx, { ...web, clientFolder: null }, undefined, devRoutes), '/_dev')
+  const opened = await request(createApp(app.ctx, { ...web, clientFolder: null }, undefined, devRoutes), '/_dev')
   expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null])
 })
 
 test('the longest words are those of the language that says it longest, text by text', async () => {
   type Words = { [name: string]: Words | string }
-  const longest = (await (await ask(await openApp(app.ctx), '/_dev/words/longest.json')).json()) as Words
+  const longest = (await (await request(await openApp(app.ctx), '/_dev/words/longest.json')).json()) as Words
   const { messages } = app.ctx.texts.catalogue('pl')
   expect(Object.keys(longest)).toEqual(Object.keys(messages))
   const skip = (locale: 'en' | 'de' | 'pl') => (app.ctx.texts.catalogue(locale).messages as Words).shell as Words
@@ -106,7 +106,7 @@ describe.each([
   ])('%s %s is no address of ours', async (method, path) => {
     const ctx = { ...app.ctx, config: readConfig({ ...environment, DATA_DIR: app.ctx.config.dataDir }) }
     const headers = { cookie: await cookieOf(app, carla), host: 'social.localhost' }
-    const answer = await ask(await openApp(ctx), path, { method, headers })
+    const answer = await request(await openApp(ctx), path, { method, headers })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null])
     expect(await findBalance(app.ctx, carla)).toBe(3)
   })

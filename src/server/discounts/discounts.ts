@@ -55,10 +55,10 @@ export async function takeWelcomeCode(ctx: Context, site: Site, member: ProfileI
   if (!welcome || !isSameCode(typed, welcome.code)) throw new Refusal('discount_unknown', { field: 'welcome' })
   const { percent } = welcome
   const promise = { member_id: member, kind: 'welcome', percent, site_id: site.id, begun_at: ctx.now(), ends_at: null } as const
-  const known = await findRow(ctx.db, member, 'welcome')
-  if (!known && (await hasPaid(ctx.db, member))) throw new Refusal('discount_newcomers', { field: 'welcome' })
-  if (!known && (await insertDiscount(ctx.db, promise))) return
-  const row = known ?? (await findRow(ctx.db, member, 'welcome'))
+  const existing = await findRow(ctx.db, member, 'welcome')
+  if (!existing && (await hasPaid(ctx.db, member))) throw new Refusal('discount_newcomers', { field: 'welcome' })
+  if (!existing && (await insertDiscount(ctx.db, promise))) return
+  const row = existing ?? (await findRow(ctx.db, member, 'welcome'))
   if (row?.used_at || row?.site_id !== site.id) throw new Refusal('discount_used', { field: 'welcome' })
 }
 

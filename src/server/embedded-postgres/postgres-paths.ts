@@ -12,8 +12,8 @@ export type Owner = { uid: number; gid: number } | null
 
 export function findOwner(): Owner {
   if (process.getuid?.() !== 0) return null
-  const known = lookUpPostgresUser()
-  if (known) return known
+  const found = lookUpPostgresUser()
+  if (found) return found
   spawnSync('groupadd', ['--system', 'postgres'])
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
   const created = lookUpPostgresUser()

@@ -48,9 +48,9 @@ const say = (ctx: TestApp['ctx'], from: ProfileId, conversation: ConversationId,
   const claim = claimFor(`m${from}`, `live-key-${(keys += 1)}`, 'POST /api/messages.php', text)
   return sendMessage(ctx, app.site(), from, claim, { conversation, text })
 }
-const nothingMore = async (stream: { heard: unknown[] }) => {
+const nothingMore = async (stream: { received: unknown[] }) => {
   await pause(600)
-  expect(stream.heard).toEqual([])
+  expect(stream.received).toEqual([])
 }
 
 test('a stream opens with where the member stands, in headers that nobody on the way keeps, gathers or packs', async () => {
@@ -90,9 +90,9 @@ test('reading tells both who read how far, once; delivery and deleting have the 
   await listChats(app.ctx, app.site(), ben)
   expect((await hers.next('unread')).data.changed).toEqual(['chats'])
   await readChat(app.ctx, ben, conversation, (message.id + 1000) as MessageId)
-  const heard = { conversation, reader: ben, up_to: message.id, at: app.ctx.now().toISOString() }
-  expect((await hers.next('read')).data).toEqual(heard)
-  expect((await his.next('read')).data).toEqual(heard)
+  const expected = { conversation, reader: ben, up_to: message.id, at: app.ctx.now().toISOString() }
+  expect((await hers.next('read')).data).toEqual(expected)
+  expect((await his.next('read')).data).toEqual(expected)
   expect((await his.next('unread')).data).toMatchObject({ unread_messages: 0 })
   await hers.next('unread')
   await readChat(app.ctx, ben, conversation, message.id)
@@ -119,7 +119,7 @@ test('a like is told to the member who is liked, and a match to both', async () 
   expect((await hers.next('unread')).data.new_likes).toBe(0)
   await unlikeProfile(app.ctx, ben, anna)
   expect((await hers.next('unread')).data.changed).toContain('likes')
-  expect(hers.heard.filter(({ event }) => event === 'like')).toEqual([])
+  expect(hers.received.filter(({ event }) => event === 'like')).toEqual([])
   hers.close()
   his.close()
 })
@@ -165,7 +165,7 @@ test('every tab hears, each once; a seventh ends the oldest', async () => {
   await tabs[0]?.ended()
   await say(app.ctx, anna, conversation, 'Still there?')
   for (const tab of [...tabs.slice(1), seventh]) await tab.next('message')
-  for (const tab of tabs) expect(tab.heard.filter(({ event }) => event === 'message')).toEqual([])
+  for (const tab of tabs) expect(tab.received.filter(({ event }) => event === 'message')).toEqual([])
   for (const tab of [...tabs, seventh]) tab.close()
   await expect.poll(() => app.ctx.live.count()).toBe(0)
 })
@@ -183,7 +183,7 @@ test('what is told inside a transaction is told after its commit, and never when
   await atomically(app.ctx, async (ctx) => {
     publish(ctx, [ben], { event: 'credits', data: { balance: 7, own_price: null } })
     await pause(300)
-    expect(his.heard).toEqual([])
+    expect(his.received).toEqual([])
   })
   expect((await his.next('credits')).data).toEqual({ balance: 7, own_price: null })
   his.close()
@@ -245,9 +245,9 @@ test('a server that stops ends its streams and takes no new ones', async () => {
 /** Until this process's line to the others stands: a machine that does much else needs a while. */
 async function receivedAcross(bus: Bus) {
   const probe = openPostgresBus({ clientConfig: app.clientConfig, log: app.ctx.log })
-  let heard = 0
-  const stop = bus.subscribe(() => void (heard += 1))
-  await expect.poll(() => (probe.publish([{ to: [], event: null }]), heard), { timeout: 20_000 }).toBeGreaterThan(0)
+  let received = 0
+  const stop = bus.subscribe(() => void (received += 1))
+  await expect.poll(() => (probe.publish([{ to: [], event: null }]), received), { timeout: 20_000 }).toBeGreaterThan(0)
   stop()
   await probe.close()
 }
@@ -293,6 +293,6 @@ test('typing is told to the other, at most every three seconds, and to nobody wh
   app.wait(3000)
   expect(await type()).toBe(200)
   await pause(300)
-  expect(his.heard.filter(({ event }) => event === 'typing')).toEqual([])
+  expect(his.received.filter(({ event }) => event === 'typing')).toEqual([])
   his.close()
 })

@@ -27,17 +27,17 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
   const write = (stream: Stream, bytes: Bytes) => stream.pipe.write(bytes) || end(stream)
   const look = openPoller({ db, log, isOpen: rooms.has, end })
 
-  function tellOne(stream: Stream, bytes: Bytes) {
+  function sendOne(stream: Stream, bytes: Bytes) {
     if (stream.sentVersions) write(stream, bytes)
     else stream.looksAgain = true // its first word is on the way, and must cover this
   }
-  function hear(all: readonly BusEvent[]) {
+  function receive(all: readonly BusEvent[]) {
     for (const { to, event } of all) {
       const present = to.flatMap(rooms.of)
       if (present.length === 0) continue
       const bytes = event && eventBytes(event)
       for (const stream of present)
-        if (bytes) tellOne(stream, bytes)
+        if (bytes) sendOne(stream, bytes)
         else void look(stream)
       if (event && moves(event)) for (const { member } of present) due.add(member)
     }
@@ -55,12 +55,12 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
       }
     },
   })
-  let stopHearing: (() => void) | null = null
+  let unsubscribe: (() => void) | null = null
   let isClosed = false
   let turns = 0
 
   function begin(stream: Stream) {
-    stopHearing ??= bus.subscribe(hear)
+    unsubscribe ??= bus.subscribe(receive)
     clock.start()
     for (const oldest of rooms.of(stream.member).slice(0, 1 - maxStreams)) end(oldest)
     rooms.add(stream)
@@ -80,7 +80,7 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
     count: () => rooms.all().length,
     close() {
       isClosed = true
-      stopHearing?.()
+      unsubscribe?.()
       clock.stop()
       for (const stream of rooms.all()) {
         write(stream, retryBytes(1000, 10_000))

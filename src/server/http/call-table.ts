@@ -20,14 +20,14 @@ export function openCallTable(calls: readonly OpenCall[]): CallTable {
 }
 
 /** Answers a call in this process, for pages on the server and for tests. `env` carries the connection of the client. */
-export type AskInProcess = (request: Request, env: Env['Bindings']) => Promise<Response>
+export type CallInProcess = (request: Request, env: Env['Bindings']) => Promise<Response>
 
 export const openInProcess =
-  (ctx: Context, calls: CallTable): AskInProcess =>
+  (ctx: Context, calls: CallTable): CallInProcess =>
   async (request, env) => {
-    const asked = requestFromFetch(request, env, ctx.config)
-    const call = calls.find(asked)
-    const answer = call ? await call.respond(asked) : errorResponse(ctx, asked, new Refusal('no_such_call'))
+    const apiRequest = requestFromFetch(request, env, ctx.config)
+    const call = calls.find(apiRequest)
+    const answer = call ? await call.respond(apiRequest) : errorResponse(ctx, apiRequest, new Refusal('no_such_call'))
     const response = toResponse(answer)
     return request.method === 'HEAD' ? new Response(null, response) : response
   }

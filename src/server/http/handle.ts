@@ -35,12 +35,12 @@ export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private,
  */
 export function openPolls(ctx: Context, recognise: RecogniseMember) {
   return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
-    const known = request.header('if-none-match')
+    const etag = request.header('if-none-match')
     const site = ctx.sites.byHost(request.host)
-    const isClear = known !== undefined && site !== null && !isOtherHost(request)
-    const hear = (member: Member | null) =>
-      then(member !== null && site !== null && known === tagFor(ctx, site, member, what) ? known : null)
-    if (!isClear || !recognise(request.cookie, site, hear)) then(null)
+    const isClear = etag !== undefined && site !== null && !isOtherHost(request)
+    const deliver = (member: Member | null) =>
+      then(member !== null && site !== null && etag === tagFor(ctx, site, member, what) ? etag : null)
+    if (!isClear || !recognise(request.cookie, site, deliver)) then(null)
   }
 }
 

@@ -6,11 +6,11 @@ import { openSessions, type Member } from '#server/sessions/session.ts'
 import { refuseCrossSite, requestOf, type ApiRequest, type Env } from '#server/http/api-request.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
-type FileAsk = { request: ApiRequest; site: Site; member: Member }
+type FileRequest = { request: ApiRequest; site: Site; member: Member }
 type MemberFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** Serves one file at `path`. `find` refuses files that the member may not have. */
-export function memberFile(ctx: Context, path: string, find: (ask: FileAsk) => Promise<MemberFile>) {
+export function memberFile(ctx: Context, path: string, find: (input: FileRequest) => Promise<MemberFile>) {
   const app = new Hono<Env>()
   const { find: findMember } = openSessions(ctx)
   app.get(path, async (c) => {

@@ -35,7 +35,7 @@ const overNetwork = ({ method = 'GET', path, headers = {}, body }: Sent) =>
   new Promise<{ status: number; text: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const sent = { host: 'social.localhost', connection: 'close', ...headers }
-    const asked = request({ port, method, path, headers: sent }, (answer) => {
+    const outgoing = request({ port, method, path, headers: sent }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('error', reject)
@@ -43,9 +43,9 @@ const overNetwork = ({ method = 'GET', path, headers = {}, body }: Sent) =>
         resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), headers: answer.headers }),
       )
     })
-    asked.on('error', reject)
-    if (Array.isArray(body)) for (const piece of body) asked.write(piece)
-    asked.end(Array.isArray(body) ? undefined : body)
+    outgoing.on('error', reject)
+    if (Array.isArray(body)) for (const piece of body) outgoing.write(piece)
+    outgoing.end(Array.isArray(body) ? undefined : body)
   })
 
 const json = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-anna' }

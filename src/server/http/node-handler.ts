@@ -17,8 +17,10 @@ export function openNodeHandler(ctx: Context, calls: CallTable, recognise: Recog
     if (!call) return false
     const { polled } = call.call
     if (polled && request.method === 'GET')
-      poll(request, polled, (tag) => (tag === null ? ask(ctx, call, request, response) : sendNotModified(call, response, tag)))
-    else ask(ctx, call, request, response)
+      poll(request, polled, (tag) =>
+        tag === null ? respond(ctx, call, request, response) : sendNotModified(call, response, tag),
+      )
+    else respond(ctx, call, request, response)
     return true
   }
 }
@@ -28,7 +30,7 @@ function sendNotModified({ tally }: OpenCall, response: ServerResponse, tag: str
   count(tally, 304)
 }
 
-const ask = (ctx: Context, call: OpenCall, request: ApiRequest, response: ServerResponse<IncomingMessage>) =>
+const respond = (ctx: Context, call: OpenCall, request: ApiRequest, response: ServerResponse<IncomingMessage>) =>
   void call.respond(request).then((answer) => send(ctx, request, response, answer))
 
 function send(ctx: Context, request: ApiRequest, response: ServerResponse<IncomingMessage>, answer: ApiResponse) {

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const cookieOf = async (member: ProfileId) => (await openSession(app.ctx, member, app.site())).split(';')[0] ?? ''
 
-const ask = (headers: Record<string, string>, path = '/api/likes.php') =>
+const send = (headers: Record<string, string>, path = '/api/likes.php') =>
   new Promise<{ status: number; tag: string; keep: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const sent = request({ port, path, headers: { host: 'social.localhost', connection: 'close', ...headers } }, (answer) => {
@@ -40,35 +40,35 @@ const ask = (headers: Record<string, string>, path = '/api/likes.php') =>
 
 test('a member who has seen everything is told so, until somebody likes them', async () => {
   const cookie = await cookieOf(anna)
-  const first = await ask({ cookie })
+  const first = await send({ cookie })
   expect(first.status).toBe(200)
-  const again = await ask({ cookie, 'if-none-match': first.tag })
+  const again = await send({ cookie, 'if-none-match': first.tag })
   expect(again).toEqual({ status: 304, tag: first.tag, keep: first.keep })
   await likeProfile(app.ctx, app.site(), ben, anna)
-  const changed = await ask({ cookie, 'if-none-match': first.tag })
+  const changed = await send({ cookie, 'if-none-match': first.tag })
   expect(changed.status).toBe(200)
   expect(changed.tag).not.toBe(first.tag)
 })
 
 test("another member's tag is nobody's but theirs", async () => {
-  const { tag } = await ask({ cookie: await cookieOf(anna) })
-  expect((await ask({ cookie: await cookieOf(ben), 'if-none-match': tag })).status).toBe(200)
+  const { tag } = await send({ cookie: await cookieOf(anna) })
+  expect((await send({ cookie: await cookieOf(ben), 'if-none-match': tag })).status).toBe(200)
 })
 
 test('anyone who is no longer logged in, asks on a brand of another pool, or by a wrong host is refused as by the app', async () => {
   const cookie = await cookieOf(anna)
-  const { tag } = await ask({ cookie })
-  const known = { cookie, 'if-none-match': tag }
-  expect((await ask({ ...known, host: 'lavish.localhost' })).status).toBe(403)
-  expect((await ask({ ...known, host: 'nobody.example' })).status).toBe(404)
-  expect((await ask({ ...known, 'x-original-host': 'lavish.localhost' })).status).toBe(400)
-  expect((await ask({ 'if-none-match': tag })).status).toBe(403)
+  const { tag } = await send({ cookie })
+  const conditional = { cookie, 'if-none-match': tag }
+  expect((await send({ ...conditional, host: 'lavish.localhost' })).status).toBe(403)
+  expect((await send({ ...conditional, host: 'nobody.example' })).status).toBe(404)
+  expect((await send({ ...conditional, 'x-original-host': 'lavish.localhost' })).status).toBe(400)
+  expect((await send({ 'if-none-match': tag })).status).toBe(403)
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
-  expect((await ask(known)).status).toBe(403)
+  expect((await send(conditional)).status).toBe(403)
 })
 
 test('the tag of one list says nothing about another', async () => {
   const cookie = await cookieOf(ben)
-  const { tag } = await ask({ cookie })
-  expect((await ask({ cookie, 'if-none-match': tag }, '/api/chats.php')).status).toBe(200)
+  const { tag } = await send({ cookie })
+  expect((await send({ cookie, 'if-none-match': tag }, '/api/chats.php')).status).toBe(200)
 })

@@ -11,7 +11,7 @@ import { findPreviousAsset, storeAssets, previousBuildsMs } from '#server/http/p
 function aPlace() {
   const root = mkdtempSync(join(tmpdir(), 'duet-builds-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  return { root, kept: join(root, 'kept') }
+  return { root, stored: join(root, 'kept') }
 }
 
 /** What a build leaves behind: files with a hash in their names, and its id. */
@@ -25,47 +25,47 @@ function build(root: string, id: string): string {
   return folder
 }
 
-const ask = (folder: string, earlier: readonly string[], path: string) =>
+const request = (folder: string, earlier: readonly string[], path: string) =>
   new Hono().use(serveAssets(folder, (name) => findPreviousAsset(earlier, name))).request(path)
 
 test('after a release the code of the build before is served on, as that of the new one', async () => {
-  const { root, kept } = aPlace()
-  expect(storeAssets(build(root, 'first'), kept, 0)).toEqual([])
+  const { root, stored } = aPlace()
+  expect(storeAssets(build(root, 'first'), stored, 0)).toEqual([])
   const folder = build(root, 'second')
-  const earlier = storeAssets(folder, kept, dayMs)
+  const earlier = storeAssets(folder, stored, dayMs)
   for (const id of ['first', 'second']) {
-    const answer = await ask(folder, earlier, `/assets/chat-${id}.js`)
+    const answer = await request(folder, earlier, `/assets/chat-${id}.js`)
     expect([answer.status, await answer.text()]).toEqual([200, `the chat of ${id}`])
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   }
-  expect((await ask(folder, earlier, '/assets/chat-third.js')).status).toBe(404)
+  expect((await request(folder, earlier, '/assets/chat-third.js')).status).toBe(404)
 })
 
 test('nothing else in that folder is an address', async () => {
-  const { root, kept } = aPlace()
-  storeAssets(build(root, 'first'), kept, 0)
+  const { root, stored } = aPlace()
+  storeAssets(build(root, 'first'), stored, 0)
   const folder = build(root, 'second')
-  const earlier = storeAssets(folder, kept, 0)
+  const earlier = storeAssets(folder, stored, 0)
   for (const path of ['/assets/..%2Freplaced-at', '/assets/.js', '/assets/', '/assets/replaced-at'])
-    expect((await ask(folder, earlier, path)).status).toBe(404)
+    expect((await request(folder, earlier, path)).status).toBe(404)
 })
 
 test('a build goes a week after it was replaced, however long it ran before', () => {
-  const { root, kept } = aPlace()
-  storeAssets(build(root, 'first'), kept, 0)
+  const { root, stored } = aPlace()
+  storeAssets(build(root, 'first'), stored, 0)
   const replacedMs = 100 * dayMs
-  expect(storeAssets(build(root, 'second'), kept, replacedMs)).toHaveLength(1)
-  expect(storeAssets(build(root, 'second'), kept, replacedMs + previousBuildsMs - 1)).toHaveLength(1)
-  expect(storeAssets(build(root, 'second'), kept, replacedMs + previousBuildsMs)).toEqual([])
-  expect(readdirSync(kept)).toEqual(['second'])
+  expect(storeAssets(build(root, 'second'), stored, replacedMs)).toHaveLength(1)
+  expect(storeAssets(build(root, 'second'), stored, replacedMs + previousBuildsMs - 1)).toHaveLength(1)
+  expect(storeAssets(build(root, 'second'), stored, replacedMs + previousBuildsMs)).toEqual([])
+  expect(readdirSync(stored)).toEqual(['second'])
 })
 
 test('a release that is taken back brings its build back, for as long as it runs', () => {
-  const { root, kept } = aPlace()
-  storeAssets(build(root, 'first'), kept, 0)
-  storeAssets(build(root, 'second'), kept, dayMs)
-  storeAssets(build(root, 'first'), kept, 2 * dayMs)
-  const earlier = storeAssets(build(root, 'third'), kept, 9 * dayMs)
+  const { root, stored } = aPlace()
+  storeAssets(build(root, 'first'), stored, 0)
+  storeAssets(build(root, 'second'), stored, dayMs)
+  storeAssets(build(root, 'first'), stored, 2 * dayMs)
+  const earlier = storeAssets(build(root, 'third'), stored, 9 * dayMs)
   expect(earlier.map((folder) => folder.split('/').at(-2))).toEqual(['first'])
 })

@@ -38,30 +38,30 @@ type RequestFacts = { site: Site; claim: Claim | null; findMember: FindMember; h
 /** A class with getters, as `ApiRequest` is; never spread it. */
 export class RequestInfo {
   readonly #ctx: Context
-  readonly #asked: ApiRequest
-  readonly #known: RequestFacts
+  readonly #request: ApiRequest
+  readonly #facts: RequestFacts
 
-  constructor(ctx: Context, asked: ApiRequest, known: RequestFacts) {
+  constructor(ctx: Context, request: ApiRequest, facts: RequestFacts) {
     this.#ctx = ctx
-    this.#asked = asked
-    this.#known = known
+    this.#request = request
+    this.#facts = facts
   }
 
   get host(): string {
-    return this.#asked.host
+    return this.#request.host
   }
 
   /** For calls that store their idempotency key themselves. */
   get claim(): Claim | null {
-    return this.#known.claim
+    return this.#facts.claim
   }
 
   get address(): string {
-    return this.#asked.address
+    return this.#request.address
   }
 
   get cookie(): string | undefined {
-    return this.#asked.cookie
+    return this.#request.cookie
   }
 
   /** The time zone of the browser's cookie; unchecked. */
@@ -70,32 +70,32 @@ export class RequestInfo {
   }
 
   get userAgent(): string | undefined {
-    return this.#asked.header('user-agent')
+    return this.#request.header('user-agent')
   }
 
   get lastEventId(): string | undefined {
-    return this.#asked.header('last-event-id')
+    return this.#request.header('last-event-id')
   }
 
   get locale(): Locale {
-    return localeFor(this.#asked, this.#known.site.file)
+    return localeFor(this.#request, this.#facts.site.file)
   }
 
   /** For links in mails: no header of a request changes it. */
   get origin(): string {
-    return canonicalOriginOf(this.#ctx, this.#asked, this.#known.site)
+    return canonicalOriginOf(this.#ctx, this.#request, this.#facts.site)
   }
 
   /** For addresses that the browser returns to, such as the page after a payment. */
   get browserOrigin(): string {
-    return originOf(this.#ctx, this.#asked, this.#known.site)
+    return originOf(this.#ctx, this.#request, this.#facts.site)
   }
 
   /** Finds the member again, for streams that outlive the request. It holds the cookie and the host only. */
   get findMember(): () => Promise<Member | null> {
     const { sites } = this.#ctx
     const { cookie, host } = this
-    const { findMember } = this.#known
+    const { findMember } = this.#facts
     return async () => {
       const site = sites.byHost(host)
       return site && findMember(cookie, site)
@@ -104,7 +104,7 @@ export class RequestInfo {
 
   /** Adds a cookie, or replaces any other header. */
   setHeader(name: string, value: string) {
-    const { headers } = this.#known
+    const { headers } = this.#facts
     headers[name] = name === 'set-cookie' ? [...(headers[name] ?? []), value] : value
   }
 }

@@ -50,9 +50,9 @@ test('what a member does to the account is told: devices ended, a pause, a logou
   await (
     await asAnna()
   )('POST /api/delete.php', { body: { password } })
-  const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
+  const logged = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
   const whose = { security: true, profile: anna, site: app.site().id }
-  expect(told).toEqual([
+  expect(logged).toEqual([
     { event: 'session.ended', ...whose, by: 'others' },
     { event: 'member.paused', ...whose },
     { event: 'logout', ...whose },
@@ -81,9 +81,9 @@ test('what mailed links do to an account is told: a reset that was asked for, an
   )('POST /api/mail_change.php', { body: { email: other, password } })
   await visitor('POST /api/mail_change_do.php', { body: { token: await mailed(other) } })
   await visitor('POST /api/mail_undo.php', { body: { token: await mailed(email) } })
-  const told = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
+  const logged = lines.map(([, fields]) => fields).filter((fields) => 'security' in fields)
   const whose = { security: true, profile: anna, site: app.site().id }
-  expect(told).toEqual([
+  expect(logged).toEqual([
     { event: 'reset.asked', ...whose },
     { event: 'reset.asked', ...whose, profile: null },
     { event: 'mail_change.asked', ...whose },

@@ -5,27 +5,27 @@ import { batched } from '#server/infrastructure/batch.ts'
 test('those who ask at once are answered by one look-up, those who ask meanwhile by the next', async () => {
   const sizes: number[] = []
   const begun = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  const double = batched(async (asks: number[]) => {
-    sizes.push(asks.length)
+  const started = Promise.withResolvers<void>()
+  const double = batched(async (inputs: number[]) => {
+    sizes.push(inputs.length)
     begun.resolve()
-    await asked.promise
-    return asks.map((n) => n * 2)
+    await started.promise
+    return inputs.map((n) => n * 2)
   })
   const first = [1, 2, 3].map(double)
   await begun.promise
   const later = [4, 5].map(double)
-  asked.resolve()
+  started.resolve()
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10])
   expect(sizes).toEqual([3, 2])
 })
 
 test('a look-up that fails fails for those who waited for it, and not for the next', async () => {
   let tries = 0
-  const ask = batched(async (asks: number[]) => {
+  const load = batched(async (inputs: number[]) => {
     if ((tries += 1) === 1) throw new Error('away')
-    return asks
+    return inputs
   })
-  expect(await Promise.allSettled([ask(1), ask(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
-  expect(await ask(3)).toBe(3)
+  expect(await Promise.allSettled([load(1), load(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await load(3)).toBe(3)
 })

@@ -22,9 +22,9 @@ const long = (text: string): BusEvent => {
 }
 
 function receiveAll(bus: Bus) {
-  const heard: BusEvent[] = []
-  bus.subscribe((events) => void heard.push(...events))
-  return heard
+  const received: BusEvent[] = []
+  bus.subscribe((events) => void received.push(...events))
+  return received
 }
 
 let app: TestApp
@@ -41,25 +41,25 @@ afterAll(async () => {
 
 test('in one process everybody hears everything at once, until they stop listening', async () => {
   const bus = openMemoryBus()
-  const heard: BusEvent[] = []
-  const stop = bus.subscribe((events) => void heard.push(...events))
+  const received: BusEvent[] = []
+  const stop = bus.subscribe((events) => void received.push(...events))
   bus.publish([typingEvent(1)])
-  expect(heard).toEqual([typingEvent(1)])
+  expect(received).toEqual([typingEvent(1)])
   stop()
   bus.publish([typingEvent(2)])
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   await bus.close()
 })
 
 test('what is held back is told when it is released, and not before', () => {
   const bus = openMemoryBus()
-  const heard = receiveAll(bus)
+  const received = receiveAll(bus)
   const held = holdBack(bus)
   held.bus.publish([typingEvent(1)])
   held.bus.publish([typingEvent(2)])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   held.release()
-  expect(heard).toEqual([typingEvent(1), typingEvent(2)])
+  expect(received).toEqual([typingEvent(1), typingEvent(2)])
 })
 
 test('frames put together what was cut, whatever the letters, and leave out what is incomplete', () => {
@@ -86,42 +86,42 @@ for (const [name, isHere, open] of drivers) {
     /** Two connected processes. */
     async function openTwo() {
       const [here, there] = [open(), open()]
-      const heard = { here: receiveAll(here), there: receiveAll(there) }
+      const received = { here: receiveAll(here), there: receiveAll(there) }
       onTestFinished(async () => {
         await Promise.all([here.close(), there.close()])
       })
-      await expect.poll(() => (here.publish([typingEvent(0)]), heard.there.length), { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => (here.publish([typingEvent(0)]), received.there.length), { timeout: 10_000 }).toBeGreaterThan(0)
       await pause(200)
-      heard.here.length = 0
-      heard.there.length = 0
-      return { here, there, heard }
+      received.here.length = 0
+      received.there.length = 0
+      return { here, there, received }
     }
 
     test('its own process hears at once and only once, the other one soon', async () => {
-      const { here, heard } = await openTwo()
+      const { here, received } = await openTwo()
       here.publish([typingEvent(1)])
-      expect(heard.here).toEqual([typingEvent(1)])
-      await expect.poll(() => heard.there).toEqual([typingEvent(1)])
+      expect(received.here).toEqual([typingEvent(1)])
+      await expect.poll(() => received.there).toEqual([typingEvent(1)])
       await pause(100)
-      expect([heard.here.length, heard.there.length]).toEqual([1, 1])
+      expect([received.here.length, received.there.length]).toEqual([1, 1])
     })
 
     test('a thousand come in order, and long ones whole', async () => {
-      const { here, heard } = await openTwo()
+      const { here, received } = await openTwo()
       const events = Array.from({ length: 1000 }, (_, n) => (n % 50 === 0 ? long(`${n} ${'💕'.repeat(990)}`) : typingEvent(n)))
       for (const one of events) here.publish([one])
-      await expect.poll(() => heard.there.length, { timeout: 10_000 }).toBe(1000)
-      expect(heard.there).toEqual(events)
+      await expect.poll(() => received.there.length, { timeout: 10_000 }).toBe(1000)
+      expect(received.there).toEqual(events)
     })
 
     test('the last words of a process that stops are heard', async () => {
-      const { there, heard } = await openTwo()
+      const { there, received } = await openTwo()
       const leaving = open()
       leaving.publish([{ to: [ben], event: null }])
       await pause(300)
       leaving.publish([typingEvent(9)])
       await leaving.close()
-      await expect.poll(() => heard.there.at(-1)).toEqual(typingEvent(9))
+      await expect.poll(() => received.there.at(-1)).toEqual(typingEvent(9))
       there.publish([])
     })
   })
@@ -132,13 +132,13 @@ test('a line that PostgreSQL cuts is there again soon, and nobody who publishes 
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()])
   })
-  const heard = receiveAll(there)
-  await expect.poll(() => (here.publish([typingEvent(1)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  const received = receiveAll(there)
+  await expect.poll(() => (here.publish([typingEvent(1)]), received.length), { timeout: 10_000 }).toBeGreaterThan(0)
   const { sql } = await import('kysely')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duet events' and datname = current_database()`.execute(
     app.ctx.db,
   )
   await pause(50)
-  heard.length = 0
-  await expect.poll(() => (here.publish([typingEvent(2)]), heard.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  received.length = 0
+  await expect.poll(() => (here.publish([typingEvent(2)]), received.length), { timeout: 10_000 }).toBeGreaterThan(0)
 })

@@ -65,15 +65,15 @@ export function prepared<Row = never>(name: string, text: string, ...[columns]: 
   nameByText.set(text, name)
   return (db: Db, values: readonly unknown[] = []): Promise<Row[]> => {
     const pool = pools.get(db)
-    return pool ? ask<Row>(pool, { name, text, values: values as unknown[] }) : askInside<Row>(db, text, values)
+    return pool ? queryPool<Row>(pool, { name, text, values: values as unknown[] }) : queryInside<Row>(db, text, values)
   }
 }
 
-const askInside = async <Row>(db: Db, text: string, values: readonly unknown[]) =>
+const queryInside = async <Row>(db: Db, text: string, values: readonly unknown[]) =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
 /** Queries a pooled connection directly: half the cost in Node (measured). A broken connection is not reused. */
-const ask = <Row>(pool: Pool, query: { name: string; text: string; values: unknown[] }): Promise<Row[]> =>
+const queryPool = <Row>(pool: Pool, query: { name: string; text: string; values: unknown[] }): Promise<Row[]> =>
   new Promise((resolve, reject) =>
     pool.connect((lost, client, giveBack) => {
       if (lost || !client) return reject(lost ?? new Error('there is no connection'))

@@ -55,7 +55,8 @@ describe.each(stores)('files %s', (_, store) => {
   test.each(['../secret.webp', 'a/../../b.webp', '/etc/passwd', 'a//b.webp', 'a/.hidden', ''])(
     '%j is not a path',
     async (path) => {
-      for (const ask of [files.get, files.has, files.remove]) await expect(async () => ask(path)).rejects.toThrow('Not a path')
+      for (const action of [files.get, files.has, files.remove])
+        await expect(async () => action(path)).rejects.toThrow('Not a path')
     },
   )
 })

@@ -49,8 +49,8 @@ test('a file that is replaced counts without a restart, and one that cannot be r
   const file = join(folder, 'replaced.mmdb')
   writeFileSync(file, mmdbOf({ nodes: [[-1, 0]], root: 1 }, ['PL']))
   const events: string[] = []
-  const telling = { ...log, info: () => void events.push('read'), error: () => void events.push('not read') }
-  const own = openGeoIp({ file, log: telling, pollEveryMs: 10 })
+  const reporting = { ...log, info: () => void events.push('read'), error: () => void events.push('not read') }
+  const own = openGeoIp({ file, log: reporting, pollEveryMs: 10 })
   writeFileSync(file, mmdbOf({ nodes: [[-1, 0]], root: 1 }, ['ES', 'PL']))
   await expect.poll(() => own.countryOf('145.53.1.1')).toBe('ES')
   writeFileSync(file, 'half a file')

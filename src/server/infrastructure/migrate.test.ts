@@ -17,7 +17,7 @@ let db: Db
 let folder: string
 const write = (file: string, text: string) => writeFileSync(join(folder, 'migrations', file), text)
 const writeFunctions = (file: string, text: string) => writeFileSync(join(folder, 'functions', file), text)
-const ask = async (text: string) =>
+const query = async (text: string) =>
   (await sql<{ answer: unknown }>`select ${sql.raw(text)} as answer`.execute(db)).rows[0]?.answer
 const bring = () => migrate({ clientConfig }, folder)
 const tables = async () =>
@@ -89,11 +89,11 @@ test('functions come after the migrations, and again only when their file change
   writeFunctions('a.sql', one('n from a'))
   writeFunctions('b.sql', `create or replace function two() returns int language sql as $$ select 2 * one() $$;`)
   expect(await bring()).toEqual(['migrations/0001_a.sql', 'functions/a.sql', 'functions/b.sql'])
-  expect(await ask('two()')).toBe(14)
+  expect(await query('two()')).toBe(14)
   expect(await bring()).toEqual([])
   writeFunctions('a.sql', one('1'))
   expect(await bring()).toEqual(['functions/a.sql'])
-  expect(await ask('two()')).toBe(2)
+  expect(await query('two()')).toBe(2)
 })
 
 test('of several files of functions all are applied or none', async () => {
@@ -102,7 +102,7 @@ test('of several files of functions all are applied or none', async () => {
   writeFunctions('a.sql', one('2'))
   writeFunctions('b.sql', 'create or replace function two() returns int language sql as $$ select nowhere $$;')
   await expect(bring()).rejects.toThrow('functions/b.sql failed and left nothing behind: column "nowhere" does not exist')
-  expect(await ask('one()')).toBe(1)
+  expect(await query('one()')).toBe(1)
   writeFunctions('b.sql', one('3'))
   expect(await bring()).toEqual(['functions/a.sql', 'functions/b.sql'])
 })

@@ -31,16 +31,16 @@ test.each<[string, SendOutcome, number, NextStep]>([
   ['a service that asks for a week', { outcome: 'failed', reason: '429', afterMs: 7 * dayMs }, 1, waiting(1, dayMs)],
   ['the last failure', { outcome: 'failed', reason: '500' }, 6, { state: 'given_up', tries: 6, dueAt: null }],
   ['a try that was not made', { outcome: 'postponed', until: noon }, 3, waiting(2, 0)],
-])('%s', (_, came, tries, next) => {
-  expect(nextStep('push', tries, came, noon)).toEqual(next)
+])('%s', (_, outcome, tries, next) => {
+  expect(nextStep('push', tries, outcome, noon)).toEqual(next)
 })
 
 function waiting(tries: number, ms: number): NextStep {
   return { state: 'waiting', tries, dueAt: new Date(noon.getTime() + ms) }
 }
 
-type Thing = { tries: number; to: string; came: SendOutcome }
-const thing = (to: string, came: SendOutcome, tries = 1): Thing => ({ to, came, tries })
+type Thing = { tries: number; to: string; outcome: SendOutcome }
+const thing = (to: string, outcome: SendOutcome, tries = 1): Thing => ({ to, outcome, tries })
 
 function openOutbox() {
   const lines: object[] = []
@@ -50,7 +50,7 @@ function openOutbox() {
   const outgoing: Outgoing<Thing, SendOutcome> = {
     kind: 'push',
     targetOf: ({ to }) => to,
-    send: (_, { came }) => Promise.resolve(came),
+    send: (_, { outcome }) => Promise.resolve(outcome),
     finish: (_, { to }, { outcome }, { state }) => Promise.resolve(finished.push([to, outcome, state])),
   }
   const counted = () => [...metrics.outgoing.values()].map(({ kind, outcome, count }) => `${kind} ${outcome} ${count}`)
@@ -87,7 +87,7 @@ test('what breaks on our side is thrown when all else is finished', async () => 
   const things = [thing('broken', { outcome: 'sent' }), thing('fine', { outcome: 'sent' })]
   const broken: typeof outgoing = {
     ...outgoing,
-    send: (_, { to, came }) => (to === 'broken' ? Promise.reject(new Error('a bug')) : Promise.resolve(came)),
+    send: (_, { to, outcome }) => (to === 'broken' ? Promise.reject(new Error('a bug')) : Promise.resolve(outcome)),
   }
   const take = () => Promise.resolve(things.splice(0))
   await expect(drain(ctx, broken, { take, takenAtOnce: 10, mostUnderWay: 10 }, 1000)).rejects.toThrow('a bug')

@@ -55,20 +55,20 @@ export function nextStep(kind: OutgoingKind, tries: number, result: SendOutcome,
 }
 
 /** `tries` of a thing counts the try that is made now. */
-export type Outgoing<Thing extends { tries: number }, Came extends SendOutcome> = {
+export type Outgoing<Thing extends { tries: number }, Result extends SendOutcome> = {
   kind: OutgoingKind
   /** The destination for the log: a template, a host, a network. */
   targetOf: (thing: Thing) => string
   /** Tries it once. May throw only where something is broken on our side. */
-  send: (ctx: Context, thing: Thing) => Promise<Came>
+  send: (ctx: Context, thing: Thing) => Promise<Result>
   /** Writes down the result, and when it is due again. */
-  finish: (ctx: Context, thing: Thing, result: Came | Postponed, next: NextStep) => Promise<unknown>
+  finish: (ctx: Context, thing: Thing, result: Result | Postponed, next: NextStep) => Promise<unknown>
 }
 
 /** Sends items one after the other, and logs the failures. */
-export async function sendNow<Thing extends { tries: number }, Came extends SendOutcome>(
+export async function sendNow<Thing extends { tries: number }, Result extends SendOutcome>(
   ctx: Context,
-  outgoing: Outgoing<Thing, Came>,
+  outgoing: Outgoing<Thing, Result>,
   things: readonly Thing[],
 ) {
   const report = openReport(ctx, outgoing.kind)
@@ -77,19 +77,19 @@ export async function sendNow<Thing extends { tries: number }, Came extends Send
 }
 
 /** After one without any answer, the rest are postponed untried: they would time out too. */
-async function sendInOrder<Thing extends { tries: number }, Came extends SendOutcome>(
+async function sendInOrder<Thing extends { tries: number }, Result extends SendOutcome>(
   ctx: Context,
-  outgoing: Outgoing<Thing, Came>,
+  outgoing: Outgoing<Thing, Result>,
   things: readonly Thing[],
   report: Report,
 ) {
   let isSilent = false
   for (const thing of things) {
-    const came: Came | Postponed = isSilent ? { outcome: 'postponed', until: ctx.now() } : await outgoing.send(ctx, thing)
-    const next = nextStep(outgoing.kind, thing.tries, came, ctx.now())
-    isSilent ||= came.outcome === 'failed' && came.isSilent === true
-    await outgoing.finish(ctx, thing, came, next)
-    report.add(came, next, () => outgoing.targetOf(thing))
+    const result: Result | Postponed = isSilent ? { outcome: 'postponed', until: ctx.now() } : await outgoing.send(ctx, thing)
+    const next = nextStep(outgoing.kind, thing.tries, result, ctx.now())
+    isSilent ||= result.outcome === 'failed' && result.isSilent === true
+    await outgoing.finish(ctx, thing, result, next)
+    report.add(result, next, () => outgoing.targetOf(thing))
   }
 }
 
@@ -100,11 +100,11 @@ type Line = { isRefused: boolean; fields: { kind: OutgoingKind; target: string; 
 function openReport({ metrics, log }: Context, kind: OutgoingKind) {
   const lines = new Map<string, Line>()
   return {
-    add(came: SendOutcome, { state }: NextStep, targetOf: () => string) {
-      metrics.countOutgoing(kind, state === 'given_up' ? 'given_up' : came.outcome)
-      const isRefused = came.outcome === 'refused'
+    add(result: SendOutcome, { state }: NextStep, targetOf: () => string) {
+      metrics.countOutgoing(kind, state === 'given_up' ? 'given_up' : result.outcome)
+      const isRefused = result.outcome === 'refused'
       if (!isRefused && state !== 'given_up') return
-      const [target, reason] = [targetOf(), 'reason' in came ? came.reason : came.outcome]
+      const [target, reason] = [targetOf(), 'reason' in result ? result.reason : result.outcome]
       const line = { isRefused, fields: { kind, target, reason, count: 0 } }
       getOrCreate(lines, `${isRefused} ${target} ${reason}`, () => line).fields.count += 1
     },
@@ -132,9 +132,9 @@ type Draining<Thing> = {
 export const leaseMs = minuteMs
 
 /** Sends what is due, until nothing is or `forMs` are over. Answers whether nothing is left. */
-export async function drain<Thing extends { tries: number }, Came extends SendOutcome>(
+export async function drain<Thing extends { tries: number }, Result extends SendOutcome>(
   ctx: Context,
-  outgoing: Outgoing<Thing, Came>,
+  outgoing: Outgoing<Thing, Result>,
   { take, orderedBy, hasMore, takenAtOnce, mostUnderWay }: Draining<Thing>,
   forMs: number,
 ): Promise<boolean> {

@@ -22,7 +22,7 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
   const line = openLine({
     log,
     connect: () => new Client({ ...(url ? { connectionString: url } : clientConfig), ...lineSettings }),
-    hear: (payload) => {
+    receive: (payload) => {
       const events = frames.read(payload)
       if (events) listeners.publish(events)
     },
@@ -33,9 +33,9 @@ export function openPostgresBus({ log, url, clientConfig }: DbAddress & { log: L
   async function send() {
     await pause(gatherMs)
     while (waiting.length > 0 && !line.isClosed()) {
-      const askedAtMs = performance.now()
+      const requestedAtMs = performance.now()
       const client = await line.client()
-      if (performance.now() - askedAtMs > staleMs) waiting = []
+      if (performance.now() - requestedAtMs > staleMs) waiting = []
       const payloads = frames.write(waiting.splice(0, mostWaiting))
       // events lost with the connection are found by the next poll of the change counters
       await client?.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]).catch(() => {})
@@ -70,10 +70,10 @@ const lineSettings = {
   connectionTimeoutMillis: 5000,
 }
 
-type LineOptions = { log: Log; connect: () => Client; hear: (payload: string) => void }
+type LineOptions = { log: Log; connect: () => Client; receive: (payload: string) => void }
 
 /** One listening connection, opened on first use and reopened whenever it breaks. */
-function openLine({ log, connect, hear: listener }: LineOptions) {
+function openLine({ log, connect, receive: listener }: LineOptions) {
   let held: Promise<Client | null> | null = null
   let closed = false
   const isClosed = () => closed

@@ -28,18 +28,18 @@ const pauseMs = 200
 export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeoutMs }: Options): FileStore {
   const folder = `${place.endpoint}/${place.bucket}`
   const addressOf = (path: string) => `${folder}/${place.prefix}${path}`
-  const ask = (url: string, asking: S3Request, known: number[]) =>
-    requestWithRetries(() => requestOnce(place, now(), timeoutMs, url, asking), known)
+  const request = (url: string, input: S3Request, expected: number[]) =>
+    requestWithRetries(() => requestOnce(place, now(), timeoutMs, url, input), expected)
   return {
     async put(path, bytes, { contentType }) {
       refuseBadPath(path, contentType)
       const body = new Uint8Array(bytes)
       const headers = { 'content-type': contentType, 'cache-control': privateCacheControl, [sumHeader]: sha256(body) }
-      await ask(addressOf(path), { method: 'PUT', headers, body }, [200, 201, 204])
+      await request(addressOf(path), { method: 'PUT', headers, body }, [200, 201, 204])
     },
     async get(path) {
       refuseBadPath(path)
-      const said = await ask(addressOf(path), { method: 'GET' }, [200, 404])
+      const said = await request(addressOf(path), { method: 'GET' }, [200, 404])
       if (said.status === 200) return fileFrom(path, said)
       // a missing bucket is an error of the store, not a removed file
       if (said.bytes.includes('NoSuchBucket')) throw refusedBy(said)
@@ -47,13 +47,13 @@ export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeout
     },
     async has(path) {
       refuseBadPath(path)
-      return (await ask(addressOf(path), { method: 'HEAD' }, [200, 404])).status === 200
+      return (await request(addressOf(path), { method: 'HEAD' }, [200, 404])).status === 200
     },
     async remove(path) {
       refuseBadPath(path)
-      await ask(addressOf(path), { method: 'DELETE' }, [200, 204, 404])
+      await request(addressOf(path), { method: 'DELETE' }, [200, 204, 404])
     },
-    list: () => listAll(place.prefix, (query) => ask(`${folder}?${query}`, { method: 'GET' }, [200])),
+    list: () => listAll(place.prefix, (query) => request(`${folder}?${query}`, { method: 'GET' }, [200])),
     addresses: place.signedSeconds > 0 ? openAddresses(place, now, addressOf) : null,
   }
 }
@@ -70,12 +70,12 @@ const fileFrom = (path: string, { bytes, headers }: S3Response): StoredFile => (
 })
 
 /** Every request may be repeated: it writes the same bytes under the same path, or none. */
-async function requestWithRetries(askOnce: () => Promise<S3Response>, known: number[]): Promise<S3Response> {
+async function requestWithRetries(once: () => Promise<S3Response>, expected: number[]): Promise<S3Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const said = await askOnce().catch(
+    const said = await once().catch(
       (cause: unknown) => new FilesAway(`the file store does not answer: ${String(cause)}`, { cause }),
     )
-    if (!(said instanceof Error) && known.includes(said.status)) return said
+    if (!(said instanceof Error) && expected.includes(said.status)) return said
     const mayHelp = said instanceof Error || said.status >= 500 || said.status === 408 || said.status === 429
     if (!mayHelp || attempt >= tries) throw said instanceof Error ? said : refusedBy(said)
     await pause(pauseMs)
@@ -164,10 +164,10 @@ function openAddresses(place: S3Location, now: () => Date, addressOf: (path: str
   }
 }
 
-async function* listAll(prefix: string, ask: (query: URLSearchParams) => Promise<S3Response>): AsyncGenerator<string> {
+async function* listAll(prefix: string, request: (query: URLSearchParams) => Promise<S3Response>): AsyncGenerator<string> {
   for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === null ? {} : { 'continuation-token': token }) })
-    const page = readListing((await ask(query)).bytes.toString('utf8'))
+    const page = readListing((await request(query)).bytes.toString('utf8'))
     for (const key of page.keys)
       if (key.startsWith(prefix) && isFilePath(key.slice(prefix.length))) yield key.slice(prefix.length)
     token = page.next

@@ -41,11 +41,11 @@ test('money that goes back has its credit note: the invoice that it corrects, wh
   const { id } = await shop.buy(nora)
   await giveBack(id, 1000, 20)
   const invoice = await paper(nora, id)
-  const told = { number: nth(1), issued_at: app.ctx.now().toISOString(), gross_minor: 1000 }
-  expect(invoice).toMatchObject({ state: 'part_refunded', corrects: null, credit_notes: [told] })
+  const expected = { number: nth(1), issued_at: app.ctx.now().toISOString(), gross_minor: 1000 }
+  expect(invoice).toMatchObject({ state: 'part_refunded', corrects: null, credit_notes: [expected] })
   expect(await notesOf(nora, id)).toMatchObject([
     {
-      ...told,
+      ...expected,
       net_minor: 827,
       tax_minor: 173,
       tax_rate: 2100,

@@ -21,9 +21,9 @@ export const invoicesHandlers = {
 
 export const invoiceFileRoutes = (ctx: Context) =>
   memberFile(ctx, '/api/invoice_file.php', async ({ request, site, member }) => {
-    const asked = check(InvoiceQuery, request.query, 'query') as InvoiceQuery
+    const query = check(InvoiceQuery, request.query, 'query') as InvoiceQuery
     await ctx.limits.take('invoice_file', { account: String(member.profile), address: request.address })
-    const invoice = await getInvoice(ctx, member.profile, asked)
+    const invoice = await getInvoice(ctx, member.profile, query)
     const bytes = new Uint8Array(await writeInvoice(ctx.texts, invoice, localeFor(request, site.file), site.file.form_of_address))
     return { name: `${invoice.number}.pdf`, type: 'application/pdf', bytes }
   })

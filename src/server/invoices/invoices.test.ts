@@ -29,9 +29,9 @@ const newMember = (more: Parameters<TestApp['createMember']>[1] = {}) => app.cre
 
 type Wish = { host?: string; pack?: string; method?: string }
 async function order(member: ProfileId, { host = 'social.localhost', pack = 'coffee', method = 'card' }: Wish = {}) {
-  const ask = { credit_id: pack, payment_method: method }
-  const claim = claimFor(`m${member}`, `invoice-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(ask))
-  const placing = { site: app.site(host), member, ask, claim, origin: `http://${host}`, locale: 'en' } as const
+  const input = { credit_id: pack, payment_method: method }
+  const claim = claimFor(`m${member}`, `invoice-order-${(count += 1)}`, 'POST /api/orders.php', JSON.stringify(input))
+  const placing = { site: app.site(host), member, input, claim, origin: `http://${host}`, locale: 'en' } as const
   const { transaction, redirect_url } = await placeOrder(app.ctx, placing)
   return { transaction, ref: redirect_url.split('/').at(-1) ?? '' }
 }

@@ -14,9 +14,9 @@ export async function likeProfiles(
   ctx: Context,
   site: Site,
   liker: ProfileId,
-  asked: readonly ProfileId[],
+  requested: readonly ProfileId[],
 ): Promise<SignupLikes> {
-  const each = [...new Set(asked)]
+  const each = [...new Set(requested)]
   const mayBeMet = await Promise.all(each.map((other) => mayMeet(ctx, liker, other, site)))
   const cards = await cardsOf(ctx, site, each)
   const others = each.filter((other, index) => mayBeMet[index] && cards.get(other)?.fictional_icon === null)

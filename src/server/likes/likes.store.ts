@@ -92,8 +92,8 @@ const selectFictional = prepared<{ id: ProfileId }>(
 export const listFictionalLiked = async (db: Db, member: ProfileId, limit: number) =>
   (await selectFictional(db, [member, limit])).map(({ id }) => id)
 
-export const listLikeRows = (db: Db, ask: { member: ProfileId; type: LikeType; before: Cursor | null; limit: number }) =>
-  lists[ask.type](db, [ask.member, ask.before?.at ?? null, ask.before?.id ?? null, ask.limit])
+export const listLikeRows = (db: Db, query: { member: ProfileId; type: LikeType; before: Cursor | null; limit: number }) =>
+  lists[query.type](db, [query.member, query.before?.at ?? null, query.before?.id ?? null, query.limit])
 
 const lockPairs = prepared(
   'first-likes.lockPairs',

@@ -49,15 +49,15 @@ test('a like that was taken back comes back exactly as it was: as old, as seen, 
   app.wait(60_000)
   await like(eva, ben)
   const before = [await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]
-  const told = vi.fn()
-  const stop = app.ctx.bus.subscribe((all) => told(...all.filter(({ event }) => event !== null)))
+  const published = vi.fn()
+  const stop = app.ctx.bus.subscribe((all) => published(...all.filter(({ event }) => event !== null)))
   const { undo } = await unlikeProfile(app.ctx, anna, ben)
   expect((await likes(ben)).liked_by).toMatchObject([{ id: eva }])
   app.wait(5000)
   expect(await likeProfile(app.ctx, app.site(), anna, ben, undo ?? '')).toEqual({ mutual: true })
   expect([await likes(ben), await likes(anna, 'mutual'), await likes(anna, 'likes')]).toEqual(before)
   stop()
-  expect(told.mock.calls.flat()).toEqual([])
+  expect(published.mock.calls.flat()).toEqual([])
 })
 
 test('a note of a like taken back works for those two, for a while, and only as it was written', async () => {
@@ -88,14 +88,16 @@ test('a note of a like taken back works for those two, for a while, and only as 
 
 test('anyone who is liked hears of it, and of a match both', async () => {
   const [anna, ben] = await two()
-  const told: unknown[] = []
+  const published: unknown[] = []
   // without an event the lists are only reloaded
-  const stop = app.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ to, event }) => (event ? [[to, event.data]] : []))))
+  const stop = app.ctx.bus.subscribe((all) =>
+    published.push(...all.flatMap(({ to, event }) => (event ? [[to, event.data]] : []))),
+  )
   await like(anna, ben)
   await like(anna, ben)
   await like(ben, anna)
   stop()
-  expect(told).toEqual([
+  expect(published).toEqual([
     [[ben], { profile: anna, mutual: false }],
     [[anna], { profile: ben, mutual: true }],
     [[ben], { profile: anna, mutual: true }],
@@ -130,12 +132,12 @@ test('nobody likes themselves, nobody likes anyone who is gone, blocked or of an
 test('a like of a fictional profile is in no list of people and in no number, and never a match', async () => {
   const [anna, ben] = await two()
   const story = await app.createMember('Story', { fictional: true })
-  const told: unknown[] = []
-  const stop = app.ctx.bus.subscribe((all) => told.push(...all.flatMap(({ event }) => event ?? [])))
+  const published: unknown[] = []
+  const stop = app.ctx.bus.subscribe((all) => published.push(...all.flatMap(({ event }) => event ?? [])))
   await expect(like(story, anna)).rejects.toMatchObject({ code: 'DU005' })
   expect(await like(anna, story)).toEqual({ mutual: false })
   stop()
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   await like(anna, ben)
   const mine = await likes(anna, 'likes')
   expect([mine.profiles.map(({ id }) => id), mine.fictional.map(({ id }) => id)]).toEqual([[ben], [story]])

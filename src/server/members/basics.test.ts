@@ -15,72 +15,73 @@ afterAll(() => app.close())
 let count = 0
 async function newMember(more: { gender?: null; date_of_birth?: null } = { gender: null, date_of_birth: null }) {
   const id = await app.createMember(`Max ${(count += 1)}`, { email: `max${count}@example.test`, credits: 100, ...more })
-  return { id, ask: await openCaller(app, id) }
+  return { id, call: await openCaller(app, id) }
 }
-type Asker = Awaited<ReturnType<typeof newMember>>['ask']
+type Asker = Awaited<ReturnType<typeof newMember>>['call']
 
-const chatWith = async (ask: Asker, profile: ProfileId) =>
-  ((await ask('GET /api/chat.php', { query: { profile } })).body as { id: number }).id
-const say = (ask: Asker, conversation: number, text = 'Hello') => ask('POST /api/messages.php', { body: { conversation, text } })
-const like = (ask: Asker, profile: ProfileId) => ask('POST /api/likes.php', { body: { profile } })
-const likeAll = (ask: Asker, profiles: ProfileId[]) => ask('POST /api/signup_likes.php', { body: { profiles } })
-const give = (ask: Asker, body: object) => ask('PUT /api/user.php', { body })
+const chatWith = async (call: Asker, profile: ProfileId) =>
+  ((await call('GET /api/chat.php', { query: { profile } })).body as { id: number }).id
+const say = (call: Asker, conversation: number, text = 'Hello') =>
+  call('POST /api/messages.php', { body: { conversation, text } })
+const like = (call: Asker, profile: ProfileId) => call('POST /api/likes.php', { body: { profile } })
+const likeAll = (call: Asker, profiles: ProfileId[]) => call('POST /api/signup_likes.php', { body: { profiles } })
+const give = (call: Asker, body: object) => call('PUT /api/user.php', { body })
 const incomplete = (...missing: string[]) => ({ error: 'profile_incomplete', missing, field: missing[0] })
 
 test('who skipped the two writes to nobody and likes nobody, and is told what is missing', async () => {
-  const { id, ask } = await newMember()
-  const conversation = await chatWith(ask, ben)
-  for (const refused of [await say(ask, conversation), await like(ask, ben), await likeAll(ask, [ben])]) {
+  const { id, call } = await newMember()
+  const conversation = await chatWith(call, ben)
+  for (const refused of [await say(call, conversation), await like(call, ben), await likeAll(call, [ben])]) {
     expect([refused.status, refused.body]).toEqual([422, incomplete('gender', 'date_of_birth')])
   }
-  await give(ask, { gender: 'f' })
-  expect((await say(ask, conversation)).body).toEqual(incomplete('date_of_birth'))
-  expect((await give(ask, { date_of_birth: '2010-01-01' })).body).toMatchObject({ error: 'under_age' })
-  await give(ask, { date_of_birth: '1990-05-04' })
-  expect([(await say(ask, conversation)).status, (await like(ask, ben)).status, (await likeAll(ask, [ben])).status]).toEqual([
+  await give(call, { gender: 'f' })
+  expect((await say(call, conversation)).body).toEqual(incomplete('date_of_birth'))
+  expect((await give(call, { date_of_birth: '2010-01-01' })).body).toMatchObject({ error: 'under_age' })
+  await give(call, { date_of_birth: '1990-05-04' })
+  expect([(await say(call, conversation)).status, (await like(call, ben)).status, (await likeAll(call, [ben])).status]).toEqual([
     200, 200, 200,
   ])
   expect((await (await openCaller(app, ben))('GET /api/likes.php', {})).body).toMatchObject({ liked_by: [{ id }] })
 })
 
 test('a refused message costs nothing, and goes out under the same key once the two are known', async () => {
-  const { ask } = await newMember()
-  const conversation = await chatWith(ask, ben)
-  const send = () => ask('POST /api/messages.php', { body: { conversation, text: 'Hello' }, key: 'a-key-of-max-1' })
+  const { call } = await newMember()
+  const conversation = await chatWith(call, ben)
+  const send = () => call('POST /api/messages.php', { body: { conversation, text: 'Hello' }, key: 'a-key-of-max-1' })
   expect((await send()).status).toBe(422)
-  expect((await ask('GET /api/user.php')).body).toMatchObject({ credits: 100 })
-  expect((await ask('GET /api/messages.php', { query: { conversation } })).body).toMatchObject({ messages: [] })
-  await give(ask, { gender: 'x', date_of_birth: '1990-05-04' })
+  expect((await call('GET /api/user.php')).body).toMatchObject({ credits: 100 })
+  expect((await call('GET /api/messages.php', { query: { conversation } })).body).toMatchObject({ messages: [] })
+  await give(call, { gender: 'x', date_of_birth: '1990-05-04' })
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
-  expect((await ask('GET /api/messages.php', { query: { conversation } })).body).toMatchObject({ messages: [{ text: 'Hello' }] })
+  expect((await call('GET /api/messages.php', { query: { conversation } })).body).toMatchObject({ messages: [{ text: 'Hello' }] })
 })
 
 test('an answer asks for them too', async () => {
-  const { id, ask } = await newMember({ date_of_birth: null })
+  const { id, call } = await newMember({ date_of_birth: null })
   const asBen = await openCaller(app, ben)
   const conversation = await chatWith(asBen, id)
   expect((await say(asBen, conversation)).status).toBe(200)
-  expect((await say(ask, conversation)).body).toEqual(incomplete('date_of_birth'))
+  expect((await say(call, conversation)).body).toEqual(incomplete('date_of_birth'))
 })
 
 test('who gave them may change them, and never take them away', async () => {
-  const { ask } = await newMember({})
-  expect((await give(ask, { gender: null })).body).toEqual(incomplete('gender'))
-  expect((await give(ask, { name: 'Other', date_of_birth: null })).body).toEqual(incomplete('date_of_birth'))
-  expect((await give(ask, { gender: 'x', date_of_birth: '1980-01-01' })).body).toMatchObject({
+  const { call } = await newMember({})
+  expect((await give(call, { gender: null })).body).toEqual(incomplete('gender'))
+  expect((await give(call, { name: 'Other', date_of_birth: null })).body).toEqual(incomplete('date_of_birth'))
+  expect((await give(call, { gender: 'x', date_of_birth: '1980-01-01' })).body).toMatchObject({
     profile: { gender: 'x', date_of_birth: '1980-01-01' },
   })
-  const { ask: skipper } = await newMember()
+  const { call: skipper } = await newMember()
   expect((await give(skipper, { gender: null, date_of_birth: null })).status).toBe(200)
 })
 
 test('nobody without them stands in a list of likes or in its number', async () => {
   const asBen = await openCaller(app, ben)
   const before = (await asBen('GET /api/likes.php', { query: { type: 'likes' } })).body as { counts: object }
-  const { id, ask } = await newMember()
+  const { id, call } = await newMember()
   await like(asBen, id)
   const likes = async () => (await asBen('GET /api/likes.php', { query: { type: 'likes' } })).body
   expect(await likes()).toMatchObject({ counts: before.counts, likes: [] })
-  await give(ask, { gender: 'f', date_of_birth: '1990-05-04' })
+  await give(call, { gender: 'f', date_of_birth: '1990-05-04' })
   expect(await likes()).toMatchObject({ likes: [{ id }] })
 })

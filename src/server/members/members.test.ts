@@ -134,10 +134,10 @@ test('a town and a text are not stored by a brand that shows neither', async () 
   const { file } = app.site()
   const visible_profile_fields = file.visible_profile_fields.filter((field) => field !== 'city')
   const reserved = { ...app.site(), file: { ...file, visible_profile_fields, visible_profile_notes: false } }
-  const told = { country: 'NL', countryregion: 'NL-NH', city: 'Haarlem', personal: 'Long walks', lastSignupStep: true } as const
-  const { profile } = await changeUser(app.ctx, reserved, eva, told)
+  const given = { country: 'NL', countryregion: 'NL-NH', city: 'Haarlem', personal: 'Long walks', lastSignupStep: true } as const
+  const { profile } = await changeUser(app.ctx, reserved, eva, given)
   expect(profile).toMatchObject({ countryregion: 'NL-NH', city: null, personal: null, lastSignupStep: true })
-  expect((await changeUser(app.ctx, app.site(), eva, told)).profile).toMatchObject({
+  expect((await changeUser(app.ctx, app.site(), eva, given)).profile).toMatchObject({
     city: 'Haarlem',
     personal: 'Long walks',
   })

@@ -126,8 +126,9 @@ function refuseBadChange(ctx: Context, site: Site, row: UserRow, change: UserCha
   }
   const { countryregion } = change
   if (!countryregion) return
-  const known = ctx.geo.regions[(country ?? row.country ?? '') as Country] ?? []
-  if (!known.some((region) => region.id === countryregion)) throw new Refusal('region_not_in_country', { field: 'countryregion' })
+  const regions = ctx.geo.regions[(country ?? row.country ?? '') as Country] ?? []
+  if (!regions.some((region) => region.id === countryregion))
+    throw new Refusal('region_not_in_country', { field: 'countryregion' })
 }
 
 /** What the site never shows is not stored either: its member could neither see nor correct it. */

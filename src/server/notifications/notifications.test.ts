@@ -12,37 +12,37 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function somebody() {
+async function openMember() {
   const id = await app.createMember(`Anna${(count += 1)}`)
-  return { id, ask: await openCaller(app, id) }
+  return { id, call: await openCaller(app, id) }
 }
-const put = async (ask: Caller, body: object) => (await ask('PUT /api/notifications.php', { body })).body
+const put = async (call: Caller, body: object) => (await call('PUT /api/notifications.php', { body })).body
 const rowsOf = (id: number) => app.ctx.db.selectFrom('notification_choice').selectAll().where('member_id', '=', id).execute()
 
 test('who has chosen nothing sees the usual, and a choice changes nothing else', async () => {
-  const { id, ask } = await somebody()
-  const { ask: other } = await somebody()
-  expect((await ask('GET /api/notifications.php')).body).toMatchObject({ choices: usualChoices, quiet: null })
+  const { id, call } = await openMember()
+  const { call: other } = await openMember()
+  expect((await call('GET /api/notifications.php')).body).toMatchObject({ choices: usualChoices, quiet: null })
   const changed = { ...usualChoices, message: { ...usualChoices.message, mail: 'daily' } }
-  expect(await put(ask, { choice: { event: 'message', channel: 'mail', frequency: 'daily' } })).toMatchObject({
+  expect(await put(call, { choice: { event: 'message', channel: 'mail', frequency: 'daily' } })).toMatchObject({
     choices: changed,
   })
-  expect((await ask('GET /api/notifications.php')).body).toMatchObject({ choices: changed })
+  expect((await call('GET /api/notifications.php')).body).toMatchObject({ choices: changed })
   expect((await other('GET /api/notifications.php')).body).toMatchObject({ choices: usualChoices })
-  await put(ask, { choice: { event: 'message', channel: 'mail', frequency: 'hourly' } })
+  await put(call, { choice: { event: 'message', channel: 'mail', frequency: 'hourly' } })
   expect(await rowsOf(id)).toEqual([])
 })
 
 test('quiet hours are kept with the zone the browser knows, and taken away again', async () => {
-  const { id, ask } = await somebody()
+  const { id, call } = await openMember()
   const quiet = { begins: '22:00', ends: '07:30' }
-  expect(await put(ask, { quiet, timezone: 'Europe/Berlin' })).toMatchObject({ quiet, timezone: 'Europe/Berlin' })
+  expect(await put(call, { quiet, timezone: 'Europe/Berlin' })).toMatchObject({ quiet, timezone: 'Europe/Berlin' })
   // noon UTC is 14:00 in Berlin
   expect(await isNotifiable(app.ctx, id, 'message', 'push', null)).toBe(true)
-  await put(ask, { quiet: { begins: '13:30', ends: '14:30' } })
+  await put(call, { quiet: { begins: '13:30', ends: '14:30' } })
   expect(await isNotifiable(app.ctx, id, 'message', 'push', null)).toBe(false)
-  expect(await put(ask, { timezone: 'Mars/Base' })).toMatchObject({ timezone: 'Europe/Berlin' })
-  expect(await put(ask, { quiet: null })).toMatchObject({ quiet: null })
+  expect(await put(call, { timezone: 'Mars/Base' })).toMatchObject({ timezone: 'Europe/Berlin' })
+  expect(await put(call, { quiet: null })).toMatchObject({ quiet: null })
 })
 
 test.each([
@@ -53,16 +53,16 @@ test.each([
   { choice: { event: 'weather', channel: 'mail', frequency: 'daily' } },
   { choice: { event: 'message', channel: 'mail', frequency: 'weekly' } },
 ])('%j is refused', async (body) => {
-  const { ask } = await somebody()
-  const { status, body: reply } = await ask('PUT /api/notifications.php', { body })
+  const { call } = await openMember()
+  const { status, body: reply } = await call('PUT /api/notifications.php', { body })
   expect([status, (reply as { error: string }).error]).toEqual([400, 'invalid_input'])
 })
 
 test('a mail’s unsubscribe link stops mails about that event and leaves the rest', async () => {
-  const { id, ask } = await somebody()
+  const { id, call } = await openMember()
   await stopMails(app.ctx, id, 'account')
   await stopMails(app.ctx, id, 'account')
-  expect((await ask('GET /api/notifications.php')).body).toMatchObject({
+  expect((await call('GET /api/notifications.php')).body).toMatchObject({
     choices: { ...usualChoices, account: { push: 'at_once', mail: 'never' } },
   })
   expect(await isNotifiable(app.ctx, id, 'account', 'mail', null)).toBe(false)

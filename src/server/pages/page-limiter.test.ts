@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
 
 const held = () => Promise.withResolvers<string>()
-const outcome = (asked: Promise<unknown>) => asked.catch((error: { code?: string }) => error.code)
+const outcome = (pending: Promise<unknown>) => pending.catch((error: { code?: string }) => error.code)
 
 test('one address has eight pages made at once, and the next when one of them is done', async () => {
   const turns = openPageTurns({ perAddress: 8, renderingEach: 8, rendering: 100, waiting: 0 })
   const pages = Array.from({ length: 8 }, held)
-  const asked = pages.map(({ promise }) => turns.take('192.0.2.1', () => promise))
+  const pending = pages.map(({ promise }) => turns.take('192.0.2.1', () => promise))
   expect(await outcome(turns.take('192.0.2.1', async () => 'ninth'))).toBe('too_many_requests')
   expect(await turns.take('192.0.2.2', async () => 'another')).toBe('another')
   pages[0]?.resolve('done')
-  await asked[0]
+  await pending[0]
   expect(await turns.take('192.0.2.1', async () => 'ninth')).toBe('ninth')
 })
 
@@ -21,10 +21,10 @@ test('a crowd waits in the order it came, and beyond the line is asked to come a
   const first = held()
   const order: string[] = []
   const made = (name: string) => async () => void order.push(name)
-  const asked = [turns.take('a', () => first.promise), turns.take('b', made('b')), turns.take('c', made('c'))]
+  const pending = [turns.take('a', () => first.promise), turns.take('b', made('b')), turns.take('c', made('c'))]
   expect(await outcome(turns.take('d', made('d')))).toBe('try_again_later')
   first.resolve('done')
-  await Promise.all(asked)
+  await Promise.all(pending)
   expect(order).toEqual(['b', 'c'])
 })
 
@@ -32,7 +32,7 @@ test('of one address two pages are made at once: who comes after its crowd is no
   const turns = openPageTurns({ perAddress: 8, renderingEach: 2, rendering: 3, waiting: 10 })
   const pages = Array.from({ length: 8 }, held)
   let made = 0
-  const asked = pages.map(({ promise }) => turns.take('crowd', () => ((made += 1), promise)))
+  const pending = pages.map(({ promise }) => turns.take('crowd', () => ((made += 1), promise)))
   const [first, second] = [held(), held()]
   const others = [turns.take('one', () => first.promise), turns.take('two', () => second.promise)]
   await Promise.resolve()
@@ -43,7 +43,7 @@ test('of one address two pages are made at once: who comes after its crowd is no
   second.resolve('done')
   expect(await others[1]).toBe('done')
   for (const { resolve } of pages) resolve('done')
-  await Promise.all(asked)
+  await Promise.all(pending)
   expect(made).toBe(8)
 })
 

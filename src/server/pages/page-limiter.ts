@@ -4,8 +4,8 @@ import { pagesAtOnce } from '#server/http/limits.ts'
 
 export type PageTurns = { take: <T>(address: string, render: () => Promise<T>) => Promise<T> }
 
-/** The requests of one address; `asked` includes the waiting ones. */
-type Share = { asked: number; rendering: number }
+/** The requests of one address; `requests` includes the waiting ones. */
+type Share = { requests: number; rendering: number }
 type Waiting = { share: Share; begin: () => void }
 
 /**
@@ -39,9 +39,9 @@ export function openPageTurns({ perAddress, renderingEach, rendering, waiting } 
   }
   return {
     async take(address, render) {
-      const share = shares.get(address) ?? { asked: 0, rendering: 0 }
-      if (share.asked >= perAddress) throw new Refusal('too_many_requests', { retry_after: 1 })
-      share.asked += 1
+      const share = shares.get(address) ?? { requests: 0, rendering: 0 }
+      if (share.requests >= perAddress) throw new Refusal('too_many_requests', { retry_after: 1 })
+      share.requests += 1
       shares.set(address, share)
       try {
         await turn(share)
@@ -51,8 +51,8 @@ export function openPageTurns({ perAddress, renderingEach, rendering, waiting } 
           endTurn(share)
         }
       } finally {
-        share.asked -= 1
-        if (share.asked === 0) shares.delete(address)
+        share.requests -= 1
+        if (share.requests === 0) shares.delete(address)
       }
     },
   }

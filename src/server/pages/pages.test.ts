@@ -100,8 +100,8 @@ test('pictures come from the page itself, and from the store or the CDN when pho
 
 test('a page of someone with a session is kept nowhere', async () => {
   expect((await open('social.localhost')).headers.get('cache-control')).toBe('private, no-cache')
-  const kept = await open('social.localhost', { cookie: '__Host-session=x' })
-  expect(kept.headers.get('cache-control')).toBe('private, no-store')
+  const response = await open('social.localhost', { cookie: '__Host-session=x' })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('a page is compressed for anyone who takes it', async () => {

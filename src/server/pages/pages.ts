@@ -71,11 +71,11 @@ export function servePages(ctx: Context, server: PageServer) {
     const locale = localeOf(request, site.file)
     const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
-    const asked = c.req.header('cookie')
-    const fresh = sourceCookieFor(ctx, site, asked, choices.arrival?.network)
+    const sentCookies = c.req.header('cookie')
+    const fresh = sourceCookieFor(ctx, site, sentCookies, choices.arrival?.network)
     if (fresh) cookies.push(fresh)
     // what the answer sets counts for this very page
-    const carried = [asked, fresh?.split(';')[0]].filter(Boolean).join('; ')
+    const carried = [sentCookies, fresh?.split(';')[0]].filter(Boolean).join('; ')
     const source = sourceOf(ctx, site, carried, choices.arrival?.network)
     const origin = `${secure ? 'https' : 'http'}://${host}`
     const home = canonicalOriginOf(ctx, request, site)
@@ -123,8 +123,8 @@ function localeOf(request: ApiRequest, file: Site['file']): Locale {
   const { languages } = file
   const { path: pathname, search } = request
   const said = landerLanguage(pathname) ?? publicProfileLanguage(pathname)
-  const asked = languages.find((language) => language === said) ?? languageInQuery(`?${search}`, languages)
-  return asked ?? localeFor(request, file)
+  const requested = languages.find((language) => language === said) ?? languageInQuery(`?${search}`, languages)
+  return requested ?? localeFor(request, file)
 }
 
 function makePageRequest(
@@ -164,24 +164,24 @@ function makePageRequest(
 }
 
 function forVisitor(request: Request, c: PageContext, cookie: string): Request {
-  const asked = new Request(request)
+  const copy = new Request(request)
   for (const name of passedOn) {
     const value = c.req.header(name)
-    if (value !== undefined) asked.headers.set(name, value)
+    if (value !== undefined) copy.headers.set(name, value)
   }
-  if (cookie) asked.headers.set('cookie', cookie)
-  return asked
+  if (cookie) copy.headers.set('cookie', cookie)
+  return copy
 }
 
 /** A site's settings change with its stamp only, and are the same for all who read them in one language. */
 function openSettings(ctx: Context) {
-  const known = new Map<string, { stamp: string; settings: SharedSettings }>()
+  const cache = new Map<string, { stamp: string; settings: SharedSettings }>()
   return async (site: Site, locale: Locale): Promise<SharedSettings> => {
     const key = `${site.id}.${locale}`
-    const cached = known.get(key)
+    const cached = cache.get(key)
     if (cached?.stamp === site.stamp) return cached.settings
     const settings = await settingsForAll(ctx, site, locale)
-    known.set(key, { stamp: site.stamp, settings })
+    cache.set(key, { stamp: site.stamp, settings })
     return settings
   }
 }

@@ -30,7 +30,7 @@ export const notePasskeyUse = (db: Db, id: number, counter: number, at: Date) =>
 export async function insertPasskey(db: Db, row: Insertable<Tables['passkey']>): Promise<boolean> {
   const added = db.insertInto('passkey').values(row)
   const { numInsertedOrUpdatedRows } = await added
-    .onConflict((known) => known.column('credential_id').doNothing())
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -59,7 +59,7 @@ export const insertChallenge = (db: Db, row: Tables['passkey_challenge']) =>
 export async function insertSpentChallenge(db: Db, row: Tables['passkey_challenge']): Promise<boolean> {
   const added = db.insertInto('passkey_challenge').values(row)
   const { numInsertedOrUpdatedRows } = await added
-    .onConflict((known) => known.column('challenge_hash').doNothing())
+    .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

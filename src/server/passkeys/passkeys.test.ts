@@ -191,32 +191,32 @@ test('a removed passkey opens nothing, and nobody removes another’s', async ()
 
 test('a passkey that came or went is told by mail: when, on which device, and what to do', async () => {
   const { as, list } = await someoneWithPasskey('Jana')
-  const told = async () => {
+  const listed = async () => {
     await app.runJobs()
     return (await app.mails()).filter(({ recipient }) => recipient === 'jana@example.test').at(-1)
   }
-  const added = await told()
+  const added = await listed()
   expect(added?.subject).toBe('A passkey was added to your account')
   expect(added?.text_body).toContain('Chrome on Windows')
   expect(added?.text_body).toContain(`${social}/notifications#passkeys`)
   await as('DELETE /api/passkeys.php', { body: { id: list.passkeys[0]?.id } })
-  const removed = await told()
+  const removed = await listed()
   expect(removed?.subject).toBe('A passkey was removed from your account')
   expect(removed?.text_body).toContain(`${social}/reset-password`)
   await as('DELETE /api/passkeys.php', { body: { id: list.passkeys[0]?.id } })
-  expect((await told())?.id).toBe(removed?.id)
+  expect((await listed())?.id).toBe(removed?.id)
 })
 
 test('adding asks for the password, unless the member signed in within ten minutes', async () => {
   const lea = await app.createMember('Lea')
   const as = await openCaller(app, lea)
   app.wait(11 * minuteMs)
-  const ask = (body: object) => as('POST /api/passkey_new_options.php', { body })
-  expect([codeOf(await ask({})), codeOf(await ask({ password: 'not the password' }))]).toEqual([
+  const requestOptions = (body: object) => as('POST /api/passkey_new_options.php', { body })
+  expect([codeOf(await requestOptions({})), codeOf(await requestOptions({ password: 'not the password' }))]).toEqual([
     'password_needed',
     'wrong_password',
   ])
-  const { status, body } = await ask({ password })
+  const { status, body } = await requestOptions({ password })
   expect([status, (body as { rp: object }).rp]).toEqual([200, { id: 'social.localhost', name: app.site().file.name }])
 })
 

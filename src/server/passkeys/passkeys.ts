@@ -65,8 +65,8 @@ const storeChallenge = (ctx: Context, challenge: string, host: string, member: P
 async function spendChallenge(ctx: Context, clientData: string, host: string, member: ProfileId): Promise<string> {
   const challenge = challengeIn(clientData)
   if (!challenge) throw new Refusal('passkey_refused')
-  const asked = await takeChallenge(ctx.db, digestOf(challenge), ctx.now())
-  if (!asked || asked.host !== host || asked.member_id !== member) throw new Refusal('passkey_expired')
+  const stored = await takeChallenge(ctx.db, digestOf(challenge), ctx.now())
+  if (!stored || stored.host !== host || stored.member_id !== member) throw new Refusal('passkey_expired')
   return challenge
 }
 
@@ -135,8 +135,8 @@ export async function createNewPasskeyOptions(
   const { rpId } = relyingPartyOf(host)
   await refuseUnconfirmed(ctx, member)
   await refuseStale(ctx, member, cookie, password)
-  const known = await listPasskeyRows(ctx.db, member)
-  if (known.length >= maxPasskeys) throw new Refusal('passkey_limit', { max: maxPasskeys })
+  const existing = await listPasskeyRows(ctx.db, member)
+  if (existing.length >= maxPasskeys) throw new Refusal('passkey_limit', { max: maxPasskeys })
   const { email, profile } = await getUser(ctx, site, member)
   const options = await generateRegistrationOptions({
     rpName: site.file.name,
@@ -150,7 +150,7 @@ export async function createNewPasskeyOptions(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await storeChallenge(ctx, options.challenge, rpId, member)
-  const excludeCredentials = known
+  const excludeCredentials = existing
     .filter((row) => row.host === rpId)
     .map((row) => ({ id: row.credential_id.toString('base64url'), type: 'public-key' as const, transports: row.transports }))
   return {

@@ -65,12 +65,12 @@ const flat = (word: string) => word.toLowerCase().replace(/[^\p{L}\d]/gu, '')
  */
 function isCommonPassword(password: string, own: readonly string[]): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  const known = new Set(own.map(flat).filter((word) => word.length >= 3))
-  const isKnown = (word: string) => word.length >= 3 && (common.has(word) || moreCommon.has(word) || known.has(flat(word)))
+  const ownWords = new Set(own.map(flat).filter((word) => word.length >= 3))
+  const isCommon = (word: string) => word.length >= 3 && (common.has(word) || moreCommon.has(word) || ownWords.has(flat(word)))
   const whole = [lower, flat(lower)].flatMap((word) => [word, once(word)])
   if (isDate(lower) || whole.some((word) => new Set(word).size <= 2 || isMadeOfRuns(word))) return true
   const plain = whole.flatMap((word) => [word, undisguise(word)])
-  return plain.flatMap((word) => [word, bare(word), undisguise(bare(word)), once(bare(word))]).some(isKnown)
+  return plain.flatMap((word) => [word, bare(word), undisguise(bare(word)), once(bare(word))]).some(isCommon)
 }
 
 const minLength = 8

@@ -32,7 +32,7 @@ export type MollieApi = ReturnType<typeof openMollieApi>
 
 export function openMollieApi({ key, api }: { key: string; api: string }) {
   /** Null for what Mollie does not know. Throws for every other refusal. */
-  const ask = async <T>(
+  const request = async <T>(
     schema: z.ZodMiniType<T>,
     path: string,
     { body, idempotencyKey }: MollieRequest = {},
@@ -54,12 +54,12 @@ export function openMollieApi({ key, api }: { key: string; api: string }) {
   }
   return {
     createPayment: async (body: object, idempotencyKey: string) =>
-      required(await ask(MolliePayment, 'payments', { body, idempotencyKey })),
-    findPayment: (id: string) => ask(MolliePayment, pathOf(id)),
-    listRefunds: async (id: string) => required(await ask(Refunds, `${pathOf(id)}/refunds?limit=250`)),
+      required(await request(MolliePayment, 'payments', { body, idempotencyKey })),
+    findPayment: (id: string) => request(MolliePayment, pathOf(id)),
+    listRefunds: async (id: string) => required(await request(Refunds, `${pathOf(id)}/refunds?limit=250`)),
     createRefund: async (id: string, body: object, idempotencyKey: string) =>
-      required(await ask(MollieRefund, `${pathOf(id)}/refunds`, { body, idempotencyKey })),
-    listMethods: async () => required(await ask(Methods, 'methods')),
+      required(await request(MollieRefund, `${pathOf(id)}/refunds`, { body, idempotencyKey })),
+    listMethods: async () => required(await request(Methods, 'methods')),
   }
 }
 

@@ -100,8 +100,8 @@ const kindOf = ({ status, amountChargedBack }: MolliePayment): PaymentKind | nul
 /** Mollie drops a key after an hour; the refund's metadata stays. */
 async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency, key }: RefundRequest) {
   const made = (await api.listRefunds(provider_ref)).find(({ metadata }) => OfRefund.safeParse(metadata).data?.key === key)
-  const asked = { amount: { value: valueOf(amount_minor), currency }, metadata: { key } }
-  const { id, status } = made ?? (await api.createRefund(provider_ref, asked, key))
+  const body = { amount: { value: valueOf(amount_minor), currency }, metadata: { key } }
+  const { id, status } = made ?? (await api.createRefund(provider_ref, body, key))
   if (status === 'failed' || status === 'canceled') throw new Error(`Mollie says that the refund is ${status}.`)
   return { refund_ref: id }
 }
@@ -111,16 +111,16 @@ async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency
  */
 function cacheMethods(api: MollieApi, now: () => Date): () => readonly string[] {
   let methods: readonly string[] = Object.keys(names)
-  let nextAsk = 0
+  let nextQuery = 0
   const learn = async () => {
     const switchedOn = new Set(await api.listMethods())
     methods = Object.entries(names).flatMap(([ours, theirs]) => (switchedOn.has(theirs) ? [ours] : []))
   }
   return () => {
     const at = now().getTime()
-    if (at >= nextAsk) {
-      nextAsk = at + hourMs
-      learn().catch(() => (nextAsk = at + minuteMs))
+    if (at >= nextQuery) {
+      nextQuery = at + hourMs
+      learn().catch(() => (nextQuery = at + minuteMs))
     }
     return methods
   }

@@ -41,8 +41,8 @@ test('Stripe is asked first, then Mollie, then anyone who speaks the redirect pr
     REDIRECT_PAY_SECRET: 'a secret of more than thirty-two letters',
     REDIRECT_PAY_METHODS: 'card, paypal, voucher',
   })
-  const asked = ['card', 'paypal', 'voucher', 'googlepay'].map((method) => payments.byMethod(method)?.name)
-  expect(asked).toEqual(['stripe', 'mollie', 'redirect', 'sandbox'])
+  const names = ['card', 'paypal', 'voucher', 'googlepay'].map((method) => payments.byMethod(method)?.name)
+  expect(names).toEqual(['stripe', 'mollie', 'redirect', 'sandbox'])
 })
 
 test.each([
@@ -56,16 +56,16 @@ test.each([
 })
 
 test('a webhook is a real POST, whose body and headers arrive as they were signed', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
-    heard.push([request.method, request.url, request.headers['x-signed'], Buffer.concat(chunks).toString()])
+    received.push([request.method, request.url, request.headers['x-signed'], Buffer.concat(chunks).toString()])
     response.writeHead(202).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const send = sendTo(loopbackOf({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }))
   expect(await send({ path: '/hook', body: '{"a":1}', headers: { 'x-signed': 'yes' } })).toBe(202)
-  expect(heard).toEqual([['POST', '/hook', 'yes', '{"a":1}']])
+  expect(received).toEqual([['POST', '/hook', 'yes', '{"a":1}']])
   await new Promise((resolve) => server.close(resolve))
   await expect(send({ path: '/hook', body: '', headers: {} })).rejects.toThrow()
 })

@@ -38,7 +38,7 @@ type Options = { url: string; secret: string; methods: readonly string[]; now: (
 /** The provider identifies an order by our id, so a repeat returns the same payment. */
 export function openRedirectPay({ url, secret, methods, now }: Options): PaymentProvider {
   const key = Buffer.from(secret)
-  const ask = async (question: Record<string, string | number>): Promise<unknown> => {
+  const request = async (question: Record<string, string | number>): Promise<unknown> => {
     const body = JSON.stringify(question)
     const headers = { 'content-type': 'application/json', [redirectSignatureHeader]: signWebhook(key, body, now()) }
     const init = { method: 'POST', body, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
@@ -52,14 +52,14 @@ export function openRedirectPay({ url, secret, methods, now }: Options): Payment
     createPayment: async (order, urls) => ({ provider_ref: order.id, redirect_url: signedAddress(url, key, order, urls) }),
     readWebhook: async (rawBody, headers, at) => read(key, rawBody, headers.get(redirectSignatureHeader), at),
     async fetchState(order) {
-      const answer = StateResponse.parse(await ask({ ask: 'state', order }))
+      const answer = StateResponse.parse(await request({ ask: 'state', order }))
       if (answer.state === 'open') return null
       const { state: kind } = answer
       if (kind !== 'paid') return { kind }
       return { kind, paid: { amount_minor: answer.amount_minor, currency: answer.currency } }
     },
     async refund({ provider_ref: order, ...back }) {
-      return { refund_ref: RefundResponse.parse(await ask({ ask: 'refund', order, ...back })).refund }
+      return { refund_ref: RefundResponse.parse(await request({ ask: 'refund', order, ...back })).refund }
     },
   }
 }

@@ -18,16 +18,16 @@ type PaymentInput = {
 export type SandboxPayment = PaymentInput & { state: SandboxState }
 
 /** Answers the reference: a new one, or the one this order has. */
-export async function insertPayment(db: Db, asked: PaymentInput): Promise<string> {
+export async function insertPayment(db: Db, payment: PaymentInput): Promise<string> {
   await db
     .insertInto('sandbox_payment')
-    .values(asked)
+    .values(payment)
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()
   const { ref } = await db
     .selectFrom('sandbox_payment')
     .select('ref')
-    .where('order_id', '=', asked.order_id)
+    .where('order_id', '=', payment.order_id)
     .executeTakeFirstOrThrow()
   return ref
 }

@@ -40,8 +40,8 @@ export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox 
     name: sandboxName,
     methods,
     async createPayment(order, { origin, return_url }) {
-      const { id: order_id, ...asked } = order
-      const ref = await insertPayment(db, { ref: randomId(), order_id, ...asked, return_url, created_at: now() })
+      const { id: order_id, ...payment } = order
+      const ref = await insertPayment(db, { ref: randomId(), order_id, ...payment, return_url, created_at: now() })
       return { provider_ref: ref, redirect_url: `${origin}/sandbox/checkout/${ref}` }
     },
     async readWebhook(rawBody, headers, at) {
@@ -62,8 +62,8 @@ export function openSandbox({ db, now, send, sessionSecret }: Options): Sandbox 
 const paidIn = ({ amount_minor, currency }: PaidAmount) => ({ amount_minor, currency })
 
 /** As a real one it gives back only what it took, and each key once. */
-async function giveBack(db: Db, asked: Omit<NewSandboxRefund, 'id'>): Promise<{ refund_ref: string }> {
-  const refund_ref = await insertSandboxRefund(db, { ...asked, id: randomId() })
+async function giveBack(db: Db, payment: Omit<NewSandboxRefund, 'id'>): Promise<{ refund_ref: string }> {
+  const refund_ref = await insertSandboxRefund(db, { ...payment, id: randomId() })
   if (refund_ref === null) throw new Error('The sandbox has no such money to give back.')
   return { refund_ref }
 }

@@ -22,8 +22,8 @@ export function openStripe({ key, webhookSecret, api, now }: Options): PaymentPr
     methods: Object.keys(names),
     async createPayment(order, { return_url }) {
       const { checkout } = await stripe()
-      const asked = { ...sessionFor(order, now()), success_url: return_url, cancel_url: return_url }
-      const session = await checkout.sessions.create(asked, { idempotencyKey: order.id })
+      const body = { ...sessionFor(order, now()), success_url: return_url, cancel_url: return_url }
+      const session = await checkout.sessions.create(body, { idempotencyKey: order.id })
       return { provider_ref: session.id, redirect_url: session.url ?? return_url }
     },
     async readWebhook(rawBody, headers, at) {
@@ -136,8 +136,8 @@ async function refundOnce(sdk: Stripe, { provider_ref, amount_minor, key }: Refu
   if (!payment_intent) throw new Error('Nothing was paid in this session of Stripe.')
   const of = { payment_intent: idOf(payment_intent) }
   const made = (await sdk.refunds.list({ ...of, limit: 100 })).data.find(({ metadata }) => metadata?.key === key)
-  const asked = { ...of, amount: amount_minor, metadata: { key } }
-  const { id, status } = made ?? (await sdk.refunds.create(asked, { idempotencyKey: key }))
+  const body = { ...of, amount: amount_minor, metadata: { key } }
+  const { id, status } = made ?? (await sdk.refunds.create(body, { idempotencyKey: key }))
   if (status === 'failed' || status === 'canceled') throw new Error(`Stripe says that the refund is ${status}.`)
   return { refund_ref: id }
 }

@@ -31,11 +31,11 @@ const asOther = async (member: ProfileId) => {
 
 test('a photo that its owner marks as nude is to be blurred for others, on profile and card, until the mark is taken back', async () => {
   const anna = await app.createMember('Anna')
-  const ask = await openCaller(app, anna)
+  const call = await openCaller(app, anna)
   const { id } = await storeImage(app.ctx, anna, jpeg)
   await storeImage(app.ctx, anna, jpeg)
   const seen = await asOther(anna)
-  const mark = (nude: boolean) => ask('PUT /api/profileimage.php', { body: { id, nude } })
+  const mark = (nude: boolean) => call('PUT /api/profileimage.php', { body: { id, nude } })
   const { body } = await mark(true)
   expect((body as { images: { nude?: string; blur?: boolean }[] }).images.map(({ nude, blur }) => [nude, blur])).toEqual([
     ['owner', undefined],
@@ -55,11 +55,11 @@ test('nobody marks the photo of somebody else', async () => {
 
 test('what a moderator marks stays blurred whatever the owner says, and the owner is told who marked it', async () => {
   const carl = await app.createMember('Carl')
-  const ask = await openCaller(app, carl)
+  const call = await openCaller(app, carl)
   const { id } = await storeImage(app.ctx, carl, jpeg)
   const seen = await asOther(carl)
   await reviewPhoto(app.ctx, { id, nude: true, by: 'moderator Ida' })
-  const { body } = await ask('PUT /api/profileimage.php', { body: { id, nude: false } })
+  const { body } = await call('PUT /api/profileimage.php', { body: { id, nude: false } })
   expect((body as { images: { nude?: string }[] }).images[0]?.nude).toBe('moderator')
   expect(await seen()).toEqual({ photos: [true], card: true })
   await reviewPhoto(app.ctx, { id, nude: false, by: 'moderator Jo' })

@@ -17,7 +17,7 @@ let app: TestApp
 let server: S3Server
 let anna: ProfileId
 let jpeg: Buffer<ArrayBuffer>
-let ask: (path: string, headers?: Record<string, string>) => Promise<Response>
+let request: (path: string, headers?: Record<string, string>) => Promise<Response>
 beforeAll(async () => {
   app = await openTestApp({
     store: async ({ now }) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#dd2554' } })
   jpeg = Buffer.from(await picture.jpeg().toBuffer())
   const hono = await app.hono()
-  ask = async (path, headers = {}) => hono.request(path, { headers: { host: 'social.localhost', ...headers } })
+  request = async (path, headers = {}) => hono.request(path, { headers: { host: 'social.localhost', ...headers } })
 })
 afterAll(() => app.close())
 beforeEach(() => server.heal())
@@ -97,11 +97,11 @@ test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
   'a photo that the store answers with "%s" is served whole, or not at all',
   async (fault) => {
     const { token } = await storeImage(app.ctx, await app.createMember(`Whole ${fault}`), jpeg, { sizes: 'now' })
-    const whole = (await (await ask(`/media/${token}/640.webp`)).arrayBuffer()).byteLength
+    const whole = (await (await request(`/media/${token}/640.webp`)).arrayBuffer()).byteLength
     server.fail(fault, { method: 'GET' })
-    expect((await (await ask(`/media/${token}/640.webp`)).arrayBuffer()).byteLength).toBe(whole)
+    expect((await (await request(`/media/${token}/640.webp`)).arrayBuffer()).byteLength).toBe(whole)
     server.fail(fault, { method: 'GET', times: 2 })
-    const refused = await ask(`/media/${token}/640.webp`)
+    const refused = await request(`/media/${token}/640.webp`)
     expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('retry-after')]).toEqual([
       503,
       'no-store',
@@ -113,27 +113,27 @@ test.each<Fault>(['cut', 'halve', 'error', 'refuse'])(
 test('a picture in a page is led to the store for a moment; anyone who reads the bytes gets them from us', async () => {
   const { token } = await storeImage(app.ctx, await app.createMember('Bea'), jpeg)
   // while sizes are being made the original is served, without revealing its address
-  const early = await ask(`/media/${token}/640.webp`, asPicture)
+  const early = await request(`/media/${token}/640.webp`, asPicture)
   expect([early.status, early.headers.get('cache-control')]).toEqual([200, 'public, max-age=15'])
   await app.runJobs()
-  const led = await ask(`/media/${token}/640.webp`, asPicture)
+  const led = await request(`/media/${token}/640.webp`, asPicture)
   const away = led.headers.get('location') ?? ''
   expect([led.status, led.headers.get('referrer-policy')]).toEqual([302, 'no-referrer'])
   expect(led.headers.get('cache-control')).toMatch(/^private, max-age=([12]?\d|30)$/)
   expect(new URL(away).origin).toBe(app.ctx.files.addresses?.origin)
   expect((await fetch(away)).headers.get('content-type')).toBe('image/webp')
   for (const headers of [{}, { ...asPicture, 'sec-fetch-mode': 'cors' }, { ...asPicture, 'sec-fetch-dest': 'document' }])
-    expect((await ask(`/media/${token}/640.webp`, headers)).status).toBe(200)
+    expect((await request(`/media/${token}/640.webp`, headers)).status).toBe(200)
 })
 
 test('an address signed for a photo ends with the photo, although its signature would hold', async () => {
   const cleo = await app.createMember('Cleo')
   const { id, token } = await storeImage(app.ctx, cleo, jpeg, { sizes: 'now' })
-  const away = (await ask(`/media/${token}/640.webp`, asPicture)).headers.get('location') ?? ''
+  const away = (await request(`/media/${token}/640.webp`, asPicture)).headers.get('location') ?? ''
   expect((await fetch(away)).status).toBe(200)
   await removePhoto(app.ctx, cleo, id)
   await app.runJobs()
-  expect([(await fetch(away)).status, (await ask(`/media/${token}/640.webp`, asPicture)).status]).toEqual([404, 404])
+  expect([(await fetch(away)).status, (await request(`/media/${token}/640.webp`, asPicture)).status]).toEqual([404, 404])
   expect([...server.objects.keys()].filter((key) => key.includes(token))).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test('a photo that must go while the store is away goes when it is back, and it 
   server.fail('error', { times: 2 })
   await expect(app.runJobs([wipePhoto, makeSizes])).rejects.toThrow('the file store said 500 InternalError')
   await app.runJobs()
-  expect((await ask(`/media/${token}/640.webp`)).status).toBe(404)
+  expect((await request(`/media/${token}/640.webp`)).status).toBe(404)
   expect(wipePhoto.attempts).toBeGreaterThanOrEqual(300)
 })
 
@@ -154,9 +154,9 @@ test('sizes that a slow store took after the photo was wiped are wiped by the ne
   await removePhoto(app.ctx, eva, id)
   await app.runJobs()
   await app.ctx.files.put(`photos/${token.slice(0, 2)}/${token}/640.webp`, jpeg, { contentType: 'image/webp' })
-  expect((await ask(`/media/${token}/640.webp`)).status).toBe(200)
+  expect((await request(`/media/${token}/640.webp`)).status).toBe(200)
   await makeSizes.run(app.ctx, { image: id, token })
-  expect((await ask(`/media/${token}/640.webp`)).status).toBe(404)
+  expect((await request(`/media/${token}/640.webp`)).status).toBe(404)
 })
 
 test('a CDN gets the bytes, must ask each time whether the photo is still there, and hears it when it is not', async () => {
@@ -165,13 +165,13 @@ test('a CDN gets the bytes, must ask each time whether the photo is still there,
   await app.ctx.sites.refresh()
   const fay = await app.createMember('Fay')
   const { id, token } = await storeImage(app.ctx, fay, jpeg, { sizes: 'now' })
-  const answer = await ask(`/media/${token}/640.webp`, asPicture)
+  const answer = await request(`/media/${token}/640.webp`, asPicture)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable, s-maxage=0'])
   const etag = answer.headers.get('etag') ?? ''
-  expect((await ask(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(304)
+  expect((await request(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(304)
   await removePhoto(app.ctx, fay, id)
   await app.runJobs()
-  expect((await ask(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(404)
+  expect((await request(`/media/${token}/640.webp`, { 'if-none-match': etag })).status).toBe(404)
   await importSite(app.ctx, social)
   await app.ctx.sites.refresh()
 })

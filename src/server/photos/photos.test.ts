@@ -148,14 +148,14 @@ describe.each(stores)('photos %s', (_, store) => {
       const name = `Hilde who will ${way}`
       const email = `hilde.${way}@example.test`
       const hilde = await app.createMember(name, { email })
-      const ask = await openCaller(app, hilde)
+      const call = await openCaller(app, hilde)
       await storeImage(app.ctx, hilde, jpeg, { sizes: 'now' })
       await storeImage(app.ctx, hilde, jpeg)
       const before = await addressesOf(hilde)
-      await (way === 'pause' ? ask('POST /api/pause.php') : ask('POST /api/delete.php', { body: { password } }))
+      await (way === 'pause' ? call('POST /api/pause.php') : call('POST /api/delete.php', { body: { password } }))
       await app.runJobs()
       expect(await Promise.all(before.map(answers))).toEqual([404, 404])
-      await (way === 'pause' ? ask('DELETE /api/pause.php') : ask('POST /api/restore.php', { body: { email, password } }))
+      await (way === 'pause' ? call('DELETE /api/pause.php') : call('POST /api/restore.php', { body: { email, password } }))
       await app.runJobs()
       const after = await addressesOf(hilde)
       expect(before.some((token) => after.includes(token))).toBe(false)
@@ -200,11 +200,11 @@ describe.each(stores)('photos %s', (_, store) => {
 
   test('the same upload under the same key, sent again by a browser, gets the first answer and no second photo', async () => {
     const anna = await app.createMember('Anna the sixth', { email: 'anna6@example.test' })
-    const ask = await openCaller(app, anna)
+    const call = await openCaller(app, anna)
     const send = () => {
       const form = new FormData()
       form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
-      return ask('POST /api/profileimage.php', { form, key: 'one-upload-key' })
+      return call('POST /api/profileimage.php', { form, key: 'one-upload-key' })
     }
     const first = await send()
     expect(first.status).toBe(200)
@@ -213,12 +213,12 @@ describe.each(stores)('photos %s', (_, store) => {
 
   test('a new main photo stands on the card at once', async () => {
     const ben = await app.createMember('Ben with a card', { email: 'bencard@example.test' })
-    const ask = await openCaller(app, ben)
+    const call = await openCaller(app, ben)
     const shown = async () => (await cardsOf(app.ctx, app.site(), [ben])).get(ben)?.main_image?.id ?? null
     expect(await shown()).toBeNull()
     const form = new FormData()
     form.append('file', new File([new Uint8Array(jpeg)], 'me.jpg', { type: 'image/jpeg' }))
-    const { images } = (await ask('POST /api/profileimage.php', { form })).body as { images: { id: number }[] }
+    const { images } = (await call('POST /api/profileimage.php', { form })).body as { images: { id: number }[] }
     expect(await shown()).toBe(images[0]?.id)
   })
 

@@ -42,7 +42,7 @@ export type PaymentProvider = {
   /** Checks signature and time of a webhook, then returns its event. Providers whose webhooks carry only an id are queried here. */
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
   /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
-  refund: (ask: RefundRequest) => Promise<{ refund_ref: string }>
+  refund: (request: RefundRequest) => Promise<{ refund_ref: string }>
   /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
   fetchState: (providerRef: string) => Promise<PaymentState | null>
 }

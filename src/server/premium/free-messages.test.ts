@@ -34,8 +34,8 @@ async function pair(
   const { id } = (await call('GET /api/chat.php', { query: { profile: await newMember(more) } })).body as { id: number }
   return { me, call, conversation: id }
 }
-const send = ({ call, conversation }: Pair, more: object = {}, asking: CallOptions = {}) =>
-  call('POST /api/messages.php', { body: { conversation, text: `Hello ${(count += 1)}`, ...more }, ...asking })
+const send = ({ call, conversation }: Pair, more: object = {}, options: CallOptions = {}) =>
+  call('POST /api/messages.php', { body: { conversation, text: `Hello ${(count += 1)}`, ...more }, ...options })
 const freeMessagesOf = async ({ call, conversation }: Pair) => {
   const { cost, free_left } = (await call('GET /api/messages.php', { query: { conversation } })).body as Messages
   return { cost, free_left }

@@ -89,9 +89,9 @@ test('presence flips when the viewer’s day ends, never so long after the visit
       ] as const)
         for (const zone of ['Europe/Amsterdam', null]) {
           const key = `${name} ${zone ?? 'UTC'}`
-          const told = await presence(member, zone)
-          if (last[key] !== undefined && last[key] !== told) flips[key] = [...(flips[key] ?? []), app.ctx.now().getTime()]
-          last[key] = told
+          const shown = await presence(member, zone)
+          if (last[key] !== undefined && last[key] !== shown) flips[key] = [...(flips[key] ?? []), app.ctx.now().getTime()]
+          last[key] = shown
         }
     }
   }
@@ -126,9 +126,10 @@ test('the card’s reason and the profile tell the same, in every zone and at ev
   for (let hour = 0; hour < 60; hour += 5) {
     for (const zone of ['Europe/Warsaw', 'America/Los_Angeles', 'Pacific/Auckland', 'No/Such']) {
       const cookie = `${session}; time_zone=${encodeURIComponent(zone)}`
-      const ask = async (path: string) => (await hono.request(`http://social.localhost${path}`, { headers: { cookie } })).json()
-      const { why } = await ask('/api/search.php?gender=m&country=DE&do_not_save=1')
-      const { presence } = await ask(`/api/profile.php?profile=${target}`)
+      const request = async (path: string) =>
+        (await hono.request(`http://social.localhost${path}`, { headers: { cookie } })).json()
+      const { why } = await request('/api/search.php?gender=m&country=DE&do_not_save=1')
+      const { presence } = await request(`/api/profile.php?profile=${target}`)
       const reasons: string[] = why.find(({ id }: { id: number }) => id === target)?.reasons ?? []
       const reason = { today: 'active_today', this_week: 'active_this_week' }[presence as string]
       expect(reasons.filter((one) => one.startsWith('active'))).toEqual(reason ? [reason] : [])

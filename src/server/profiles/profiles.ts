@@ -51,13 +51,13 @@ export async function cachedCards(ctx: Context, site: Site, ids: readonly number
   const nowMs = ctx.now().getTime()
   const cache = cacheOf(ctx, site).cards
   const fresh = (id: number) => {
-    const known = cache.get(id)
-    return known && known.untilMs > nowMs ? known : undefined
+    const cached = cache.get(id)
+    return cached && cached.untilMs > nowMs ? cached : undefined
   }
-  const known = ids.map(fresh)
-  if (!known.includes(undefined)) return known as CachedCard[]
+  const cached = ids.map(fresh)
+  if (!cached.includes(undefined)) return cached as CachedCard[]
   const read = new Map<number, CachedCard>()
-  for (const row of await readerOf(ctx, site)(ids.filter((_, n) => !known[n]))) {
+  for (const row of await readerOf(ctx, site)(ids.filter((_, n) => !cached[n]))) {
     const publicCard = ProfileCard.parse(cardOf(ctx, site, row))
     const json = plainJson(publicCard)
     const clear = publicCard.main_image?.blur ? plainJson(withoutBlur(publicCard)) : json
@@ -65,7 +65,7 @@ export async function cachedCards(ctx: Context, site: Site, ids: readonly number
     cache.set(row.id, card)
     read.set(row.id, card)
   }
-  return ids.flatMap((id, n) => known[n] ?? read.get(id) ?? [])
+  return ids.flatMap((id, n) => cached[n] ?? read.get(id) ?? [])
 }
 
 function withoutBlur(card: ProfileCard): ProfileCard {
@@ -80,9 +80,9 @@ const plainJson = (value: unknown) =>
 /** A transaction reads its own cards. */
 function readerOf(ctx: Context, site: Site) {
   if (ctx.db.isTransaction) return (ids: number[]) => selectCards(ctx.db, [ids, site.pool_id])
-  return (cacheOf(ctx, site).read ??= batched(async (asks: number[][]) => {
-    const rows = new Map((await selectCards(ctx.db, [[...new Set(asks.flat())], site.pool_id])).map((row) => [row.id, row]))
-    return asks.map((ids) => ids.flatMap((id) => rows.get(id) ?? []))
+  return (cacheOf(ctx, site).read ??= batched(async (batches: number[][]) => {
+    const rows = new Map((await selectCards(ctx.db, [[...new Set(batches.flat())], site.pool_id])).map((row) => [row.id, row]))
+    return batches.map((ids) => ids.flatMap((id) => rows.get(id) ?? []))
   }))
 }
 

@@ -23,35 +23,35 @@ const forever = 'public, max-age=31536000, immutable'
 
 export function appFileRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  const remembered = openPictures()
-  const siteAsked = (c: FileContext): Site => {
+  const pictures = openPictures()
+  const requestedSite = (c: FileContext): Site => {
     const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
     return site
   }
   app.get(appManifestPath, (c) => {
-    const { file } = siteAsked(c)
+    const { file } = requestedSite(c)
     const body = JSON.stringify(appManifest(ctx, file, localeOf(requestOf(c, ctx.config), file)))
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', vary: 'Cookie, Accept-Language' }
     return respond(c, body, { ...headers, etag: tagOf(body), 'cache-control': anHour })
   })
   app.get('/app-icons/:icon', async (c) => {
-    const { id, file } = siteAsked(c)
+    const { id, file } = requestedSite(c)
     const icon = c.req.param('icon')
     if (!isOne(icon, appIcons)) return notFound(c)
     const look = iconVersionOf(file)
-    const picture = await remembered(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
+    const picture = await pictures(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
     return respond(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
   })
   app.get('/app-screens/:screen', async (c) => {
-    const { id, file } = siteAsked(c)
+    const { id, file } = requestedSite(c)
     const screen = c.req.param('screen')
     if (!isOne(screen, appScreens)) return notFound(c)
     const locale = localeOf(requestOf(c, ctx.config), file)
     const line = taglineOf(ctx, file, locale)
     const look = iconVersionOf(file)
     const draw = () => drawAppScreen(ctx, file, line, screen)
-    const picture = await remembered(`${id}.${screen}.${locale}`, `${look}.${file.name}.${line}`, draw)
+    const picture = await pictures(`${id}.${screen}.${locale}`, `${look}.${file.name}.${line}`, draw)
     return respond(c, picture, { 'content-type': 'image/webp', etag: tagOf(picture), 'cache-control': anHour })
   })
   return app
@@ -84,8 +84,8 @@ type Drawn = { state: string; picture: Promise<Buffer> }
 function openPictures() {
   const drawn = new Map<string, Drawn>()
   return (key: string, state: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = drawn.get(key)
-    if (known?.state === state) return known.picture
+    const cached = drawn.get(key)
+    if (cached?.state === state) return cached.picture
     const picture = draw()
     drawn.set(key, { state, picture })
     picture.catch(() => drawn.delete(key))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (path: string, host = 'social.localhost', headers: Record<string, string> = {}) =>
+const request = (path: string, host = 'social.localhost', headers: Record<string, string> = {}) =>
   hono.request(`http://${host}${path}`, { headers: { host, ...headers } })
 
 type Icon = { src: string; sizes: string; purpose?: string }
@@ -28,10 +28,10 @@ type Manifest = Record<string, string> & {
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
 const manifestOf = async (query = '', host?: string, headers?: Record<string, string>) =>
-  (await (await ask(`/manifest.webmanifest${query}`, host, headers)).json()) as Manifest
+  (await (await request(`/manifest.webmanifest${query}`, host, headers)).json()) as Manifest
 
 const pixelsOf = async (address: string, host?: string) => {
-  const { data, info } = await sharp(Buffer.from(await (await ask(address, host)).arrayBuffer()))
+  const { data, info } = await sharp(Buffer.from(await (await request(address, host)).arrayBuffer()))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -62,7 +62,7 @@ test('it speaks the language that is asked for, as far as the brand speaks it', 
 test('every icon it names is there, as large as it says, and may be kept for good', async () => {
   const { icons, shortcuts } = await manifestOf()
   for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
-    const answer = await ask(src)
+    const answer = await request(src)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('cache-control')).toContain('immutable')
     const { width, height } = await pixelsOf(src)
@@ -75,12 +75,12 @@ test('it shows a picture for phones and one for desktops, in the words of the la
   const { screenshots } = await manifestOf('?lang=nl')
   expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
   for (const { src, sizes, type } of screenshots) {
-    const answer = await ask(src)
+    const answer = await request(src)
     const bytes = Buffer.from(await answer.arrayBuffer())
     const { width, height } = await sharp(bytes).metadata()
     expect([answer.headers.get('content-type'), `${width}x${height}`]).toEqual([type, sizes])
     expect(bytes.length).toBeLessThan(120_000)
-    const german = Buffer.from(await (await ask(src.replace('lang=nl', 'lang=de'))).arrayBuffer())
+    const german = Buffer.from(await (await request(src.replace('lang=nl', 'lang=de'))).arrayBuffer())
     expect(german.equals(bytes)).toBe(false)
   }
 })
@@ -104,7 +104,7 @@ test('a brand in other colours has another icon at another address', async () =>
   const after = await manifestOf()
   expect(after.icons[0]?.src).not.toBe(before.icons[0]?.src)
   expect((await pixelsOf('/app-icons/512.png')).at(20, 256)).toEqual([0, 0, 255, 255])
-  expect((await ask(before.icons[0]?.src ?? '')).headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await request(before.icons[0]?.src ?? '')).headers.get('cache-control')).toBe('public, max-age=3600')
   await importSite(app.ctx, file)
 })
 
@@ -120,16 +120,16 @@ test('a brand with an icon of its own is that', async () => {
 
 test('who has it already is told so', async () => {
   for (const path of ['/manifest.webmanifest?lang=en', '/app-icons/192.png']) {
-    const etag = (await ask(path)).headers.get('etag') ?? ''
-    expect((await ask(path, 'social.localhost', { 'if-none-match': `W/${etag}` })).status).toBe(304)
+    const etag = (await request(path)).headers.get('etag') ?? ''
+    expect((await request(path, 'social.localhost', { 'if-none-match': `W/${etag}` })).status).toBe(304)
   }
 })
 
 test('a host that is no brand of ours is no app, and there are no other icons', async () => {
   for (const path of ['/manifest.webmanifest', ...Object.keys(appIcons).map((name) => `/app-icons/${name}`)])
-    expect((await ask(path, 'elsewhere.example')).status, path).toBe(404)
+    expect((await request(path, 'elsewhere.example')).status, path).toBe(404)
   for (const name of ['1024.png', 'toString', '..%2f192.png'])
-    for (const folder of ['app-icons', 'app-screens']) expect((await ask(`/${folder}/${name}`)).status).toBe(404)
+    for (const folder of ['app-icons', 'app-screens']) expect((await request(`/${folder}/${name}`)).status).toBe(404)
 })
 
 test.each([

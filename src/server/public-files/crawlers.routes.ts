@@ -18,32 +18,32 @@ const anHour = 'public, max-age=3600'
 export function crawlerRoutes(ctx: Context) {
   const app = new Hono<Env>()
   const pictures = openPictures(ctx)
-  const siteAsked = (c: HonoContext<Env>): Site => {
+  const requestedSite = (c: HonoContext<Env>): Site => {
     const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
     return site
   }
   app.get('/robots.txt', (c) => {
-    const site = siteAsked(c)
+    const site = requestedSite(c)
     return c.text(robots(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), pathsOf(ctx, site).length > 0), 200, {
       'cache-control': anHour,
     })
   })
   app.get('/.well-known/security.txt', (c) => {
-    const site = siteAsked(c)
+    const site = requestedSite(c)
     return c.text(securityText(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), site.file, ctx.now()), 200, {
       'cache-control': anHour,
     })
   })
   app.get('/sitemap.xml', (c) => {
-    const site = siteAsked(c)
+    const site = requestedSite(c)
     const paths = pathsOf(ctx, site)
     if (paths.length === 0) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const body = sitemap(pagesOf(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), paths, site.file))
     return c.body(body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': anHour })
   })
   app.get(sharePicture.path, async (c) => {
-    const site = siteAsked(c)
+    const site = requestedSite(c)
     const { languages, domain_language } = site.file
     const language = languageInQuery(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
     const picture = await pictures(site, language)
@@ -118,8 +118,8 @@ function openPictures(ctx: Context) {
   const drawn = new Map<string, { stamp: string; picture: Promise<Buffer> }>()
   return (site: Site, language: Locale): Promise<Buffer> => {
     const key = `${site.id}.${language}`
-    const known = drawn.get(key)
-    if (known?.stamp === site.stamp) return known.picture
+    const cached = drawn.get(key)
+    if (cached?.stamp === site.stamp) return cached.picture
     const picture = drawSharePicture(ctx, site.file, taglineOf(ctx, site.file, language))
     drawn.set(key, { stamp: site.stamp, picture })
     picture.catch(() => drawn.delete(key))

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (path: string, host = 'social.localhost:3000') => hono.request(`http://${host}${path}`, { headers: { host } })
+const request = (path: string, host = 'social.localhost:3000') => hono.request(`http://${host}${path}`, { headers: { host } })
 
 test('robots are told where the sitemap is, and kept from calls and photos', async () => {
-  const text = await (await ask('/robots.txt')).text()
+  const text = await (await request('/robots.txt')).text()
   expect(text).toContain('Sitemap: http://social.localhost:3000/sitemap.xml')
   expect(text).toContain('Disallow: /media/')
   expect(text).toContain('Disallow: /api/')
@@ -26,7 +26,7 @@ test('robots are told where the sitemap is, and kept from calls and photos', asy
 })
 
 test('each brand names who to tell of a weakness, until half a year from now', async () => {
-  const answer = await ask('/.well-known/security.txt', 'classic.localhost')
+  const answer = await request('/.well-known/security.txt', 'classic.localhost')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   const text = await answer.text()
   expect(text).toContain('Contact: mailto:care@meadowandmain.example\n')
@@ -35,11 +35,11 @@ test('each brand names who to tell of a weakness, until half a year from now', a
   const days = (Date.parse(expires) - app.ctx.now().getTime()) / 86_400_000
   expect(days).toBeGreaterThan(180)
   expect(days).toBeLessThan(365)
-  expect((await ask('/.well-known/security.txt', 'nobody.example')).status).toBe(404)
+  expect((await request('/.well-known/security.txt', 'nobody.example')).status).toBe(404)
 })
 
 test('the sitemap of a brand has each public page in each of its languages, and each names the others', async () => {
-  const response = await ask('/sitemap.xml', 'classic.localhost')
+  const response = await request('/sitemap.xml', 'classic.localhost')
   const xml = await response.text()
   const { languages } = app.site('classic.localhost').file
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -60,23 +60,23 @@ test('the sitemap of a brand has each public page in each of its languages, and 
 test('a brand asked by any of its hosts names the first', async () => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, hosts: [...file.hosts, 'second.example'] })
-  expect(await (await ask('/sitemap.xml', 'second.example')).text()).toContain(`<loc>http://${file.hosts[0]}/</loc>`)
+  expect(await (await request('/sitemap.xml', 'second.example')).text()).toContain(`<loc>http://${file.hosts[0]}/</loc>`)
   await importSite(app.ctx, file)
 })
 
 test('a brand that sends everyone elsewhere has no sitemap, and one by invitation does not list its sign-up', async () => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, site_rule_redirect: 'https://elsewhere.example/' })
-  expect((await ask('/sitemap.xml')).status).toBe(404)
-  expect(await (await ask('/robots.txt')).text()).not.toContain('Sitemap')
+  expect((await request('/sitemap.xml')).status).toBe(404)
+  expect(await (await request('/robots.txt')).text()).not.toContain('Sitemap')
   await importSite(app.ctx, { ...file, signups: 'with_trafficsource' })
-  expect(await (await ask('/sitemap.xml')).text()).not.toMatch(/signup|landers/)
+  expect(await (await request('/sitemap.xml')).text()).not.toMatch(/signup|landers/)
   await importSite(app.ctx, file)
 })
 
 test('a host that is no brand of ours has none of it', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/brand/share.png'])
-    expect((await ask(path, 'elsewhere.example')).status).toBe(404)
+    expect((await request(path, 'elsewhere.example')).status).toBe(404)
 })
 
 test('the picture of a brand is in its colours, changes with them, and holds the longest names', async () => {
@@ -84,7 +84,7 @@ test('the picture of a brand is in its colours, changes with them, and holds the
   const blue = { ...file.tokens, primary: '#0000ff', primary_hover: '#0000cc', on_primary: '#ffffff' }
   const green = { ...file.tokens, primary: '#005500', primary_hover: '#004400', on_primary: '#ffffff' }
   const cornerOf = async (path = '/brand/share.png') => {
-    const picture = sharp(Buffer.from(await (await ask(path)).arrayBuffer()))
+    const picture = sharp(Buffer.from(await (await request(path)).arrayBuffer()))
     const { width, height, format } = await picture.metadata()
     expect([width, height, format]).toEqual([1200, 630, 'png'])
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
@@ -106,7 +106,7 @@ test('a brand with a logo of its own is shown by that, and not by the sign of th
   const { file } = app.site()
   const [logo, favicon] = await Promise.all([storeLogo(app.ctx, square('#0000ff')), storeIcon(app.ctx, square('#00ff00'))])
   const colourAt = async (x: number, y: number) => {
-    const picture = await (await ask('/brand/share.png?lang=de')).arrayBuffer()
+    const picture = await (await request('/brand/share.png?lang=de')).arrayBuffer()
     const { data, info } = await sharp(Buffer.from(picture)).raw().toBuffer({ resolveWithObject: true })
     return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
   }

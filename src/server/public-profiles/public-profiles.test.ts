@@ -13,16 +13,16 @@ beforeAll(async () => void (app = await openTestApp()))
 afterAll(() => app.close())
 
 const look = (id: ProfileId, host?: string, source?: string) => getPublicProfile(app.ctx, app.site(host), source, id)
-const nobody = { code: 'not_found' }
+const notFound = { code: 'not_found' }
 
 test('nobody is shown until they agree, and no longer than they do', async () => {
   const nora = await app.createMember('Nora')
   expect(await getPublicProfileSetting(app.ctx, nora)).toEqual({ shown: false })
-  await expect(look(nora)).rejects.toMatchObject(nobody)
+  await expect(look(nora)).rejects.toMatchObject(notFound)
   for (const shown of [true, true]) expect(await changePublicProfileSetting(app.ctx, nora, { shown })).toEqual({ shown: true })
   expect(await look(nora)).toMatchObject({ id: nora, name: 'Nora', country: 'NL' })
   await changePublicProfileSetting(app.ctx, nora, { shown: false })
-  await expect(look(nora)).rejects.toMatchObject(nobody)
+  await expect(look(nora)).rejects.toMatchObject(notFound)
 })
 
 test('a visitor is told the first name, the age, the region and the first photo, and nothing else', async () => {
@@ -37,25 +37,25 @@ test('a visitor is told the first name, the age, the region and the first photo,
 test.each(['banned', 'paused', 'deleted'] as const)('someone %s is not shown, whatever they agreed to', async (status) => {
   const pia = await app.createMember(`Pia ${status}`, { status, email: `pia-${status}@example.test` })
   await changePublicProfileSetting(app.ctx, pia, { shown: true })
-  await expect(look(pia)).rejects.toMatchObject(nobody)
+  await expect(look(pia)).rejects.toMatchObject(notFound)
 })
 
 test('a fictional profile is never shown, and nobody in another pool', async () => {
   const [drawn, real] = [await app.createMember('Drawn', { fictional: true }), await app.createMember('Real')]
   for (const id of [drawn, real]) await changePublicProfileSetting(app.ctx, id, { shown: true })
-  await expect(look(drawn)).rejects.toMatchObject(nobody)
-  await expect(look(real, 'lavish.localhost')).rejects.toMatchObject(nobody)
+  await expect(look(drawn)).rejects.toMatchObject(notFound)
+  await expect(look(real, 'lavish.localhost')).rejects.toMatchObject(notFound)
 })
 
 test('a brand that is closed to visitors shows nobody, and its members are shown on no sister brand', async () => {
   const [here, there] = [await app.createMember('Hera'), await app.createMember('Thea', { host: 'classic.localhost' })]
   for (const id of [here, there]) await changePublicProfileSetting(app.ctx, id, { shown: true })
   expect(await look(here)).toMatchObject({ name: 'Hera' })
-  await expect(look(there)).rejects.toMatchObject(nobody)
-  for (const id of [here, there]) await expect(look(id, 'classic.localhost')).rejects.toMatchObject(nobody)
+  await expect(look(there)).rejects.toMatchObject(notFound)
+  for (const id of [here, there]) await expect(look(id, 'classic.localhost')).rejects.toMatchObject(notFound)
   // that brand opens to visitors from its partners
   for (const id of [here, there]) expect(await look(id, 'classic.localhost', 'north')).toMatchObject({ id })
-  await expect(look(there, 'social.localhost', 'north')).rejects.toMatchObject(nobody)
+  await expect(look(there, 'social.localhost', 'north')).rejects.toMatchObject(notFound)
 })
 
 test('of a name visitors are told the first word', async () => {
@@ -113,25 +113,25 @@ async function givePhoto(member: ProfileId, address = token) {
 test('who did not agree and who does not exist are answered with the same words', async () => {
   const hono = await app.hono()
   const quiet = await app.createMember('Quiet')
-  const ask = async (id: number) => {
+  const request = async (id: number) => {
     const response = await hono.request(`http://social.localhost/api/shown_profile.php?profile=${id}`, {
       headers: { host: 'social.localhost' },
     })
     return [response.status, await response.text()]
   }
-  expect(await ask(quiet)).toEqual(await ask(987_654_321_012))
-  expect((await ask(quiet))[0]).toBe(404)
+  expect(await request(quiet)).toEqual(await request(987_654_321_012))
+  expect((await request(quiet))[0]).toBe(404)
 })
 
 test('visitors of one address see some hundred cards a minute, and no more', async () => {
   const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
   const hono = createApp(limited, null, undefined, await loadDevRoutes(limited))
-  const ask = async (path: string) => (await hono.request(`http://social.localhost/api/${path}`)).status
+  const request = async (path: string) => (await hono.request(`http://social.localhost/api/${path}`)).status
   const search = 'search.php?gender=any&country=NL&pp=48'
   const statuses = []
-  for (let n = 0; n < 21; n++) statuses.push(await ask(search))
+  for (let n = 0; n < 21; n++) statuses.push(await request(search))
   expect(statuses.indexOf(429)).toBe(20)
   const profiles = []
-  for (let n = 0; n < 31; n++) profiles.push(await ask(n % 2 ? 'profile.php?profile=1' : 'shown_profile.php?profile=1'))
+  for (let n = 0; n < 31; n++) profiles.push(await request(n % 2 ? 'profile.php?profile=1' : 'shown_profile.php?profile=1'))
   expect(profiles.indexOf(429)).toBe(30)
 })

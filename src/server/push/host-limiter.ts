@@ -49,10 +49,10 @@ export function openHostLimiter() {
         queue.waiting.push(one)
       })
     },
-    /** `heard`: the host answered, with any status. */
-    leave(service: string, heard: boolean) {
+    /** `hasAnswered`: the host answered, with any status. */
+    leave(service: string, hasAnswered: boolean) {
       const queue = queueOf(service)
-      queue.silences = heard ? 0 : queue.silences + 1
+      queue.silences = hasAnswered ? 0 : queue.silences + 1
       if (queue.silences >= timeoutsBeforePause) rest(queue)
       const next = isResting(queue) ? undefined : queue.waiting.shift()
       if (!next) return void (queue.under -= 1)

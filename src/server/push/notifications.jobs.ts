@@ -56,8 +56,8 @@ async function sendDue(ctx: Context): Promise<boolean> {
     kind: 'push',
     targetOf: ({ notification: { endpoint } }) => (endpoint ? new URL(endpoint).hostname : 'none'),
     send: (ctx, { notification }) => sendToBrowser(ctx, sender, notification),
-    finish: ({ now }, { notification, write }, came, next) =>
-      write({ finished: finishedAfter(notification, came, next, now()), isGone: 'isGone' in came }),
+    finish: ({ now }, { notification, write }, result, next) =>
+      write({ finished: finishedAfter(notification, result, next, now()), isGone: 'isGone' in result }),
   }
   const take = async (leaseUntil: Date, limit: number) => {
     const due = await takeDueNotifications(ctx.db, ctx.now(), leaseUntil, limit)

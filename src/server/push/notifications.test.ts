@@ -33,10 +33,10 @@ let count = 0
 const createMember = (more: MemberOptions = {}) => app.createMember(`Anna${(count += 1)}`, { credits: 1000, ...more })
 async function subscribed(more: MemberOptions = {}, host?: string) {
   const id = await createMember(more)
-  const ask = await openCaller(app, id, more.host)
+  const call = await openCaller(app, id, more.host)
   const browser = service.openBrowser(host)
-  await ask('POST /api/user.php?push=1', { body: browser.subscription })
-  return { id, ask, browser }
+  await call('POST /api/user.php?push=1', { body: browser.subscription })
+  return { id, call, browser }
 }
 const startWith = async (from: ProfileId, to: ProfileId) => (await startChat(app.ctx, app.site(), from, to)).id
 async function write(from: ProfileId, conversation: ConversationId, text = 'How was the lake?') {
@@ -134,9 +134,9 @@ test('what was read, taken back or blocked meanwhile is not told', async () => {
 })
 
 test('a page in sight has shown it: nothing is pushed until something else happens', async () => {
-  const { id, ask, browser } = await subscribed()
+  const { id, call, browser } = await subscribed()
   const { from, chat } = await messageTo(id)
-  await ask('POST /api/page-shown.php')
+  await call('POST /api/page-shown.php')
   await after(soonMs)
   expect(service.notesOf(browser)).toEqual([])
   await write(from, chat)
@@ -154,9 +154,9 @@ test('a message that its reader is warned of calls nobody', async () => {
 })
 
 test('who has no browser that is told, and who chose never, costs no note', async () => {
-  const [nobody, { id, browser }] = [await createMember(), await subscribed()]
+  const [unsubscribed, { id, browser }] = [await createMember(), await subscribed()]
   await changeNotifications(app.ctx, id, { choice: { event: 'message', channel: 'push', frequency: 'never' } })
-  for (const member of [nobody, id]) {
+  for (const member of [unsubscribed, id]) {
     await messageTo(member)
     expect(await waitingFor(member)).toEqual([])
   }
@@ -233,7 +233,7 @@ test('a service that fails is tried a few times, and what came of it is told to 
   await after(soonMs)
   for (const pauseMs of retryPausesMs.push) await after(pauseMs)
   await after(dayMs)
-  expect(service.asked.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(1 + retryPausesMs.push.length)
+  expect(service.requested.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(1 + retryPausesMs.push.length)
   expect(service.notesOf(other)).toHaveLength(1)
   service.feel(browser.endpoint, 201)
   await messageTo(id)
@@ -284,7 +284,7 @@ test('two senders at once tell nobody twice', async () => {
 test('who logs out is told nothing more, nor is who left', async () => {
   const [out, gone] = [await subscribed(), await subscribed()]
   for (const { id } of [out, gone]) await messageTo(id)
-  await out.ask('GET /api/logout.php')
+  await out.call('GET /api/logout.php')
   await app.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', gone.id).execute()
   await after(soonMs)
   expect([out, gone].flatMap(({ browser }) => service.notesOf(browser))).toEqual([])
@@ -293,7 +293,7 @@ test('who logs out is told nothing more, nor is who left', async () => {
 test('a browser that moves to another member takes nothing along of the first', async () => {
   const [anna, ben] = [await subscribed(), await subscribed()]
   await messageTo(anna.id)
-  await ben.ask('POST /api/user.php?push=1', { body: anna.browser.subscription })
+  await ben.call('POST /api/user.php?push=1', { body: anna.browser.subscription })
   await after(soonMs)
   expect(service.notesOf(anna.browser)).toEqual([])
   await messageTo(ben.id)

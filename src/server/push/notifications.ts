@@ -59,11 +59,11 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 /** The row after sending. Events during sending wait until `notBefore`. */
 export function finishedAfter(
   notification: DueNotification,
-  came: SendOutcome,
+  result: SendOutcome,
   { state, tries, dueAt }: NextStep,
   now: Date,
 ): Finished {
-  if (came.outcome === 'sent') return { notification, tries: 0, sentAt: now, dueAt: null, notBefore: later(now, gapMs) }
+  if (result.outcome === 'sent') return { notification, tries: 0, sentAt: now, dueAt: null, notBefore: later(now, gapMs) }
   if (state !== 'waiting') return { notification, tries: 0, sentAt: null, dueAt: null, notBefore: null }
   return { notification, tries, sentAt: null, dueAt, notBefore: null }
 }
@@ -82,9 +82,9 @@ function notificationFor(
   texts: Texts,
   locale: Locale,
   { name, form_of_address }: Brand,
-  told: NotificationFacts,
+  facts: NotificationFacts,
 ): PushNotification | null {
-  const { event, unread_total, new_likes, unread_in } = told
+  const { event, unread_total, new_likes, unread_in } = facts
   const count = event === 'message' ? unread_total : new_likes
   if (count === 0) return null
   return {

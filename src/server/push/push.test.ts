@@ -18,71 +18,71 @@ afterAll(() => app.close())
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
 const browser = () => `https://fcm.googleapis.com/fcm/send/${(count += 1)}`
 const subscription = (endpoint: string) => ({ endpoint, keys, expirationTime: null })
-async function somebody() {
+async function openMember() {
   const id = await app.createMember(`Anna${(count += 1)}`)
-  return { id, ask: await openCaller(app, id) }
+  return { id, call: await openCaller(app, id) }
 }
 const endpointsOf = async (id: Parameters<typeof listSubscriptions>[1]) =>
   (await listSubscriptions(app.ctx, id)).map(({ endpoint }) => endpoint)
 
 test('a browser is kept once, moves to the member who sends it, and is removed only by its own', async () => {
-  const [anna, ben] = [await somebody(), await somebody()]
+  const [anna, ben] = [await openMember(), await openMember()]
   const endpoint = browser()
-  for (const { ask } of [anna, anna, ben]) {
-    expect((await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })).body).toEqual({ subscribed: true })
+  for (const { call } of [anna, anna, ben]) {
+    expect((await call('POST /api/user.php?push=1', { body: subscription(endpoint) })).body).toEqual({ subscribed: true })
   }
   expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[], [endpoint]])
-  await anna.ask('POST /api/user.php?push=1', { body: { endpoint, remove: true } })
+  await anna.call('POST /api/user.php?push=1', { body: { endpoint, remove: true } })
   expect(await endpointsOf(ben.id)).toEqual([endpoint])
-  expect((await ben.ask('POST /api/user.php?push=1', { body: { endpoint, remove: true } })).body).toEqual({ subscribed: false })
+  expect((await ben.call('POST /api/user.php?push=1', { body: { endpoint, remove: true } })).body).toEqual({ subscribed: false })
   expect(await endpointsOf(ben.id)).toEqual([])
 })
 
 test('a browser whose subscription changed is told once: the old endpoint goes, and only the member’s own', async () => {
-  const [anna, ben] = [await somebody(), await somebody()]
+  const [anna, ben] = [await openMember(), await openMember()]
   const [before, after, bens] = [browser(), browser(), browser()]
-  await anna.ask('POST /api/user.php?push=1', { body: subscription(before) })
-  await ben.ask('POST /api/user.php?push=1', { body: subscription(bens) })
-  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: before } })
+  await anna.call('POST /api/user.php?push=1', { body: subscription(before) })
+  await ben.call('POST /api/user.php?push=1', { body: subscription(bens) })
+  await anna.call('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: before } })
   expect(await endpointsOf(anna.id)).toEqual([after])
-  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: after } })
-  await anna.ask('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: bens } })
+  await anna.call('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: after } })
+  await anna.call('POST /api/user.php?push=1', { body: { ...subscription(after), replaces: bens } })
   expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[after], [bens]])
 })
 
 test('a browser whose subscription changed is told once, also when it does not know the one before', async () => {
-  const anna = await somebody()
+  const anna = await openMember()
   const elsewhere = await openCaller(app, anna.id)
   const [before, after, there] = [browser(), browser(), browser()]
-  await anna.ask('POST /api/user.php?push=1', { body: subscription(before) })
+  await anna.call('POST /api/user.php?push=1', { body: subscription(before) })
   await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
-  await anna.ask('POST /api/user.php?push=1', { body: subscription(after) })
+  await anna.call('POST /api/user.php?push=1', { body: subscription(after) })
   expect((await endpointsOf(anna.id)).toSorted()).toEqual([after, there].toSorted())
 })
 
 test('logging out ends what that browser is told, and no other’s', async () => {
-  const anna = await somebody()
+  const anna = await openMember()
   const elsewhere = await openCaller(app, anna.id)
   const [here, there] = [browser(), browser()]
-  await anna.ask('POST /api/user.php?push=1', { body: subscription(here) })
+  await anna.call('POST /api/user.php?push=1', { body: subscription(here) })
   await elsewhere('POST /api/user.php?push=1', { body: subscription(there) })
-  await anna.ask('GET /api/logout.php')
+  await anna.call('GET /api/logout.php')
   expect(await endpointsOf(anna.id)).toEqual([there])
 })
 
 test('of many browsers the newest twenty are kept', async () => {
-  const { id } = await somebody()
+  const { id } = await openMember()
   const all = Array.from({ length: 22 }, browser)
   for (const endpoint of all) {
     app.wait(1000)
-    const ask = await openCaller(app, id)
-    await ask('POST /api/user.php?push=1', { body: subscription(endpoint) })
+    const call = await openCaller(app, id)
+    await call('POST /api/user.php?push=1', { body: subscription(endpoint) })
   }
   expect(await endpointsOf(id)).toEqual(all.slice(2))
 })
 
 test('a subscription that is no subscription is refused', async () => {
-  const { id, ask } = await somebody()
+  const { id, call } = await openMember()
   const endpoint = browser()
   for (const body of [
     { endpoint },
@@ -90,8 +90,8 @@ test('a subscription that is no subscription is refused', async () => {
     { endpoint, remove: false },
     { remove: true },
   ])
-    expect((await ask('POST /api/user.php?push=1', { body })).status).toBe(400)
-  const inside = await ask('POST /api/user.php?push=1', { body: subscription('https://169.254.169.254/latest/meta-data') })
+    expect((await call('POST /api/user.php?push=1', { body })).status).toBe(400)
+  const inside = await call('POST /api/user.php?push=1', { body: subscription('https://169.254.169.254/latest/meta-data') })
   expect([inside.status, inside.body]).toEqual([422, { error: 'push_endpoint_not_allowed', field: 'endpoint' }])
   expect(await endpointsOf(id)).toEqual([])
 })

@@ -67,8 +67,9 @@ export const getPushKey = async (ctx: Context): Promise<string> => {
 export async function getPushKeys(ctx: Context): Promise<PushKeys> {
   const { vapidKeys } = ctx.config
   if (vapidKeys) return vapidKeys
-  const kept = (await store.findPushKeys(ctx.db)) ?? (await store.storePushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
-  return { publicKey: kept.public_key, privateKey: kept.private_key }
+  const stored =
+    (await store.findPushKeys(ctx.db)) ?? (await store.storePushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
+  return { publicKey: stored.public_key, privateKey: stored.private_key }
 }
 
 function makeKeys() {

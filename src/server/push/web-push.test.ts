@@ -133,7 +133,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
     const push = openWebPush({ config, resolve, connect: { ca: pushCertificate.cert } })
     const browser = secure.openBrowser('push.example.com')
     expect(await push.send(sender, to(browser), mail, noon)).toMatchObject({ outcome: 'later', status: null })
-    expect(secure.asked).toEqual([])
+    expect(secure.requested).toEqual([])
     push.close()
     await secure.close()
   },
@@ -157,6 +157,6 @@ test('a service that never answers is left alone, and holds up no other', async 
   const failed = (await tries).filter((answer) => answer.outcome === 'later' && answer.counts)
   expect(failed).toHaveLength(maxPerHost)
   expect(await push.send(sender, to(slow), mail, noon)).toMatchObject({ outcome: 'later', counts: false })
-  expect(service.asked.filter((endpoint) => endpoint === slow.endpoint)).toHaveLength(maxPerHost)
+  expect(service.requested.filter((endpoint) => endpoint === slow.endpoint)).toHaveLength(maxPerHost)
   push.close()
 })

@@ -35,7 +35,7 @@ export function openWebPush({ config, timeoutMs: waitMs = timeoutMs, resolve, co
   const limiter = openHostLimiter()
   const vapid = openVapid()
 
-  const ask = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushResult> =>
+  const request = ({ origin, host, pathname, search }: URL, headers: Record<string, string>, body: Buffer): Promise<PushResult> =>
     new Promise((done) => {
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart() {},
@@ -65,7 +65,7 @@ export function openWebPush({ config, timeoutMs: waitMs = timeoutMs, resolve, co
         limiter.leave(url.origin, true)
         return { outcome: 'gone' }
       }
-      const answer = await ask(
+      const answer = await request(
         url,
         {
           ...fixed,

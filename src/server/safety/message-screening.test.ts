@@ -19,7 +19,7 @@ const manyMembers = (count: number) => Promise.all(Array.from({ length: count },
 const begin = async (a: Person, b: Person, text?: string) => say(a, await chatOf(a, b), text)
 type Page = { messages: { sender: number; warnings: string[] }[]; contacts?: { left: number } }
 const read = async (a: Person, conversation: number) =>
-  (await a.ask('GET /api/messages.php', { query: { conversation } })).body as Page
+  (await a.call('GET /api/messages.php', { query: { conversation } })).body as Page
 const warned = async (a: Person, conversation: number) => (await read(a, conversation)).messages.map(({ warnings }) => warnings)
 const set = (who: Person, what: { paid_at?: Date; activated_at?: Date }) =>
   app.ctx.db.updateTable('member').set(what).where('id', '=', who.id).execute()
@@ -51,7 +51,7 @@ test('fifty at once begin with exactly as many as the member is trusted with; th
     expect(answer).toMatchObject({ status: 429, body: { error: 'contact_limit', limit: 3, step: 'activate' } })
     expect(answer.headers.get('retry-after')).toBe(String(24 * 3600))
   }
-  expect((await anna.ask('GET /api/user.php')).body).toMatchObject({
+  expect((await anna.call('GET /api/user.php')).body).toMatchObject({
     credits: 400 - 2 * answers.filter(({ status }) => status === 200).length,
   })
 })
@@ -93,7 +93,7 @@ test('answering somebody who wrote first, writing on, opening a chat and fiction
     await begin(anna, other)
   }
   const chat = await chatOf(anna, fiona)
-  await anna.ask('POST /api/messages.php', { body: { conversation: chat, text: 'Hello', acknowledge: true } })
+  await anna.call('POST /api/messages.php', { body: { conversation: chat, text: 'Hello', acknowledge: true } })
   for (const other of await manyMembers(3)) {
     await chatOf(anna, other)
     await chatOf(anna, other)
@@ -136,14 +136,14 @@ test('from the third person on, the receiver is told that the same words went to
   const [anna, ...others] = await manyMembers(7)
   if (!anna) throw new Error('nobody came')
   const words = 'Hello beautiful stranger, I saw your profile and fell in love at once'
-  const told: string[][] = []
+  const shown: string[][] = []
   for (const [n, other] of others.entries()) {
     if (n === 4) app.wait(dayMs)
     const chat = await chatOf(anna, other)
     await say(anna, chat, n % 2 ? `${words}!` : words.toUpperCase())
-    told.push(...(await warned(other, chat)))
+    shown.push(...(await warned(other, chat)))
   }
-  expect(told).toEqual([[], [], ['copied'], ['copied'], [], []])
+  expect(shown).toEqual([[], [], ['copied'], ['copied'], [], []])
   const [cleo, ...more] = await manyMembers(5)
   if (!cleo) throw new Error('nobody came')
   for (const other of more)

@@ -11,9 +11,9 @@ import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 
 const say = async (a: Person, conversation: number, text: string) =>
-  ((await a.ask('POST /api/messages.php', { body: { conversation, text } })).body as { message: { id: number } }).message.id
+  ((await a.call('POST /api/messages.php', { body: { conversation, text } })).body as { message: { id: number } }).message.id
 const report = (a: Person, b: Person, more = {}) =>
-  a.ask('POST /api/report.php', { body: { profile: b.id, reason: 'scam', ...more } })
+  a.call('POST /api/report.php', { body: { profile: b.id, reason: 'scam', ...more } })
 const filed = async (answer: ReturnType<typeof report>) => ((await answer).body as { reference: string }).reference
 
 describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
@@ -28,7 +28,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#cc8' } })
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'me.jpg'))
-    const { body } = await who.ask('POST /api/profileimage.php', { form })
+    const { body } = await who.call('POST /api/profileimage.php', { form })
     await app.runJobs()
     return (body as { images: { id: number }[] }).images[0]?.id ?? 0
   }
@@ -45,9 +45,9 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     for (let n = 0; n < 30; n += 1) await say(anna, chat, `after ${n}`)
     const reference = await filed(report(anna, ben, { conversation: chat, message: bad, details: 'He wants money' }))
     expect(reference).toMatch(/^R-2026-\d{6}$/)
-    await ben.ask('PUT /api/user.php', { body: { personal: 'Nothing to see' } })
-    await ben.ask('DELETE /api/profileimage.php', { body: { id: photo } })
-    await ben.ask('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
+    await ben.call('PUT /api/user.php', { body: { personal: 'Nothing to see' } })
+    await ben.call('DELETE /api/profileimage.php', { body: { id: photo } })
+    await ben.call('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
     await app.runJobs()
     const row = await rowOf(reference)
     const { profile, photos, messages } = row.evidence as Evidence
@@ -126,11 +126,11 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const chat = await chatOf(ben, anna)
     await say(ben, chat, 'You will regret this')
-    await ben.ask('POST /api/block.php', { body: { profile: anna.id } })
+    await ben.call('POST /api/block.php', { body: { profile: anna.id } })
     const reference = await filed(report(anna, ben, { conversation: chat, reason: 'harassment', block: true }))
     expect((await rowOf(reference)).evidence?.messages).toMatchObject([{ text: 'You will regret this', from: 'reported' }])
-    await ben.ask('DELETE /api/block.php', { body: { profile: anna.id } })
-    expect((await ben.ask('GET /api/profile.php', { query: { profile: anna.id } })).status).toBe(404)
+    await ben.call('DELETE /api/block.php', { body: { profile: anna.id } })
+    expect((await ben.call('GET /api/profile.php', { query: { profile: anna.id } })).status).toBe(404)
     expect((await report(anna, ben, { reason: 'other' })).status).toBe(200)
   })
 
@@ -158,9 +158,9 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
 
   test('a report of a profile without photos or messages is a report too, and the reported never hears of it', async () => {
     const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
-    const before = (await ben.ask('GET /api/user.php')).headers.get('etag')
+    const before = (await ben.call('GET /api/user.php')).headers.get('etag')
     expect((await report(anna, ben)).status).toBe(200)
-    expect((await ben.ask('GET /api/user.php')).headers.get('etag')).toBe(before)
+    expect((await ben.call('GET /api/user.php')).headers.get('etag')).toBe(before)
     expect(await app.mails()).toEqual([])
   })
 })

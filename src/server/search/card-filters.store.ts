@@ -58,7 +58,7 @@ export const hasFacts = ({ must, mustNot, fitAge }: CardTest, facts: number) =>
   (fitAge < 0 || (((facts >>> 7) & 127) <= fitAge && (facts & 127) >= fitAge))
 
 /** Whether every real person of the right age suits. */
-export const asksNoFacts = ({ must, fitAge }: CardTest) => must === 0 && fitAge < 0
+export const needsNoFacts = ({ must, fitAge }: CardTest) => must === 0 && fitAge < 0
 
 export const isFictional = (facts: number) => (facts & bits.fictional) !== 0
 

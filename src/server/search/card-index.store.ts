@@ -99,5 +99,5 @@ const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatemen
 /** The people these viewers like. */
 export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 
-const nobody: ReadonlySet<number> = new Set()
-const othersIn = ({ id, others }: Others) => [id, others === null ? nobody : new Set(others.split(' ').map(Number))] as const
+const none: ReadonlySet<number> = new Set()
+const othersIn = ({ id, others }: Others) => [id, others === null ? none : new Set(others.split(' ').map(Number))] as const

@@ -55,18 +55,21 @@ async function throwSearch(name: string) {
   const everywhere = { ...site, file: { ...site.file, countries: withNeighbours(site.file.countries) } }
   const scope = scopeOf(everywhere, searcher, filters, today)
   const paging = { pp: pick(`${name} pp`, [12, 5, 48]), page: pick(`${name} page`, [1, 1, 2, 3, 20]) }
-  const { kind, ask } = criteriaOf(scope, searcher, paging, today)
-  return { kind, ask: { ...ask, viewer: searcher?.id ?? 0 } }
+  const { kind, criteria } = criteriaOf(scope, searcher, paging, today)
+  return { kind, criteria: { ...criteria, viewer: searcher?.id ?? 0 } }
 }
 
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value, spelled)).toSorted()
 const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 async function compare(name: string, likes: number) {
-  const { kind, ask } = await throwSearch(name)
-  const [[truth], [counted]] = await Promise.all([searchPages(app.ctx.db, kind, [ask]), searchCounts(app.ctx.db, kind, [ask])])
-  const page = await findPage(app.ctx, kind, ask, { user: 1, chats: 1, likes, sessions: 1, snapshot: '' })
-  const label = `${kind} ${JSON.stringify(ask)}`
+  const { kind, criteria } = await throwSearch(name)
+  const [[truth], [counted]] = await Promise.all([
+    searchPages(app.ctx.db, kind, [criteria]),
+    searchCounts(app.ctx.db, kind, [criteria]),
+  ])
+  const page = await findPage(app.ctx, kind, criteria, { user: 1, chats: 1, likes, sessions: 1, snapshot: '' })
+  const label = `${kind} ${JSON.stringify(criteria)}`
   expect(page?.ids, label).toEqual(truth?.ids)
   expect(sorted(page?.liked ?? []), label).toEqual(sorted(truth?.liked ?? []))
   expect(page?.count(), label).toBe(counted)

@@ -9,20 +9,20 @@ type Test = CardTest & { viewer: number; hidden: ReadonlySet<number> | null; cou
 /** The read position in one list; `score` and `id` are of its current card. */
 type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
 
-export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: ReadonlySet<number> | null): number[] {
+export function scan(index: CardIndex, kind: Kind, criteria: IdSearch, hidden: ReadonlySet<number> | null): number[] {
   const test = {
-    ...testOf(ask),
-    viewer: ask.viewer,
+    ...testOf(criteria),
+    viewer: criteria.viewer,
     hidden: hidden && hidden.size > 0 ? hidden : null,
-    countries: kind === 'cell' ? ask.countries : null,
+    countries: kind === 'cell' ? criteria.countries : null,
   }
   const heap: Source[] = []
-  for (const source of sourcesOf(index, kind, ask)) if (advance(index, test, source)) heap.push(source)
+  for (const source of sourcesOf(index, kind, criteria)) if (advance(index, test, source)) heap.push(source)
   for (let at = (heap.length >>> 1) - 1; at >= 0; at--) sink(heap, at)
   const ids: number[] = []
-  for (let left = ask.skip + ask.max; left > 0 && heap.length > 0; left--) {
+  for (let left = criteria.skip + criteria.max; left > 0 && heap.length > 0; left--) {
     const best = heap[0] as Source
-    if (left <= ask.max) ids.push(best.id)
+    if (left <= criteria.max) ids.push(best.id)
     if (!advance(index, test, best)) {
       const last = heap.pop() as Source
       if (heap.length > 0) heap[0] = last
@@ -32,8 +32,8 @@ export function scan(index: CardIndex, kind: Kind, ask: IdSearch, hidden: Readon
   return ids
 }
 
-function* sourcesOf(index: CardIndex, kind: Kind, ask: IdSearch): Generator<Source> {
-  const { pool, genders, others, places, off, home } = ask
+function* sourcesOf(index: CardIndex, kind: Kind, criteria: IdSearch): Generator<Source> {
+  const { pool, genders, others, places, off, home } = criteria
   if (kind === 'cell') {
     for (const gender of genders) {
       const cells = index.cellLists.get(listKey.cells(pool, gender))

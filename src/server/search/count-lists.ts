@@ -1,5 +1,5 @@
 /** Count lists: one number for each real person of a place, ordered by birth date, so that an age range is one slice. */
-import { asksNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.store.ts'
+import { needsNoFacts, factsEnd, hasFacts, type CardTest } from '#server/search/card-filters.store.ts'
 
 export type CountList = { cards: Float64Array; length: number }
 
@@ -49,7 +49,7 @@ export const sortCounts = (list: CountList) => void list.cards.subarray(0, list.
 export function countList(list: CountList, test: CardTest): number {
   const from = placeOf(list, cardOf(test.bornAfter + 1, 0))
   const to = placeOf(list, cardOf(test.bornUntil + 1, 0))
-  if (asksNoFacts(test)) return to - from
+  if (needsNoFacts(test)) return to - from
   let found = 0
   for (let at = from; at < to; at++) if (hasFacts(test, (list.cards[at] as number) & (factsEnd - 1))) found += 1
   return found

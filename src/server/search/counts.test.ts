@@ -68,7 +68,7 @@ type FilterCase = { gender: string; country: string; min_age: number; max_age: n
 >
 function throwFilters(): FilterCase {
   const min_age = dice([18, 25, 36, 50])
-  const asked: FilterCase = {
+  const filters: FilterCase = {
     gender: dice(['f', 'm', 'x', 'any']),
     country: dice(['NL', 'DE', 'BE']),
     min_age,
@@ -82,44 +82,44 @@ function throwFilters(): FilterCase {
     { neighbour: '1' },
     { near: dice([25, 50, 100] as const) },
   ])
-  return { ...asked, ...where, ...dice([{}, { fit: '1' }]), ...dice([{}, { hide_fictional: '1' }]) }
+  return { ...filters, ...where, ...dice([{}, { fit: '1' }]), ...dice([{}, { hide_fictional: '1' }]) }
 }
 
 const fits = ({ seeking, ages }: Person) => (seeking === 'f' || seeking === 'any') && (!ages || (ages[0] <= 36 && ages[1] >= 36))
 
 /** A slow, simple count to compare with. */
-function countNaively(asked: FilterCase): number {
+function countNaively(filters: FilterCase): number {
   const me = app.ctx.geo.find(towns[1] as (typeof towns)[number])
-  const cells = asked.near && me ? cellsWithin(me, asked.near).map(({ cell }) => cell) : null
+  const cells = filters.near && me ? cellsWithin(me, filters.near).map(({ cell }) => cell) : null
   const across: Record<string, string> = { NL: 'BE', BE: 'NL', DE: 'AT' }
   const lives = (one: Person) => {
     const place = app.ctx.geo.find(one)
     if (cells) return place !== null && cells.includes(cellOf(place))
-    if (asked.searchAllCountries) return true
-    if (asked.neighbour) return one.country === asked.country || one.country === across[asked.country]
-    const region = asked.countryregion?.startsWith(asked.country) ? asked.countryregion : null
-    return one.country === asked.country && (!region || one.countryregion === region)
+    if (filters.searchAllCountries) return true
+    if (filters.neighbour) return one.country === filters.country || one.country === across[filters.country]
+    const region = filters.countryregion?.startsWith(filters.country) ? filters.countryregion : null
+    return one.country === filters.country && (!region || one.countryregion === region)
   }
   return people.filter((one, n) => {
     const age = ageOn(one.date_of_birth, today)
     const suits =
       n !== 3 &&
       !one.fictional &&
-      (asked.gender === 'any' || one.gender === asked.gender) &&
-      age >= asked.min_age &&
-      age <= asked.max_age
-    return suits && lives(one) && (!asked.fit || fits(one))
+      (filters.gender === 'any' || one.gender === filters.gender) &&
+      age >= filters.min_age &&
+      age <= filters.max_age
+    return suits && lives(one) && (!filters.fit || fits(one))
   }).length
 }
 
 test('whatever is asked, the number is the one a naive count of real people finds, and so many are found', async () => {
   for (let n = 0; n < 120; n++) {
-    const asked = throwFilters()
-    const naive = countNaively(asked)
-    expect((await count!(eva, asked)).num_results, JSON.stringify(asked)).toBe(naive)
-    const first = await find!(eva, { ...asked, pp: 10 })
-    expect(first.paging.num_results, JSON.stringify(asked)).toBe(naive)
-    const all = await find!(eva, { ...asked, pp: 48 })
+    const filters = throwFilters()
+    const naive = countNaively(filters)
+    expect((await count!(eva, filters)).num_results, JSON.stringify(filters)).toBe(naive)
+    const first = await find!(eva, { ...filters, pp: 10 })
+    expect(first.paging.num_results, JSON.stringify(filters)).toBe(naive)
+    const all = await find!(eva, { ...filters, pp: 48 })
     expect(new Set(namesOf(all)).size).toBe(Math.min(48, naive))
   }
 })

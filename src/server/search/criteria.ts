@@ -28,8 +28,8 @@ const searchers = declareState(() => openLruCache<number, { version: number; sea
 
 /** Saved filters move no change counter, so callers that need them request a fresh read. */
 export async function findSearcher(ctx: Context, { profile: id, versions }: Member, isFresh = false): Promise<Searcher | null> {
-  const known = isFresh ? undefined : searchers(ctx).get(id)
-  if (known?.version === versions.user) return known.searcher
+  const cached = isFresh ? undefined : searchers(ctx).get(id)
+  if (cached?.version === versions.user) return cached.searcher
   const row = await findSearcherRow(ctx.db, id)
   if (!row) return null
   const searcher = { id, ...row, place: ctx.geo.find(row) }
@@ -56,7 +56,7 @@ export function criteriaOf(
   // cells are small enough to be tested card by card
   const isAmongOthers = (gender: string) => scope.fit !== null && place !== 'cell' && gender !== other
   const amongOthers = scope.genders.filter(isAmongOthers)
-  const ask = {
+  const criteria = {
     pool: scope.pool,
     genders: scope.genders.filter((gender) => !isAmongOthers(gender)),
     others: amongOthers,
@@ -73,15 +73,15 @@ export function criteriaOf(
     max: query.pp,
     skip: (query.page - 1) * query.pp,
   }
-  return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, ask }
+  return { kind: place !== 'cell' && amongOthers.length > 0 ? `${place}_other` : place, criteria }
 }
 
 /** The most fictional profiles behind the last real person. */
 const mostFictional = 24
 
 /** The same search among fictional profiles, from the first page. */
-export const fictionalCriteriaOf = (ask: Search['ask']): Search['ask'] => ({
-  ...ask,
+export const fictionalCriteriaOf = (criteria: Search['criteria']): Search['criteria'] => ({
+  ...criteria,
   fictional: true,
   max: mostFictional,
   skip: 0,

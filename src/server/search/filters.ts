@@ -10,8 +10,8 @@ import { cellsWithin, type NearCell } from '#server/search/cells.ts'
 
 /** The countries a site may search: its own and their neighbours (spec, section 9). */
 export function searchable({ file }: Site): readonly Country[] {
-  const known = wide.get(file.countries)
-  if (known) return known
+  const cached = wide.get(file.countries)
+  if (cached) return cached
   const all = withNeighbours(file.countries)
   wide.set(file.countries, all)
   return all

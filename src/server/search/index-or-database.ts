@@ -10,25 +10,29 @@ import { searchCounts, searchPages, type IdSearch, type Kind, type Page, type Se
 /** A page and the total: exact from the index, at most `mostCounted` from the database. */
 export type FoundPage = Page & { count: () => number | Promise<number> }
 
-export async function findSearchPage(ctx: Context, { kind, ask }: Search, versions: ChangeCounters | null): Promise<FoundPage> {
-  const found = await findPage(ctx, kind, ask, versions)
+export async function findSearchPage(
+  ctx: Context,
+  { kind, criteria }: Search,
+  versions: ChangeCounters | null,
+): Promise<FoundPage> {
+  const found = await findPage(ctx, kind, criteria, versions)
   if (found) return found
   const { pages, counts } = databaseOf(ctx, kind)
-  return { ...(await pages(ask)), count: () => counts(ask) }
+  return { ...(await pages(criteria)), count: () => counts(criteria) }
 }
 
 /** The count of each search of one viewer, in order; viewer 0 is a visitor. */
 export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
   const found = await findCounts(ctx, searches, viewer, versions)
-  return found ?? Promise.all(searches.map(({ kind, ask }) => databaseOf(ctx, kind).counts(ask)))
+  return found ?? Promise.all(searches.map(({ kind, criteria }) => databaseOf(ctx, kind).counts(criteria)))
 }
 
-type Batches = { pages: (ask: IdSearch) => Promise<Page>; counts: (ask: IdSearch) => Promise<number> }
+type Batches = { pages: (criteria: IdSearch) => Promise<Page>; counts: (criteria: IdSearch) => Promise<number> }
 /** Concurrent searches of one process go to the database in one statement. */
 const batches = declareState(() => new Map<Kind, Batches>())
 
 const databaseOf = (ctx: Context, kind: Kind) =>
   getOrCreate(batches(ctx), kind, () => ({
-    pages: batched((asks: IdSearch[]) => searchPages(ctx.db, kind, asks)),
-    counts: batched((asks: IdSearch[]) => searchCounts(ctx.db, kind, asks)),
+    pages: batched((searches: IdSearch[]) => searchPages(ctx.db, kind, searches)),
+    counts: batched((searches: IdSearch[]) => searchCounts(ctx.db, kind, searches)),
   }))

@@ -16,7 +16,7 @@ import { openState } from '#server/infrastructure/state.ts'
 
 let app: TestApp
 let eva: ProfileId
-type Process = { ctx: Context; stop: () => void; hear: () => Promise<ChangeCounters | undefined> }
+type Process = { ctx: Context; stop: () => void; readVersions: () => Promise<ChangeCounters | undefined> }
 let processes: Process[]
 let cookie: string
 beforeAll(async () => {
@@ -36,10 +36,10 @@ async function startProcess() {
   const { loaded, stop } = maintainIndex(ctx)
   await loaded
   const { find } = openSessions(ctx)
-  return { ctx, stop, hear: async () => (await find(cookie, app.site()))?.versions }
+  return { ctx, stop, readVersions: async () => (await find(cookie, app.site()))?.versions }
 }
 
-const ask: IdSearch = {
+const criteria: IdSearch = {
   pool: 1,
   genders: ['m'],
   others: [],
@@ -59,14 +59,14 @@ const ask: IdSearch = {
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 let times = 0
 /** Alternating: visitors' searches read the log, members' only when session and index have different snapshots. */
-async function inProcess({ ctx, hear }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
+async function inProcess({ ctx, readVersions }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
   times += 1
-  const versions = times % 2 === 0 ? await hear() : undefined
-  return (await findPage(ctx, kind, { ...ask, pool: app.site().pool_id, ...more }, versions ?? null))?.ids
+  const versions = times % 2 === 0 ? await readVersions() : undefined
+  return (await findPage(ctx, kind, { ...criteria, pool: app.site().pool_id, ...more }, versions ?? null))?.ids
 }
 /** What each process finds, and that all of them find what the database does. */
 async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {
-  const [truth] = await searchPages(app.ctx.db, kind, [{ ...ask, pool: app.site().pool_id, ...more }])
+  const [truth] = await searchPages(app.ctx.db, kind, [{ ...criteria, pool: app.site().pool_id, ...more }])
   for (const process of [...processes, ...processes]) expect(await inProcess(process, more, kind)).toEqual(truth?.ids)
   times += 1
   return truth?.ids ?? []
@@ -136,11 +136,11 @@ test('a process that heard nothing for longer than the log reaches back reads ev
   const [first] = processes
   const ben = await man('Ben')
   // each trimming lets go of what was there at the one before, as soon as no transaction on this server is older
-  const isKept = async () => {
+  const isStored = async () => {
     await trimSearchChanges.run(app.ctx, {})
     return (await sql`select from search_change where member_id = ${ben}`.execute(app.ctx.db)).rows.length > 0
   }
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(false)
+  await expect.poll(isStored, { timeout: 60_000 }).toBe(false)
   if (first) await expect.poll(() => inProcess(first), { timeout: 5_000 }).toEqual([ben])
 }, 90_000)
 

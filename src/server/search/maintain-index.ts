@@ -146,9 +146,9 @@ const newState = (ctx: Context): IndexState => {
     hidden: openLruCache(maxCachedViewers),
     forgotten: 0,
     liked: openLruCache(maxCachedViewers),
-    poll: batched(async (asks: void[]) => {
+    poll: batched(async (polls: void[]) => {
       if (live.index !== null) await followLog(ctx, live)
-      return asks
+      return polls
     }),
     readHidden: batched((viewers: number[]) => readOthers(viewers, (these) => listHiddenOf(ctx.db, these))),
     readLiked: batched((viewers: number[]) => readOthers(viewers, (these) => listLikedBy(ctx.db, these))),
@@ -158,9 +158,9 @@ const newState = (ctx: Context): IndexState => {
 
 async function readOthers(viewers: number[], read: (viewers: number[]) => Promise<(readonly [number, Ids])[]>): Promise<Ids[]> {
   const found = new Map(await read([...new Set(viewers)]))
-  return viewers.map((viewer) => found.get(viewer) ?? nobody)
+  return viewers.map((viewer) => found.get(viewer) ?? none)
 }
-const nobody: Ids = new Set()
+const none: Ids = new Set()
 
 /** One read of the log at a time, so changes apply in order. After a failure the index is loaded again. */
 async function followLog(ctx: Context, live: IndexState) {
@@ -220,23 +220,23 @@ export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
 export async function findPage(
   ctx: Context,
   kind: Kind,
-  ask: IdSearch,
+  criteria: IdSearch,
   versions: ChangeCounters | null,
 ): Promise<IndexPage | null> {
   const live = indexOf(ctx)
   if (!live?.index) return null
   if (!isCurrent(live, versions)) await live.poll()
-  const hidden = ask.viewer === 0 ? nobody : (live.hidden.get(ask.viewer) ?? (await readHidden(live, ask.viewer)))
-  const known = live.liked.get(ask.viewer)
-  const isKnown = known !== undefined && known.version === versions?.likes
-  const liked = isKnown ? known.ids : versions ? await readLiked(live, ask.viewer, versions.likes) : nobody
+  const hidden = criteria.viewer === 0 ? none : (live.hidden.get(criteria.viewer) ?? (await readHidden(live, criteria.viewer)))
+  const cached = live.liked.get(criteria.viewer)
+  const isCached = cached !== undefined && cached.version === versions?.likes
+  const liked = isCached ? cached.ids : versions ? await readLiked(live, criteria.viewer, versions.likes) : none
   const { index } = live
   if (index === null) return null
-  const ids = scan(index, kind, ask, hidden)
+  const ids = scan(index, kind, criteria, hidden)
   return {
     ids,
     liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [],
-    count: () => countCards(index, kind, ask, hidden),
+    count: () => countCards(index, kind, criteria, hidden),
   }
 }
 
@@ -245,7 +245,7 @@ export async function findCounts(ctx: Context, searches: readonly Search[], view
   const live = indexOf(ctx)
   if (!live?.index) return null
   if (!isCurrent(live, versions)) await live.poll()
-  const hidden = viewer === 0 ? nobody : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
+  const hidden = viewer === 0 ? none : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
   const { index } = live
-  return index === null ? null : searches.map(({ kind, ask }) => countCards(index, kind, ask, hidden))
+  return index === null ? null : searches.map(({ kind, criteria }) => countCards(index, kind, criteria, hidden))
 }

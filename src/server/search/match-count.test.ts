@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const countFor = (asked: Record<string, unknown>) => countMatches(app.ctx, app.site(), MatchCountQuery.parse(asked))
+const countFor = (query: Record<string, unknown>) => countMatches(app.ctx, app.site(), MatchCountQuery.parse(query))
 
 test.each([
   ['nothing answered yet', {}, { people: 10, few: false }],
@@ -28,6 +28,6 @@ test.each([
   ['a region narrows', { gender: 'any', country: 'NL', countryregion: 'NL-ZH' }, { people: 0, few: true }],
   ['a region of another country does not', { gender: 'm', country: 'NL', countryregion: 'BE-VAN' }, { people: 10, few: false }],
   ['ages the wrong way round', { gender: 'f', min_age: 66, max_age: 20 }, { people: 0, few: true }],
-])('%s', async (_, asked, expected) => {
-  expect(await countFor(asked)).toEqual(expected)
+])('%s', async (_, query, expected) => {
+  expect(await countFor(query)).toEqual(expected)
 })

@@ -11,8 +11,8 @@ import { switchesIn } from '#server/search/filters.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 /** Unanswered questions do not narrow the count; a country that the site does not serve counts as unanswered. */
-export async function countMatches(ctx: Context, site: Site, asked: MatchCountQuery): Promise<MatchCount> {
-  const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = asked
+export async function countMatches(ctx: Context, site: Site, query: MatchCountQuery): Promise<MatchCount> {
+  const { gender = 'any', min_age = minAge, max_age = maxAge, country, countryregion: region } = query
   const isOpen = country !== undefined && site.file.countries.includes(country)
   const scope = {
     pool: site.pool_id,

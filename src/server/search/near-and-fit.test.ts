@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
-const found = async (asked: object) => namesOf(await find!(eva, { gender: 'm', ...asked }))
+const found = async (filters: object) => namesOf(await find!(eva, { gender: 'm', ...filters }))
 
 test('near me reaches across borders, the nearer the earlier, and no farther than asked', async () => {
   await man('Berlin', { country: 'DE', countryregion: 'DE-BE', city: 'Berlin' })

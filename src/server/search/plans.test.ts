@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask: IdSearch = {
+const criteria: IdSearch = {
   pool: 1,
   genders: ['f'],
   others: ['m', 'x'],
@@ -46,11 +46,11 @@ const ask: IdSearch = {
   skip: 588,
 }
 const forms = [
-  ['country_other', ask],
-  ['country', { ...ask, places: ['DE'], home: null, others: [], fit: null, photo: false, fictional: true, skip: 0 }],
-  ['region', { ...ask, others: [], places: ['NL-NH'], off: [0] }],
-  ['region_other', { ...ask, places: ['NL-NH'], off: [0] }],
-  ['cell', { ...ask, places: [818000, 818001], off: [0, 40] }],
+  ['country_other', criteria],
+  ['country', { ...criteria, places: ['DE'], home: null, others: [], fit: null, photo: false, fictional: true, skip: 0 }],
+  ['region', { ...criteria, others: [], places: ['NL-NH'], off: [0] }],
+  ['region_other', { ...criteria, places: ['NL-NH'], off: [0] }],
+  ['cell', { ...criteria, places: [818000, 818001], off: [0, 40] }],
 ] as const
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
@@ -59,7 +59,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
 
 /** The generic plan of a prepared statement, for all parameters. */
-const planOf = (text: string, asked: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(asked, 0)])])
+const planOf = (text: string, row: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(row, 0)])])
 
 async function planWith(text: string, types: string, values: unknown[]): Promise<Node[]> {
   return app.ctx.db.connection().execute(async (db) => {
@@ -73,14 +73,14 @@ async function planWith(text: string, types: string, values: unknown[]): Promise
   })
 }
 
-test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, asked) => {
-  const nodes = await planOf(searchStatements[kind], asked as unknown as IdSearch)
+test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, row) => {
+  const nodes = await planOf(searchStatements[kind], row as unknown as IdSearch)
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   const used = nodes.flatMap((node) =>
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
-  const counted = await planOf(countStatements[kind], asked as unknown as IdSearch)
+  const counted = await planOf(countStatements[kind], row as unknown as IdSearch)
   expect(counted.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   expect(
     counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
@@ -114,11 +114,11 @@ test('the jobs of search read by an index what they are to do', async () => {
 })
 
 test('the search of visitors reads only the index of those who agreed', async () => {
-  const asked = { n: 0, sites: [1], ...ask, region: 'NL-NH', countries: ['NL', 'BE'], photo: false }
+  const row = { n: 0, sites: [1], ...criteria, region: 'NL-NH', countries: ['NL', 'BE'], photo: false }
   const { page, counts } = visitorStatements
   for (const [text, types, values] of [
-    [page, 'json, int, int', [JSON.stringify([asked]), 12, 24]],
-    [counts, 'json', [JSON.stringify([asked])]],
+    [page, 'json, int, int', [JSON.stringify([row]), 12, 24]],
+    [counts, 'json', [JSON.stringify([row])]],
   ] as const) {
     const nodes = await planWith(text, types, [...values])
     const used = nodes.flatMap((node) => (node['Relation Name'] === 'search_card' ? [node['Index Name']] : []))

@@ -20,8 +20,8 @@ export const placeCards = job({
     for (let left = true; left;) {
       const cards = await listCardsWithoutCell(ctx.db, placedAtOnce)
       const cells = cards.map(({ id, site_id, ...home }) => {
-        const isTold = ctx.sites.byId(site_id)?.file.visible_profile_fields.includes('city') ?? false
-        const place = ctx.geo.find(isTold ? home : { ...home, city: null })
+        const showsTowns = ctx.sites.byId(site_id)?.file.visible_profile_fields.includes('city') ?? false
+        const place = ctx.geo.find(showsTowns ? home : { ...home, city: null })
         return { id, cell: place ? cellOf(place) : nowhere }
       })
       if (cells.length > 0) await saveCells(ctx.db, cells)

@@ -25,7 +25,7 @@ export type IdSearch = CardCriteria & {
   max: number
   skip: number
 }
-export type Search = { kind: Kind; ask: IdSearch }
+export type Search = { kind: Kind; criteria: IdSearch }
 /** A page of ids, and which of them the viewer likes. */
 export type Page = { ids: number[]; liked: number[] }
 
@@ -91,13 +91,13 @@ const searches = Object.fromEntries(
   Object.entries(searchStatements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text, rowColumns)]),
 ) as Record<Kind, ReturnType<typeof prepared<Row>>>
 
-export const rowOf = (ask: IdSearch, n: number) => ({ ...criteriaRow(ask), n })
-const rowsOf = (asks: readonly IdSearch[]) => JSON.stringify(asks.map(rowOf))
+export const rowOf = (criteria: IdSearch, n: number) => ({ ...criteriaRow(criteria), n })
+const rowsOf = (all: readonly IdSearch[]) => JSON.stringify(all.map(rowOf))
 
 /** The pages of several searches of one kind, in order. */
-export async function searchPages(db: Db, kind: Kind, asks: readonly IdSearch[]): Promise<Page[]> {
-  const pages = asks.map((): Page => ({ ids: [], liked: [] }))
-  for (const { n, ids, liked } of await searches[kind](db, [rowsOf(asks)]))
+export async function searchPages(db: Db, kind: Kind, all: readonly IdSearch[]): Promise<Page[]> {
+  const pages = all.map((): Page => ({ ids: [], liked: [] }))
+  for (const { n, ids, liked } of await searches[kind](db, [rowsOf(all)]))
     pages[n] = { ids: numbersIn(ids), liked: numbersIn(liked) }
   return pages
 }
@@ -110,9 +110,9 @@ const selectCounts = Object.fromEntries(
 ) as Record<Kind, ReturnType<typeof prepared<Found>>>
 
 /** The counts of several searches of one kind, in order: at most `mostCounted` each. */
-export async function searchCounts(db: Db, kind: Kind, asks: readonly IdSearch[]): Promise<number[]> {
-  const counts = asks.map(() => 0)
-  for (const { n, found } of await selectCounts[kind](db, [rowsOf(asks)])) counts[n] = found
+export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[]): Promise<number[]> {
+  const counts = all.map(() => 0)
+  for (const { n, found } of await selectCounts[kind](db, [rowsOf(all)])) counts[n] = found
   return counts
 }
 

@@ -23,8 +23,8 @@ beforeEach(async () => {
   await app.ctx.db.updateTable('profile').set({ search_filters: null }).execute()
 })
 
-const find = (asked: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') =>
-  searching(app).find(viewer, asked, host)
+const find = (query: Record<string, unknown> = {}, viewer: ProfileId | null = eva, host = 'social.localhost') =>
+  searching(app).find(viewer, query, host)
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 
 test('the first search finds whom the member seeks, in their country, the most recent first', async () => {
@@ -152,9 +152,9 @@ test('a visitor is sent to the login where the brand’s search is not open', as
     ...site,
     file: { ...site.file, logged_out_search: 'none' as const, logged_out_search_trafficsource: 'all' as const },
   }
-  const ask = (trafficsource?: string) => search(app.ctx, closed, null, SearchQuery.parse({ trafficsource }))
-  await expect(ask()).rejects.toMatchObject({ code: 'not_logged_in' })
-  await expect(ask('partner')).resolves.toBeDefined()
+  const searchFrom = (trafficsource?: string) => search(app.ctx, closed, null, SearchQuery.parse({ trafficsource }))
+  await expect(searchFrom()).rejects.toMatchObject({ code: 'not_logged_in' })
+  await expect(searchFrom('partner')).resolves.toBeDefined()
 })
 
 test('a search says whom of the found the member likes, and nothing of the kind to a visitor', async () => {
@@ -168,8 +168,8 @@ test('a search says whom of the found the member likes, and nothing of the kind 
 test('a site’s countries and their neighbours may be searched, and no others', async () => {
   const only = { ...app.site(), file: { ...app.site().file, countries: ['NL', 'GB'] as Country[] } }
   expect(searchable(only)).toEqual(['NL', 'BE', 'GB', 'IE'])
-  const countryOf = (asked: object, searcher: Partial<Searcher> = {}) =>
-    filtersOf(only, { country: 'GB', search_filters: null, ...searcher } as Searcher, SearchQuery.parse(asked), '2026-06-15')
+  const countryOf = (query: object, searcher: Partial<Searcher> = {}) =>
+    filtersOf(only, { country: 'GB', search_filters: null, ...searcher } as Searcher, SearchQuery.parse(query), '2026-06-15')
       .country
   expect(countryOf({ country: 'BE' })).toBe('BE')
   expect(countryOf({ country: 'DE' }), 'not offered: the own country').toBe('GB')

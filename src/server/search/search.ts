@@ -62,18 +62,19 @@ export async function search(
   if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, searcher, filters, today)
-  const find = ({ kind, ask }: Search) => findSearchPage(ctx, { kind, ask: { ...ask, viewer: member.profile } }, member.versions)
+  const find = ({ kind, criteria }: Search) =>
+    findSearchPage(ctx, { kind, criteria: { ...criteria, viewer: member.profile } }, member.versions)
   const found = await lastUpTo(query, async (at) => {
-    const { kind, ask } = criteriaOf(scope, searcher, at, today)
+    const { kind, criteria } = criteriaOf(scope, searcher, at, today)
     // one more than the page holds shows whether it is the last
-    const { ids, liked, count } = await find({ kind, ask: { ...ask, max: at.pp + 1 } })
+    const { ids, liked, count } = await find({ kind, criteria: { ...criteria, max: at.pp + 1 } })
     const page = { ids: ids.slice(0, at.pp), liked, isLast: ids.length <= at.pp }
     return { page, num_results: await countResults(at, page, count) }
   })
   const paging = { num_results: found.num_results, page: found.at.page, pp: query.pp }
   const isEnd = !scope.hideFictional && found.page.isLast
-  const { kind, ask } = criteriaOf(scope, searcher, query, today)
-  const fictional = isEnd ? await find({ kind, ask: fictionalCriteriaOf(ask) }) : noPage
+  const { kind, criteria } = criteriaOf(scope, searcher, query, today)
+  const fictional = isEnd ? await find({ kind, criteria: fictionalCriteriaOf(criteria) }) : noPage
   const cards = await cachedCards(ctx, site, found.page.ids)
   countCardViews(ctx, found.page.ids)
   return replyOf({
@@ -117,8 +118,8 @@ export async function countSearch(
   const today = localDate(ctx.now(), null)
   const searches = (all: readonly FilterOptions[]) =>
     all.map((filters) => {
-      const { kind, ask } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 1, page: 1 }, today)
-      return { kind, ask: { ...ask, viewer: member.profile } }
+      const { kind, criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 1, page: 1 }, today)
+      return { kind, criteria: { ...criteria, viewer: member.profile } }
     })
   return findRelaxations(filters, (all) => countSearches(ctx, searches(all), member.profile, member.versions))
 }

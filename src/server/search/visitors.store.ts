@@ -35,15 +35,15 @@ const selectCounts = prepared<{ n: number; found: number }>('visitors.selectCoun
   found: 'int4',
 })
 
-const rowsOf = (asks: readonly VisitorSearch[]) => JSON.stringify(asks.map((ask, n) => ({ ...ask, n })))
+const rowsOf = (searches: readonly VisitorSearch[]) => JSON.stringify(searches.map((criteria, n) => ({ ...criteria, n })))
 
 /** The ids of a page, best rank first. */
-export const visitorPage = async (db: Db, ask: VisitorSearch, { max, skip }: { max: number; skip: number }) =>
-  (await selectPage(db, [rowsOf([ask]), max, skip])).map(({ id }) => id)
+export const visitorPage = async (db: Db, criteria: VisitorSearch, { max, skip }: { max: number; skip: number }) =>
+  (await selectPage(db, [rowsOf([criteria]), max, skip])).map(({ id }) => id)
 
 /** The counts of the searches, in order. */
-export async function visitorCounts(db: Db, asks: readonly VisitorSearch[]): Promise<number[]> {
-  const counts = asks.map(() => 0)
-  for (const { n, found } of await selectCounts(db, [rowsOf(asks)])) counts[n] = found
+export async function visitorCounts(db: Db, searches: readonly VisitorSearch[]): Promise<number[]> {
+  const counts = searches.map(() => 0)
+  for (const { n, found } of await selectCounts(db, [rowsOf(searches)])) counts[n] = found
   return counts
 }

@@ -27,12 +27,12 @@ const mostPerPage = 12
  * visitors.
  */
 export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQuery) {
-  const { filters, askFor: searchFor } = resolveQuery(ctx, site, query)
-  const ask = searchFor(filters)
+  const { filters, searchFor } = resolveQuery(ctx, site, query)
+  const criteria = searchFor(filters)
   const pp = Math.min(query.pp, mostPerPage)
-  const [found = 0] = await visitorCounts(ctx.db, [ask])
+  const [found = 0] = await visitorCounts(ctx.db, [criteria])
   const page = Math.min(query.page, Math.max(1, Math.ceil(found / pp)))
-  const ids = await visitorPage(ctx.db, ask, { max: pp, skip: (page - 1) * pp })
+  const ids = await visitorPage(ctx.db, criteria, { max: pp, skip: (page - 1) * pp })
   const shown = await listPublicProfiles(ctx, site, query.trafficsource, ids)
   const paging = { num_results: found, page, pp }
   const reply = {
@@ -49,8 +49,8 @@ export async function searchAsVisitor(ctx: Context, site: Site, query: SearchQue
 
 /** The counts of `countSearch` for a visitor: public profiles only. */
 export async function countAsVisitor(ctx: Context, site: Site, query: SearchCountsQuery): Promise<SearchCounts> {
-  const { filters, askFor } = resolveQuery(ctx, site, query)
-  return findRelaxations(filters, (all) => visitorCounts(ctx.db, all.map(askFor)))
+  const { filters, searchFor } = resolveQuery(ctx, site, query)
+  return findRelaxations(filters, (all) => visitorCounts(ctx.db, all.map(searchFor)))
 }
 
 function resolveQuery(ctx: Context, site: Site, query: SearchCountsQuery) {
@@ -63,7 +63,7 @@ function resolveQuery(ctx: Context, site: Site, query: SearchCountsQuery) {
     const born = bornBetween(scope, today)
     return { pool, sites, genders, countries, region, photo, born_after: born.after, born_until: born.until }
   }
-  return { filters: filtersOf(site, null, query, today), askFor: searchFor }
+  return { filters: filtersOf(site, null, query, today), searchFor }
 }
 
 /** A card on the wire: what visitors may not see is null. */

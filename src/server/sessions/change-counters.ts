@@ -18,16 +18,16 @@ const select = prepared<{ numbers: string | null; snapshot: string }>(
 export function openVersions({ db }: Context) {
   return gathered(async (members: number[]): Promise<(ChangeCounters | null)[]> => {
     const [row] = await select(db, [`{${members.join(',')}}`])
-    const known = versionsIn(JSON.parse(`[${row?.numbers ?? ''}]`) as number[], row?.snapshot ?? '')
-    return members.map((member) => known.get(member) ?? null)
+    const counters = versionsIn(JSON.parse(`[${row?.numbers ?? ''}]`) as number[], row?.snapshot ?? '')
+    return members.map((member) => counters.get(member) ?? null)
   })
 }
 
 function versionsIn(all: readonly number[], snapshot: string): Map<number, ChangeCounters> {
-  const known = new Map<number, ChangeCounters>()
+  const counters = new Map<number, ChangeCounters>()
   for (let at = 0; at < all.length; at += 5) {
     const [member, user, chats, likes, sessions] = all.slice(at, at + 5) as [number, number, number, number, number]
-    known.set(member, { user, chats, likes, sessions, snapshot })
+    counters.set(member, { user, chats, likes, sessions, snapshot })
   }
-  return known
+  return counters
 }

@@ -47,8 +47,8 @@ export const deviceIdIn = (cookie: string | undefined): string | null => deviceI
 
 /** The same, and from now on it is. */
 export function storeDevice(request: Cookies): string {
-  const known = deviceIdIn(request.cookie)
-  if (known) return known
+  const device = deviceIdIn(request.cookie)
+  if (device) return device
   const id = randomId()
   write(request, id)
   return id

@@ -146,39 +146,39 @@ export function openSessions(ctx: Context): Sessions {
   async function read(token: string): Promise<CachedSession | null> {
     const [row] = await selectSession(ctx.db, [digestOf(token)])
     if (!row) return null
-    const known = cachedSessionOf(row)
-    cache.set(token, known)
-    return known
+    const cached = cachedSessionOf(row)
+    cache.set(token, cached)
+    return cached
   }
 
-  function memberOf(token: string, known: CachedSession, versions: ChangeCounters, site: Site): Member | null {
+  function memberOf(token: string, cached: CachedSession, versions: ChangeCounters, site: Site): Member | null {
     const nowMs = ctx.now().getTime()
     // A session is worth nothing in a pool that is not the member's.
-    if (known.expiresMs <= nowMs || known.pool_id !== site.pool_id) return null
-    if (nowMs - known.seenMs > touchMs) touch(ctx, token, known, nowMs)
-    return { profile: known.member_id as ProfileId, versions }
+    if (cached.expiresMs <= nowMs || cached.pool_id !== site.pool_id) return null
+    if (nowMs - cached.seenMs > touchMs) touch(ctx, token, cached, nowMs)
+    return { profile: cached.member_id as ProfileId, versions }
   }
 
   async function find(cookie: string | undefined, site: Site) {
     const token = tokenIn(cookie)
     if (!token) return null
-    let known = cache.get(token) ?? (await read(token))
-    let versions = known && (await versionsOf(known.member_id))
-    if (known && versions && versions.sessions !== known.sessions_v) {
+    let cached = cache.get(token) ?? (await read(token))
+    let versions = cached && (await versionsOf(cached.member_id))
+    if (cached && versions && versions.sessions !== cached.sessions_v) {
       cache.forget(token)
-      known = await read(token)
-      versions = known && (await versionsOf(known.member_id))
+      cached = await read(token)
+      versions = cached && (await versionsOf(cached.member_id))
     }
-    return known && versions && memberOf(token, known, versions, site)
+    return cached && versions && memberOf(token, cached, versions, site)
   }
 
   const recognise: RecogniseMember = (cookie, site, then) => {
     const token = tokenIn(cookie)
-    const known = token === null ? undefined : cache.get(token)
-    if (token === null || !known) return false
-    const hear = (versions: ChangeCounters | null) =>
-      then(versions?.sessions === known.sessions_v ? memberOf(token, known, versions, site) : null)
-    whenRead(known.member_id, hear, () => then(null))
+    const cached = token === null ? undefined : cache.get(token)
+    if (token === null || !cached) return false
+    const receive = (versions: ChangeCounters | null) =>
+      then(versions?.sessions === cached.sessions_v ? memberOf(token, cached, versions, site) : null)
+    whenRead(cached.member_id, receive, () => then(null))
     return true
   }
   return { find, recognise }
@@ -190,15 +190,15 @@ function cachedSessionOf({ member_id, pool_id, sessions_v, created_at, expires_a
 }
 
 /** Being here moves the session's end, at most once in ten minutes, and the member's rank by the day, and never holds up the answer. */
-function touch(ctx: Context, token: string, known: CachedSession, nowMs: number) {
-  known.seenMs = nowMs
-  known.expiresMs = Math.min(nowMs + idleMs, known.endsMs)
+function touch(ctx: Context, token: string, cached: CachedSession, nowMs: number) {
+  cached.seenMs = nowMs
+  cached.expiresMs = Math.min(nowMs + idleMs, cached.endsMs)
   const seen = new Date(nowMs)
   const session = ctx.db
     .updateTable('session')
     .set({ seen_at: seen, expires_at: new Date(nowMs + idleMs) })
     .where('token_hash', '=', digestOf(token))
-  const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', known.member_id)
+  const member = ctx.db.updateTable('member').set({ seen_at: seen }).where('id', '=', cached.member_id)
   Promise.all([session.execute(), member.execute()]).catch((err: unknown) =>
     ctx.log.warn({ event: 'presence.not_saved', err }, 'presence was not saved'),
   )

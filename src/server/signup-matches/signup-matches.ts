@@ -23,9 +23,9 @@ const findReferringRow = async (db: Db, member: ProfileId) => (await selectRefer
 
 /** Real people who fit, without those already liked; first the one whose link was followed. Other ages only when few fit. */
 export async function listSignupMatches(ctx: Context, site: Site, member: Member): Promise<SignupMatches> {
-  const ask = (more: object) => findFitting(ctx, site, member, more)
-  const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), ask({})])
-  const found = fitting.profiles.length < fewMatches ? [fitting, await ask({ min_age: minAge, max_age: maxAge })] : [fitting]
+  const findMore = (more: object) => findFitting(ctx, site, member, more)
+  const [referring, fitting] = await Promise.all([findReferring(ctx, site, member.profile), findMore({})])
+  const found = fitting.profiles.length < fewMatches ? [fitting, await findMore({ min_age: minAge, max_age: maxAge })] : [fitting]
   const likable = found.flatMap(({ profiles, likes }) => profiles.filter((person) => likes.every(({ id }) => id !== person.id)))
   const profiles = onceEach(referring ? [referring, ...likable] : likable).slice(0, firstMatches)
   const isShown = new Set<number>(profiles.map(({ id }) => id))

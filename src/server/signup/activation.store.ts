@@ -51,7 +51,7 @@ export async function claimAddress(
 ) {
   const insert = db.insertInto('claimed_address').values({ member_id: member, ...row })
   await insert
-    .onConflict((known) => known.column('member_id').doUpdateSet({ email: row.email, claimed_at: row.claimed_at }))
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ email: row.email, claimed_at: row.claimed_at }))
     .execute()
   // the address before it is free again, as it is after any correction
   const nowhere = `${randomId()}@claimed.invalid`

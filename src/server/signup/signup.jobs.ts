@@ -39,8 +39,8 @@ export const activationMail = mailJob({
   async write(ctx, { origin, ...whom }) {
     const claim = await findClaim(ctx.db, whom.member)
     if (claim) return noticeOfClaim(ctx, whom, { email: claim.email, origin })
-    const asking = await composeActivation(ctx, whom, origin)
-    return asking && { ...asking.letter, values: { name: asking.name } }
+    const mail = await composeActivation(ctx, whom, origin)
+    return mail && { ...mail.letter, values: { name: mail.name } }
   },
 })
 
@@ -54,10 +54,10 @@ export const reminderMail = mailJob({
     // no reminders to another member's address
     if (await findClaim(ctx.db, member)) return null
     const reminder = await findReminder(ctx.db, member)
-    const asking = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))
-    if (!asking) return null
+    const mail = reminder && (await composeActivation(ctx, { member, site: reminder.site_id }, reminder.origin))
+    if (!mail) return null
     const unsubscribe = `${reminder.origin}/activate/stop?key=${reminder.stop_key}`
-    return { ...asking.letter, values: { name: asking.name, number }, unsubscribe }
+    return { ...mail.letter, values: { name: mail.name, number }, unsubscribe }
   },
 })
 
@@ -101,14 +101,15 @@ export const remindDue = job({
 })
 
 /** After a long stop the member gets the one reminder that fits today, not all that were missed. */
-async function remind(ctx: Context, { member_id: member, signed_up_at, passed, ...known }: DueReminder) {
-  if (known.activated_at || known.status === 'deleted' || known.status === 'banned') return deleteReminder(ctx.db, member)
+async function remind(ctx: Context, { member_id: member, signed_up_at, passed, ...reminder }: DueReminder) {
+  if (reminder.activated_at || reminder.status === 'deleted' || reminder.status === 'banned')
+    return deleteReminder(ctx.db, member)
   const dueAt = (hours: number) => new Date(signed_up_at.getTime() + hours * hourMs)
   const number = Math.max(passed + 1, reminderHours.filter((hours) => dueAt(hours) <= ctx.now()).length)
   const next = reminderHours[number]
   await updateReminder(ctx.db, member, { passed: number, due_at: next === undefined ? null : dueAt(next) })
   // An address that refused a mail gets no reminder; once it is corrected the later ones go there.
-  if (known.status === 'active' && !known.mail_refused_at) await enqueueMail(ctx, reminderMail, { member, number })
+  if (reminder.status === 'active' && !reminder.mail_refused_at) await enqueueMail(ctx, reminderMail, { member, number })
   return null
 }
 

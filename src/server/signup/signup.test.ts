@@ -109,8 +109,8 @@ test('a brand that takes only guests of its partners refuses the others', async 
   expect(await signUp(app.ctx, closed, form('sent@example.test', { trafficsource: 'partner' }), visit)).toBeGreaterThan(0)
   const recorded = form('recorded@example.test', { trafficsource: '', arrival: { network: 'partner', sub1: 'a' } })
   expect(await signUp(app.ctx, closed, recorded, visit)).toBeGreaterThan(0)
-  for (const nobody of [{ trafficsource: ' <> ' }, { arrival: { sub1: 'a' } }, { arrival: { network: '"' } }])
-    await expect(signUp(app.ctx, closed, form('nobody@example.test', nobody), visit)).rejects.toMatchObject({
+  for (const invalid of [{ trafficsource: ' <> ' }, { arrival: { sub1: 'a' } }, { arrival: { network: '"' } }])
+    await expect(signUp(app.ctx, closed, form('nobody@example.test', invalid), visit)).rejects.toMatchObject({
       code: 'signups_closed',
     })
 })
@@ -127,9 +127,9 @@ test.each([
 
 test('anyone who asks about too many addresses hears "new" for members too', async () => {
   const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
-  const ask = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
-  for (let n = 0; n < 10; n++) await ask(`someone${n}@example.test`)
-  expect(await ask('mia@example.test')).toBe('new')
+  const check = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
+  for (let n = 0; n < 10; n++) await check(`someone${n}@example.test`)
+  expect(await check('mia@example.test')).toBe('new')
 })
 
 test.each([

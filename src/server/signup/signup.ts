@@ -127,8 +127,8 @@ function rowOf(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigi
 }
 
 /** Only a country that this site is open in, and a region that is there. */
-function firstSearchOf({ geo }: Context, { file }: Site, { country, countryregion, ...asked }: FirstSearch): FirstSearch {
-  if (country === undefined || !file.countries.includes(country)) return asked
+function firstSearchOf({ geo }: Context, { file }: Site, { country, countryregion, ...search }: FirstSearch): FirstSearch {
+  if (country === undefined || !file.countries.includes(country)) return search
   const isThere = geo.regions[country].some(({ id }) => id === countryregion)
-  return { ...asked, country, ...(isThere && { countryregion }) }
+  return { ...search, country, ...(isThere && { countryregion }) }
 }

@@ -42,14 +42,14 @@ test('a brand of a niche without words of its own speaks with its niche’s, in 
   const own = { tagline: { nl: 'Zoals je bent' }, niche: 7, fonts: { heading: 'lora' } }
   await importSite(app.ctx, { ...minimalSite, ...own })
   const visitor = await openCaller(app, null, 'aurora.localhost')
-  const told = async (language: string) =>
+  const texts = async (language: string) =>
     (await visitor('GET /api/settings.php', { headers: { 'accept-language': language } })).body
-  expect(await told('nl')).toMatchObject({
+  expect(await texts('nl')).toMatchObject({
     tagline: 'Zoals je bent',
     fonts: { heading: 'lora' },
     tokens: { primary: expect.stringContaining('oklch(') },
   })
-  expect(await told('en')).toMatchObject({ tagline: 'For men who want to meet men' })
+  expect(await texts('en')).toMatchObject({ tagline: 'For men who want to meet men' })
   expect(JSON.parse(exportSite(app.ctx, 'aurora'))).toMatchObject({ tokens: {}, tagline: { nl: 'Zoals je bent' } })
 })
 

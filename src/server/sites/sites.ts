@@ -22,10 +22,10 @@ export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirector
     const newest = await sitesStamp(db)
     if (newest === stamp) return
     const { sites, hosts } = await loadSites(db)
-    const known = byId
+    const previous = byId
     byId = new Map(
       sites.flatMap((row) => {
-        const site = siteFrom(row) ?? known.get(row.id)
+        const site = siteFrom(row) ?? previous.get(row.id)
         if (!site) log?.error({ event: 'sites.invalid', site: row.id }, 'a site file is invalid: the site stays closed')
         return site ? [[row.id, site] as const] : []
       }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (path: string, address: string, host = 'social.localhost', cookie = '') => {
+const request = async (path: string, address: string, host = 'social.localhost', cookie = '') => {
   const response = await hono.request(`http://${host}${path}`, {
     headers: { host, cookie, 'x-forwarded-for': `203.0.113.9, ${address}` },
   })
@@ -39,7 +39,7 @@ test.each([
   ['10.0.0.1', null, null],
 ])('a visitor at %s is in %s by the settings, as the proxy next to us says', async (address, country, chosen) => {
   const { countries } = app.site().file
-  const settings = await ask('/api/settings.php', address)
+  const settings = await request('/api/settings.php', address)
   const selected = countries.includes(chosen as never) ? chosen : countries[0]
   expect(settings).toMatchObject({ geoip_country: country, geoip_selected_country: selected })
 })
@@ -47,10 +47,10 @@ test.each([
 test('prices are those of where the visitor is, until they ask for another country', async () => {
   const [first, second] = [app.site().file.countries[0], 'DE']
   expect(app.site().file.countries).toContain(second)
-  expect(await ask('/api/pricing.php', german)).toMatchObject({ country: second })
-  expect(await ask(`/api/pricing.php?country=${first}`, german)).toMatchObject({ country: first })
-  expect(await ask('/api/pricing.php', '10.0.0.1')).toMatchObject({ country: first })
-  expect(await ask('/api/pricing.php?country=XX', german)).toMatchObject({ country: second })
+  expect(await request('/api/pricing.php', german)).toMatchObject({ country: second })
+  expect(await request(`/api/pricing.php?country=${first}`, german)).toMatchObject({ country: first })
+  expect(await request('/api/pricing.php', '10.0.0.1')).toMatchObject({ country: first })
+  expect(await request('/api/pricing.php?country=XX', german)).toMatchObject({ country: second })
 })
 
 test('a visitor whom a partner sent searches and opens whom they find, where the site lets only them', async () => {
@@ -59,7 +59,7 @@ test('a visitor whom a partner sent searches and opens whom they find, where the
   await changePublicProfileSetting(app.ctx, profile, { shown: true })
   await importSite(app.ctx, { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' })
   const [source = ''] = sourceCookieFor(app.ctx, app.site('classic.localhost'), undefined, 'partner')?.split(';') ?? []
-  const open = (path: string, cookie = '') => ask(path, dutch, 'classic.localhost', cookie)
+  const open = (path: string, cookie = '') => request(path, dutch, 'classic.localhost', cookie)
   expect(await open(`/api/profile.php?profile=${profile}`)).toMatchObject({ error: 'not_logged_in' })
   expect(await open('/api/search.php')).toMatchObject({ error: 'not_logged_in' })
   expect(await open(`/api/profile.php?profile=${profile}`, source)).toMatchObject({ id: profile })
@@ -78,7 +78,7 @@ test.each([
 ])('the rule of a site that says %s leads to %s', async (rule, where) => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, site_rule_redirect: rule })
-  expect(await ask('/api/settings.php', dutch)).toMatchObject({ site_rule_redirect: where })
+  expect(await request('/api/settings.php', dutch)).toMatchObject({ site_rule_redirect: where })
   await importSite(app.ctx, { ...file, site_rule_redirect: null })
 })
 
@@ -103,8 +103,8 @@ test('two brands cannot send their visitors to each other', async () => {
 
 test('neither the address nor the country is logged', async () => {
   logged = []
-  await ask('/api/settings.php', german)
-  await ask('/api/pricing.php', german)
-  await ask('/api/nothing.php', german)
+  await request('/api/settings.php', german)
+  await request('/api/pricing.php', german)
+  await request('/api/nothing.php', german)
   expect(JSON.stringify(logged)).not.toMatch(/80\.187\.0\.1|geoip/)
 })

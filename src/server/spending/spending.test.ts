@@ -26,10 +26,10 @@ const spending = (member: ProfileId) => getSpending(app.ctx, app.site(), member)
 type Wish = { key?: string; acknowledge_spending?: boolean; method?: string }
 function order(member: ProfileId, pack: 'hello' | 'coffee' | 'lunch' | 'weekend', wish: Wish = {}) {
   const { key = `key-${(count += 1)}-order`, method = 'card', ...more } = wish
-  const ask = { credit_id: pack, payment_method: method, ...more }
-  const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(ask))
+  const input = { credit_id: pack, payment_method: method, ...more }
+  const claim = claimFor(`m${member}`, key, 'POST /api/orders.php', JSON.stringify(input))
   const origin = 'http://social.localhost:3000'
-  return placeOrder(app.ctx, { site: app.site(), member, ask, claim, origin, locale: 'en' })
+  return placeOrder(app.ctx, { site: app.site(), member, input, claim, origin, locale: 'en' })
 }
 const say = async (checkout: string, kind: PaymentKind) => {
   const provider_ref = checkout.split('/').at(-1) ?? ''

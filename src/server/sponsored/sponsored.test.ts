@@ -36,14 +36,14 @@ const feedProvider = {
 } as const
 /** The feed's answers, one a reading; what is not there fails. */
 function withFeed(...answers: unknown[]) {
-  const asked: string[] = []
+  const urls: string[] = []
   const readFeed: ReadFeed = async (address) => {
-    asked.push(address)
+    urls.push(address)
     if (answers.length === 0) throw new Error('nobody there')
     return answers.shift()
   }
   app.ctx.sponsored = openSponsoredProviders({ config: app.ctx.config, readFeed })
-  return asked
+  return urls
 }
 
 test('sponsored items begin a millisecond after four days', async () => {
@@ -124,7 +124,7 @@ test.each([
 })
 
 test('a partner’s feed is asked once in a while for everybody, and what is no cam is left out', async () => {
-  const asked = withFeed({
+  const urls = withFeed({
     cams: [
       { account: 'ada', name: ' Ada ', gender: 'f', age: 33, picture: 'https://rooms.example/ada.jpg' },
       { account: 'bo', name: 'Bo' },
@@ -142,7 +142,7 @@ test('a partner’s feed is asked once in a while for everybody, and what is no 
   })
   expect(again).toEqual(first)
   expect(first.ad).toBeNull()
-  expect(asked).toEqual(['https://feed.example/live.json'])
+  expect(urls).toEqual(['https://feed.example/live.json'])
   const answer = await follow('/api/xcams/redirect.php?account=ada')
   expect(placeOf(answer)).toEqual([302, 'https://rooms.example/r/ada?from=duet'])
 })

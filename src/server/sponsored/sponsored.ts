@@ -38,9 +38,9 @@ export async function getRoom(ctx: Context, site: Site, account: string): Promis
   const { cams } = sponsoredProvidersOf(ctx, site)
   if (!cams) throw new Refusal('not_found')
   const feed = camsOf(ctx, site, cams)
-  const known = [...(await feed.now), ...(await feed.before)].find((cam) => cam.account === account)
-  if (!known) throw new Refusal('not_found')
-  return ctx.sponsored.roomOf(cams, known.account)
+  const found = [...(await feed.now), ...(await feed.before)].find((cam) => cam.account === account)
+  if (!found) throw new Refusal('not_found')
+  return ctx.sponsored.roomOf(cams, found.account)
 }
 
 /** The address of the ad. Refuses `not_found` where the site has none. */
@@ -72,8 +72,8 @@ const cams = declareState(() => openLruCache<string, CachedCams>(100))
 function camsOf(ctx: Context, site: Site, partner: CamProvider): CachedCams {
   const nowMs = ctx.now().getTime()
   const key = `${site.id}.${site.stamp}`
-  const known = cams(ctx).get(key)
-  if (known && known.untilMs > nowMs) return known
+  const found = cams(ctx).get(key)
+  if (found && found.untilMs > nowMs) return found
   const now = ctx.sponsored.listCams(partner).catch((error: unknown) => {
     ctx.log.info(
       { event: 'sponsored.no_response', partner: partner.name, reason: error instanceof Error ? error.message : '' },
@@ -81,7 +81,7 @@ function camsOf(ctx: Context, site: Site, partner: CamProvider): CachedCams {
     )
     return []
   })
-  const feed = { now, before: known?.now ?? Promise.resolve([]), untilMs: nowMs + feedLifeMs }
+  const feed = { now, before: found?.now ?? Promise.resolve([]), untilMs: nowMs + feedLifeMs }
   cams(ctx).set(key, feed)
   return feed
 }

@@ -56,9 +56,9 @@ function followSiteRule({ settings }: Arriving) {
 
 export function loginAddress(from: Pick<URL, 'pathname' | 'search'>) {
   // Attribution is read from the address, so it stays there and is not nested in another address.
-  const { came, own } = splitSearch(from.search)
+  const { attribution, own } = splitSearch(from.search)
   const to = `${from.pathname}${searchOf(own)}`
-  return `/login${searchOf([...(to === '/home' ? [] : [`to=${encodeURIComponent(to)}`]), ...came])}`
+  return `/login${searchOf([...(to === '/home' ? [] : [`to=${encodeURIComponent(to)}`]), ...attribution])}`
 }
 
 /** The page to return to after a login is on this site, never elsewhere. */

@@ -8,7 +8,7 @@ const tabKey = networkCookie.name
 export function captureAttribution(start: { arrival: Attribution | null }) {
   const attribution = latestAttribution(parseAttribution(storedAttribution()), start.arrival)
   if (attribution) storeInTab(tabKey, JSON.stringify(attribution))
-  const { came, own } = splitSearch(location.search)
+  const { attribution: came, own } = splitSearch(location.search)
   if (came.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
 }
 
