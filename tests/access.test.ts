@@ -160,11 +160,11 @@ const factsOf = async () => {
   return rows[0]?.facts
 }
 
-test('every call of the wire either has its cells here or names nothing that belongs to somebody', () => {
+test('every call of the wire either has its cells here or names no resource', () => {
   expect(callNames.filter((name) => !cells[name] && !namesNothing.test(name))).toEqual([])
 })
 
-test('everything that is asked for exists', () => {
+test('every requested resource exists', () => {
   expect(Object.entries(theirs).filter(([, id]) => !id)).toEqual([])
 })
 
@@ -197,7 +197,7 @@ describe.each(calls.filter(([, { may }]) => may.length > 0))('%s', (name, { inpu
   })
 })
 
-test('the file of a copy opens for nobody but its owner, and only with its key', async () => {
+test('the file of a copy opens only for its owner, and only with its key', async () => {
   const hono = await app.hono()
   for (const id of [anna, null]) {
     const cookie = id === null ? '' : ((await openSession(app.ctx, id, app.site())).split(';')[0] ?? '')

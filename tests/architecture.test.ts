@@ -67,7 +67,7 @@ test.each(['server', 'web'] as const)('no folder of %s imports, by way of others
   expect(circlesIn(room, sources)).toEqual([])
 })
 
-test('a circle of folders is found, also one of types only, and told from what leads into it', () => {
+test('a circle of folders is found, also one of types only, and distinguished from what leads into it', () => {
   const planted = (...imports: [file: string, address: string][]) =>
     imports.map(([file, address]) => ({ file, source: `import type { It } from '${address}'` }))
   const down = planted(['src/server/chats/chats.ts', '#server/likes/likes.ts'])
@@ -113,11 +113,11 @@ test.each([
     'a rule outside of @layer: which sheet comes last would matter',
   ],
   ['src/web/kit/ui/button.tsx', '\n'.repeat(300) + 'export {}', 'longer than 300 lines'],
-])('%s is refused for what it says', (file, source, rule) => {
+])('%s is refused for its words', (file, source, rule) => {
   expect(rulesBroken(file, `/** Planted. */\n${source}`)).toContain(rule)
 })
 
-test('a file that does not say what it is, is refused', () => {
+test('a file without a first line about itself is refused', () => {
   expect(rulesBroken('src/domain/likes/likes.ts', 'export const likes = 1')).toEqual([
     'the first line does not say what the file is',
   ])
@@ -192,7 +192,7 @@ test.each([
   ['export const loader = () => 1', []],
   ["export const List = lazy(() => import('#web/list.tsx'))", []],
   ['const takeDue = () => 1', []],
-])('two files that say "%s"', (source, found) => {
+])('two files with "%s"', (source, found) => {
   const files = ['src/server/likes/likes.ts', 'src/server/chats/chats.ts'].map((file) => ({ file, source }))
   expect(exportedTwice(files)).toEqual(found)
   expect(exportedTwice(files.map((one, n) => ({ ...one, file: n ? 'src/web/likes/likes.ts' : one.file })))).toEqual([])

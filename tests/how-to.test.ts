@@ -37,7 +37,7 @@ const named = [
   'tests/i18n.test.ts',
 ]
 
-test('who forgets a step that types show is told by the compiler', { timeout }, async () => {
+test('who forgets a step that types show gets an error of the compiler', { timeout }, async () => {
   const { icon, english } = profileField
   copy.follow(without(icon, english, locale.money, locale.moneyCases))
   const { output } = await copy.compile()
@@ -47,7 +47,7 @@ test('who forgets a step that types show is told by the compiler', { timeout }, 
   expect(output).toMatch(/message-checks\.test\.ts.*Property 'sv' is missing/)
 })
 
-test('who forgets another is told by the test that the recipe names', { timeout }, async () => {
+test('who forgets another gets a failure of the test that the recipe names', { timeout }, async () => {
   const { migration, sql, translations } = profileField
   copy.follow(without(migration, sql, translations, locale.legal, setting.docs))
   expect((await copy.test(...named)).failed).toEqual(named)

@@ -111,7 +111,7 @@ describe.each(['en', ...translated] as const)('%s', (locale) => {
       return found ? [`${key}: ${found}`] : []
     })
 
-  test('says what English says, no more and no less', () => {
+  test('has the same texts as English, no more and no less', () => {
     expect([...english.keys()].filter((key) => !texts.has(key))).toEqual([])
     expect([...texts.keys()].filter((key) => !english.has(key))).toEqual([])
   })

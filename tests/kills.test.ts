@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runKills } from '../quality/kills/kill-run.ts'
 
 test(
-  'server and PostgreSQL are killed while members buy and write: every promise is kept once',
+  'server and PostgreSQL are killed while members buy and write: everything acknowledged is done once',
   { timeout: 400_000 },
   async () => {
     const { killed, counts, findings } = await runKills({ serverKills: 12, databaseKills: 6, pairs: 4, seed: 20_261_122 })

@@ -11,7 +11,7 @@ const mistakesIn = (body: string, isProcedure = true) =>
     return body.slice(0, at) + becomes + body.slice(at + was.length)
   })
 
-test('words are told from comments, texts and signs', () => {
+test('words are distinguished from comments, texts and signs', () => {
   const words = tokenize(`if a <= 'it''s; -- no' then -- b := 1\n return 10; end if`)
   expect(words.map(({ text }) => text)).toEqual(['if', 'a', '<=', "'it''s; -- no'", 'then', 'return', '10', ';', 'end', 'if'])
 })

@@ -100,7 +100,7 @@ const factsOf = async () => {
   return JSON.stringify(rows[0])
 }
 
-test.each(Object.keys(inputsWith(0, 0)) as CallName[])('%s treats somebody of another pool like nobody', async (name) => {
+test.each(Object.keys(inputsWith(0, 0)) as CallName[])('%s treats a member of another pool like a missing one', async (name) => {
   const before = await factsOf()
   const stranger = await asAnna(name, inputsWith(ewa, theirs.conversation)[name])
   const missing = await asAnna(name, inputsWith(missingId, missingId)[name])

@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('what may not go live ends with 1, says why, and changes nothing', { timeout: 60_000 }, () => {
+test('what may not go live ends with 1, with the reason, and changes nothing', { timeout: 60_000 }, () => {
   const pale = { ...(JSON.parse(site('export', 'social').stdout) as object), tokens: { primary: '#f5f5f5' } }
   const before = site('export', 'social').stdout
   const path = fileOf('pale.json', pale)
@@ -101,7 +101,7 @@ test('a logo for a brand is one command, and leaves everything else as it was', 
   expect(readFileSync(path, 'utf8')).toBe(site('export', 'lavish').stdout)
 })
 
-test('programs get JSON, people get words, and a slip of the pen is said in a sentence', { timeout: 90_000 }, () => {
+test('programs get JSON, people get sentences, also about a typing error', { timeout: 90_000 }, () => {
   expect(jsonOf(['list'])).toContainEqual(
     expect.objectContaining({ key: 'lavish', hosts: ['lavish.localhost'], pool: 'velours' }),
   )

@@ -33,7 +33,7 @@ test('a request to stop that comes twice is one request', { timeout: 180_000 }, 
   await expect.poll(() => postgres.findPid()).toBeNull()
 })
 
-test('a server that is asked to stop while its worker still begins ends in order, too', { timeout: 180_000 }, async () => {
+test('a server that is stopped while its worker still begins ends in order, too', { timeout: 180_000 }, async () => {
   const dataDir = folderForAll()
   await ensureBuilt()
   const port = await freePort()

@@ -38,7 +38,7 @@ test('who moves in can be found', async () => {
   expect(card).toMatchObject({ gender: 'x', country: 'BE', countryregion: null, date_of_birth: '1984-02-29', fictional: false })
 })
 
-test('a promise that is taken back with its cause is never kept', async () => {
+test('a job that is taken back with its cause never runs', async () => {
   const undone = atomically(app.ctx, async (ctx) => {
     await enqueue(ctx, greet, { name: 'nobody' })
     throw new Error('changed my mind')
@@ -47,7 +47,7 @@ test('a promise that is taken back with its cause is never kept', async () => {
   expect(await app.jobs()).toEqual([])
 })
 
-test('promises are kept when they are due by the stopped clock, in their order', async () => {
+test('jobs run when they are due by the stopped clock, in their order', async () => {
   await atomically(app.ctx, async (ctx) => {
     await enqueue(ctx, greet, { name: 'first' })
     await enqueue(ctx, greet, { name: 'later' }, { startAfterSeconds: 60 })

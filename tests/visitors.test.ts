@@ -91,7 +91,7 @@ const callsFor = (profile: number): Partial<Record<CallName, CallOptions[]>> => 
 /** Public calls: lists of choices, not of people. */
 const listsChoices = /settings|companyinfo|regions|profile_fields|interests/
 
-test.each(hosts)('no call of a visitor of %s tells of anybody who did not agree, or more than they agreed to', async (host) => {
+test.each(hosts)('no call of a visitor of %s shows anybody who did not agree, or more than they agreed to', async (host) => {
   const isHere = host === 'social.localhost'
   // members of the sister brand that only partners' visitors may search are seen there, by those, and nowhere else
   const names = [...others, ...(isHere ? ['Closeda'] : host === 'lavish.localhost' ? ['Closeda', 'Agreeda'] : [])]

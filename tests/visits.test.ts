@@ -33,14 +33,14 @@ test('the country somebody seems to be in is in their own document, and in nobod
   expect(page.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('a public page has its own address, a picture of its brand, and nothing that keeps it from being kept', async () => {
+test('a public page has its own address, a picture of its brand, and nothing that stops caching', async () => {
   const page = await read('/pricing?lang=nl&network=north')
   expect(page).toContain('<link rel="canonical" href="http://social.localhost/pricing?lang=nl"/>')
   expect(page).toContain('<meta property="og:image" content="http://social.localhost/brand/share.png?lang=nl"/>')
   expect(page).not.toContain('noindex')
 })
 
-test('a member who agreed is shown at four addresses, not to be kept; anyone who did not is nowhere', async () => {
+test('a member who agreed is shown at four addresses, without caching; anyone who did not is nowhere', async () => {
   const nora = await app.createMember('Nora')
   const addresses = ['landing', 'signup', 'landing2/general-eng', 'landing3/general-nl'].map((at) => `/members/${nora}/${at}`)
   const answers = () => Promise.all(addresses.map(async (address) => (await open(address)).status))
@@ -124,7 +124,7 @@ test('where a link opens nothing, no such cookie is set', async () => {
   await importSite(app.ctx, file)
 })
 
-test('a source that somebody made up opens nothing: not as a parameter, not as a cookie, not of another brand', async () => {
+test('an invented source opens nothing: not as a parameter, not as a cookie, not of another brand', async () => {
   const { file } = app.site()
   const closed = { ...file, logged_out_search: 'none', logged_out_search_trafficsource: 'all' } as const
   await importSite(app.ctx, closed)

@@ -28,7 +28,7 @@ test.each(membersOnly)('%s answers 403 to a visitor', async (name) => {
   expect([answer.status, answer.body]).toEqual([403, { error: 'not_logged_in' }])
 })
 
-test.each(writes)('%s is refused when another site made the browser ask', async (name) => {
+test.each(writes)('%s is refused when another site made the browser send it', async (name) => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -85,12 +85,12 @@ describe.each(withBody)('%s', (name) => {
   })
 })
 
-test('a call that does not exist says so', async () => {
+test('a call that does not exist is refused as such', async () => {
   const response = await (await app.hono()).request('http://social.localhost/api/nothing.php')
   expect([response.status, await response.json()]).toEqual([404, { error: 'no_such_call' }])
 })
 
-test('the host header of our client never chooses a site, and a host nobody has is no site', async () => {
+test('the host header of our client never chooses a site, and an unknown host is no site', async () => {
   const other = await visitor('GET /api/settings.php', { headers: { 'x-original-host': 'lavish.localhost' } })
   expect([other.status, other.body]).toEqual([400, { error: 'host_mismatch' }])
   // streams and beacons carry no headers of ours
@@ -112,7 +112,7 @@ test('the same key gives the same answer once, and another body under it is refu
   expect([other.status, other.body]).toEqual([422, { error: 'idempotency_mismatch' }])
 })
 
-test('fifty at once with one key change a profile once, and all hear the same', async () => {
+test('fifty at once with one key change a profile once, and all get the same answer', async () => {
   const move = () => asAnna('PUT /api/user.php', { body: { city: 'Delft' }, key: 'move-to-delft' })
   const answers = await Promise.all(Array.from({ length: 50 }, move))
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)

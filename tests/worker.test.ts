@@ -47,7 +47,7 @@ test('pages, worker and server name the same build', async () => {
   expect(await idOf('/offline')).toBe(id)
 })
 
-test('the page that is kept carries who is logged in, and is kept by nobody on the way', async () => {
+test('the cached page carries who is logged in, and no proxy caches it', async () => {
   const anna = await app.createMember('Antje')
   const answer = await open('/offline', { cookie: await cookieOf(app, anna) })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -58,7 +58,7 @@ test('the page that is kept carries who is logged in, and is kept by nobody on t
   expect(await (await open('/offline')).text()).toContain('noindex')
 })
 
-test('the router is told the pages of chats in one answer', async () => {
+test('the router gets the pages of chats in one answer', async () => {
   const version = /\/assets\/manifest-(\w+)\.js/.exec(await (await open('/offline')).text())?.[1] ?? ''
   const manifest = (await (await open(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
   expect(Object.keys(manifest)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'shell/member-area']))

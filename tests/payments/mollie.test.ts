@@ -17,7 +17,7 @@ async function open(origin?: string) {
   return { order, ref: provider_ref, url: redirect_url, payment: standIn.payments.get(provider_ref) }
 }
 
-test('a payment says what the order says, and where to tell about it', async () => {
+test('a payment has the order’s data, and the address of the webhook', async () => {
   const { order, ref, url, payment } = await open()
   expect(url).toBe(`https://www.mollie.test/checkout/${ref}`)
   expect(payment).toMatchObject({
@@ -31,7 +31,7 @@ test('a payment says what the order says, and where to tell about it', async () 
   )
 })
 
-test('on a laptop, where Mollie cannot reach us, it is asked instead', async () => {
+test('on a laptop, where Mollie cannot reach us, it is queried instead', async () => {
   const { ref, payment } = await open('http://social.localhost:3000')
   expect(payment).not.toHaveProperty('webhookUrl')
   standIn.happen(ref, 'paid')
@@ -45,7 +45,7 @@ test('the id of another order’s payment proves nothing, though it is paid', as
   expect(await receiveWebhook(mollie, hook)).toEqual({ ok: false, reason: 'bad_signature' })
 })
 
-test('a word about a payment that is still open says nothing new', async () => {
+test('a webhook about a payment that is still open is no event', async () => {
   const { ref } = await open()
   expect(await receiveWebhook(mollie, standIn.webhook(ref, 'pending', noon))).toEqual({ ok: true, event: null })
 })
@@ -56,7 +56,7 @@ test('a payment that Mollie does not know is no state, and nothing goes back of 
   await expect(mollie.refund(back)).rejects.toThrow('does not know')
 })
 
-test('a refusal is told with Mollie’s reason', async () => {
+test('a refusal is reported with Mollie’s reason', async () => {
   const order = newOrder('ideal', { amount_minor: Number.NaN })
   await expect(mollie.createPayment(order, urls(order))).rejects.toThrow('Mollie answered 422 to payments: The amount')
 })
@@ -78,7 +78,7 @@ test('a word without an id is malformed', async () => {
   })
 })
 
-test('a refusal that is no JSON is told without a reason', async () => {
+test('a refusal that is no JSON is reported without a reason', async () => {
   const server = createServer((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -72,7 +72,7 @@ test('a payment of another amount, or in another currency, gives no credits', as
   expect(await balance(bought.member)).toBe(30)
 })
 
-test('what the provider says about something else is heard, and asked for no more', async () => {
+test('a webhook about something else is accepted, and not repeated', async () => {
   const event = { id: 'evt_other', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }
   const answer = await post(signed(event, stripeWebhookSecret, app.ctx.now()))
   expect([answer.status, await answer.json()]).toEqual([200, { received: true, changed: false }])
@@ -110,7 +110,7 @@ test('money that came after an order expired is found a day later, though its we
   expect(await balance(bought.member)).toBe(30)
 })
 
-test('while the provider is away an order is kept, and waits for it beyond the hour', async () => {
+test('while the provider is unreachable an order stays, and waits for it beyond the hour', async () => {
   const bought = await order('ideal')
   stripe.happen(bought.ref, 'paid')
   stripe.setAway(true)

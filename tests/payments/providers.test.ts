@@ -27,7 +27,7 @@ describe.each(standIns)('$name', (standIn) => {
   })
 
   test.each(['paid', 'failed', 'expired', 'charged_back'] as const)(
-    '"%s" is told by a webhook, and to anyone who asks',
+    '"%s" is reported by a webhook, and by a query',
     async (kind) => {
       const { ref } = await open()
       expect(await provider.fetchState(ref)).toBeNull()
@@ -40,7 +40,7 @@ describe.each(standIns)('$name', (standIn) => {
     },
   )
 
-  test('who says that it was paid says how much', async () => {
+  test('a paid event has the amount', async () => {
     const { ref } = await open()
     standIn.happen(ref, 'paid')
     const reading = await receiveWebhook(provider, standIn.webhook(ref, 'paid', later(0)))
@@ -54,7 +54,7 @@ describe.each(standIns)('$name', (standIn) => {
     expect(await receiveWebhook(provider, standIn.webhook(ref, 'paid', later(60)), later(60))).toEqual(first)
   })
 
-  test('a word that the provider never said is refused', async () => {
+  test('a forged webhook is refused', async () => {
     const { ref } = await open()
     for (const hook of standIn.forge(standIn.webhook(ref, 'paid', later(0)))) {
       expect(await receiveWebhook(provider, hook)).toMatchObject({ ok: false })
@@ -68,7 +68,7 @@ describe.each(standIns)('$name', (standIn) => {
     expect(await receiveWebhook(provider, hook, later(301))).toEqual({ ok: false, reason: 'too_old' })
   })
 
-  test('money goes back once, however often it is asked, and never more than came', async () => {
+  test('money goes back once, however often it is requested, and never more than came', async () => {
     const { ref } = await open()
     standIn.happen(ref, 'paid')
     const before = standIn.refunds.length
@@ -82,7 +82,7 @@ describe.each(standIns)('$name', (standIn) => {
     expect(standIn.refunds.slice(before).map(({ amount_minor }) => amount_minor)).toEqual([1000, 499])
   })
 
-  test('a refund that the provider could not carry out is an error, whenever it is asked again', async () => {
+  test('a refund that the provider could not carry out is an error, however often it is requested', async () => {
     const { ref } = await open()
     standIn.happen(ref, 'paid')
     const back = { provider_ref: ref, amount_minor: 1000, currency: 'EUR', key: randomId() }

@@ -13,7 +13,7 @@ async function open() {
   return { order, url: new URL(redirect_url) }
 }
 
-test('the address says what is paid and where to go afterwards, and holds only as it is', async () => {
+test('the address contains what is paid and where to go afterwards, and any change makes it invalid', async () => {
   const { order, url } = await open()
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     order: order.id,

@@ -70,7 +70,7 @@ describe.each(standIns)('$name', (standIn) => {
     },
   )
 
-  test('a charge-back after all went back changes nothing, and is not undone by asking', async () => {
+  test('a charge-back after a full refund changes nothing, and a query does not undo it', async () => {
     const { id, ref, member } = await buy(standIn)
     await refundOrder(app.ctx, { order: id, amount_minor: 1499, credits: 30, reason: 'operator' })
     await app.runJobs()

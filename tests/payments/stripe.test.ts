@@ -39,7 +39,7 @@ test('a debit that takes days is pending until the bank has spoken', async () =>
   expect(await say(paid)).toMatchObject({ event: { kind: 'paid', provider_ref: ref } })
 })
 
-test('what else the account sells is heard and left alone', async () => {
+test('other events of the account are accepted and ignored', async () => {
   const elsewhere = { id: 'cs_other', metadata: {}, payment_status: 'paid', amount_total: 100, currency: 'eur' }
   expect(await say(event('checkout.session.completed', elsewhere))).toEqual({ ok: true, event: null })
   expect(await say(event('customer.created', { id: 'cus_1' }))).toEqual({ ok: true, event: null })

@@ -19,7 +19,7 @@ test.each([
   'http://127.0.0.1:4000/in?c={sub1}',
   'http://localhost:4000/in?c={sub1}',
   `https://partner.example/?${postbackPlaceholders.map((name) => `${name}={${name}}`).join('&')}`,
-])('%s may be told', (address) => expect(network(address).success).toBe(true))
+])('%s may get postbacks', (address) => expect(network(address).success).toBe(true))
 
 test.each([
   ['without TLS', 'http://partner.example/in?c={click_id}'],
@@ -59,7 +59,7 @@ const conversion: Conversion = {
   at: new Date(0),
 }
 
-test('a value never leaves its parameter, whatever it says', () => {
+test('a value never leaves its parameter, whatever it contains', () => {
   const template = 'https://partner.example/in?c={click_id}&s={sub2}&e={event}'
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (sub1, sub2) => {
@@ -75,7 +75,7 @@ test('a value never leaves its parameter, whatever it says', () => {
   )
 })
 
-test('amounts have hundredths, and what is not known is empty', () => {
+test('amounts have hundredths, and unknown values are empty', () => {
   const address = postbackAddress('https://p.example/?a={amount}&m={amount_minor}&c={cpc}&t={time}', conversion, 'ref')
   expect(address).toBe('https://p.example/?a=12.05&m=1205&c=&t=0')
   expect([0, 5, 99, 100, 123456].map(decimal)).toEqual(['0.00', '0.05', '0.99', '1.00', '1234.56'])

@@ -64,7 +64,7 @@ test('no parameter of ours stays in an address, and all others stay as they were
   )
 })
 
-test('cleaning twice is cleaning once, and a clean address says nothing', () => {
+test('cleaning twice is cleaning once, and a clean address has no attribution', () => {
   fc.assert(
     fc.property(address, (search) => {
       expect(cleaned(cleaned(search))).toBe(cleaned(search))
@@ -102,7 +102,7 @@ test('of a parameter written twice the first counts, and the later ones are remo
   )
 })
 
-test('what is kept is short, whole, and can be no part of a page, a script, a header or a formula’s quotes', () => {
+test('what is stored is short, whole, and can be no part of a page, a script, a header or a formula’s quotes', () => {
   fc.assert(
     fc.property(address, (search) => {
       for (const stored of Object.values({ ...said(search) }).filter((value) => value !== undefined)) {
@@ -116,7 +116,7 @@ test('what is kept is short, whole, and can be no part of a page, a script, a he
   )
 })
 
-test('a record is kept and read back as it was, and a tampered one is cleaned as an address is', () => {
+test('a record is stored and read back as it was, and a tampered one is cleaned as an address is', () => {
   fc.assert(
     fc.property(
       address,

@@ -33,7 +33,7 @@ test.each([
   ['network=', null],
   ['page=2&Network=x', null],
   ['', null],
-] satisfies [string, Attribution | null][])('an address that says ?%s', (search, attribution) => {
+] satisfies [string, Attribution | null][])('an address with ?%s', (search, attribution) => {
   expect(said(search)).toEqual(attribution)
 })
 
@@ -65,6 +65,6 @@ test.each([null, undefined, '', 'null', '[]', '7', '{"network":5}', '{"other":"x
   expect(readAttribution(value)).toBeNull()
 })
 
-test('a record is read back as it was kept', () => {
+test('a record is read back as it was stored', () => {
   expect(readAttribution('{"network":"n","sub1":"a","evil":"x"}')).toEqual({ network: 'n', sub1: 'a' })
 })

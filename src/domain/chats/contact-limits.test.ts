@@ -26,6 +26,6 @@ test.each([
   [3, 22, 3],
   [4, 56, null],
   [4, 60, 0],
-])('with trust %i and %i begun today, %s are left to tell of', (level, used, left) => {
+])('with trust %i and %i begun today, %s are shown as left', (level, used, left) => {
   expect(contactsLeft(level, used)?.left ?? null).toBe(left)
 })

@@ -35,7 +35,7 @@ test('the price of a message is the price of its pack shared by its messages, to
   )
 })
 
-test('the lowest price of a message is told, and no pack is cheaper', () => {
+test('the lowest price of a message is shown, and no pack is cheaper', () => {
   fc.assert(
     fc.property(shop, (site) => {
       const lowest = Math.min(...packsFor(site, 'NL').map((pack) => pack.price_per_message_minor))

@@ -15,7 +15,7 @@ test.each([
   ['pending', 'expired', 'expired'],
   ['paid', 'charged_back', 'disputed'],
   ['disputed', 'dispute_won', 'paid'],
-] as const)('an order that is %s and hears "%s" is %s', (state, said, next) => {
+] as const)('an order that is %s and gets "%s" is %s', (state, said, next) => {
   expect(stateAfter(state, said)).toBe(next)
 })
 

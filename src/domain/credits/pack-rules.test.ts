@@ -8,7 +8,7 @@ test('packs that are whole numbers of messages may be sold', () => {
   expect(packFindings({ message_cost: 5, packs: [pack('hello', 5), pack('coffee', 30)] })).toEqual([])
 })
 
-test('a pack that leaves somebody with half a message is refused, and says why', () => {
+test('a pack that leaves a member with half a message is refused, with the reason', () => {
   expect(packFindings({ message_cost: 4, packs: [pack('hello', 8), pack('coffee', 30)] })).toEqual([
     'pack "coffee": 30 credits are not a whole number of messages at 4 credits each',
   ])
@@ -41,7 +41,7 @@ test('a message for fewer credits on another brand of the pool is fatal, whateve
   expect(found[0]?.words).toContain('1 credits here and 2 on social')
 })
 
-test('a message that is cheaper in one currency is fatal, and is said in money', () => {
+test('a message that is cheaper in one currency is fatal, and is shown in money', () => {
   const found = poolPriceFindings(brand('classic', 2, [poolPack(200, { EUR: 7999, GBP: 5999, PLN: 1 })]), [sunday])
   expect(found.map(({ words }) => words)).toEqual([expect.stringContaining('0.60 GBP here and 0.70 GBP on social')])
 })

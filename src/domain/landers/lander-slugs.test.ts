@@ -17,7 +17,7 @@ const someNiche = fc.integer({ min: 1, max: niches.length })
 const someLanguage = fc.constantFrom(...locales)
 const someFamily = fc.constantFrom(...landerFamilies)
 
-test('a slug says the niche and the language it was made of', () => {
+test('a slug contains the niche and the language it was made of', () => {
   fc.assert(
     fc.property(someNiche, someLanguage, (niche, language) => {
       expect(readSlug(slugFor(niche, language))).toEqual({ niche: niches[niche - 1], language })
@@ -33,7 +33,7 @@ test('there are 49 slugs, none twice, and English is eng', () => {
   expect(slugs.some((slug) => slug.endsWith('-en'))).toBe(false)
 })
 
-test('whatever is no slug says nothing, and has no page', () => {
+test('anything else is no slug, and has no page', () => {
   fc.assert(
     fc.property(someFamily, fc.oneof(fc.string(), fc.stringMatching(/^[a-z]{2,7}-[a-z]{2,3}$/)), (family, text) => {
       fc.pre(!slugs.includes(text))
@@ -49,7 +49,7 @@ test('whatever is no slug says nothing, and has no page', () => {
   expect(findPage('/landers')).toBeNull()
 })
 
-test('every slug of every family has its page, which speaks its language', () => {
+test('every slug of every family has its page, in its language', () => {
   for (const family of landerFamilies) {
     expect(findPage(`/landers/${family}`)).toMatchObject({ name: 'lander', isStatic: true })
     for (const slug of slugs) {

@@ -18,7 +18,7 @@ test.each([
   expect(chooseLocale(offered, 'nl', cookie, acceptLanguage)).toBe(expected)
 })
 
-test('whatever a browser sends, it is a language of the brand, and a choice goes before what the browser asks for', () => {
+test('whatever a browser sends, the language is one of the brand, and a choice precedes the browser’s', () => {
   const some = fc.shuffledSubarray([...locales], { minLength: 1 })
   fc.assert(
     fc.property(

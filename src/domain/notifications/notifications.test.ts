@@ -50,7 +50,7 @@ test.each<[string, NotificationFrequency, QuietHours | null, string, string | nu
   expect(mayNotify(settings, 'message', 'push', new Date(now), last ? new Date(last) : null)).toBe(expected)
 })
 
-test('who chose nothing is told of messages, likes and the account, and never of offers', () => {
+test('members without a choice are notified of messages, likes and the account, and never of offers', () => {
   const settings = { choices: usualChoices, quiet: null, timezone: null }
   const at = new Date('2026-06-15T19:00Z')
   const allowed = (['message', 'like', 'account', 'news'] as const).map((event) =>
@@ -64,7 +64,7 @@ test('who chose nothing is told of messages, likes and the account, and never of
   ])
 })
 
-test('one channel’s choice says nothing about the other, nor about other events', () => {
+test('one channel’s choice changes neither the other channel nor other events', () => {
   const settings = choosing('never')
   const at = new Date('2026-06-15T19:00Z')
   expect(mayNotify(settings, 'like', 'push', at, null)).toBe(true)
@@ -118,7 +118,7 @@ test.each<[string, NotificationFrequency, QuietHours | null, string, string | nu
     '2026-06-16T16:00:00Z',
   ],
   ['daily in the quiet is at its end', 'daily', evening, at, null, '2026-06-15T18:00:00Z'],
-])('the next time to tell: %s', (_, frequency, quiet, now, last, expected) => {
+])('the next time to notify: %s', (_, frequency, quiet, now, last, expected) => {
   const when = whenToNotify(choosing(frequency, quiet), 'message', 'push', new Date(now), last ? new Date(last) : null)
   expect(when).toEqual(expected === null ? null : new Date(expected))
 })

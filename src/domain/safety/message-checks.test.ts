@@ -95,7 +95,7 @@ test.each([
   expect(warningsFor(text)).toContain(kind)
 })
 
-test('the same words are known again whatever their form, their numbers and their accents; short ones never', () => {
+test('the same words are recognised whatever their form, their numbers and their accents; short ones never', () => {
   const words = comparableText('Hallo Süße! Ich habe dein Profil gesehen, 2 Mal :)')
   expect(comparableText('hallo  susse — ich habe dein profil gesehen 3 mal')).toBe(words)
   expect(comparableText('Hallo Anna, ich habe dein Bild gesehen und lächle')).not.toBe(words)

@@ -19,11 +19,11 @@ test.each([
   [10_000, 10_000],
   [12_999, 12_000],
   [1_000_000, 1_000_000],
-])('%i people are told as %i', (people, shown) => {
+])('%i people are shown as %i', (people, shown) => {
   expect(roundedDown(people)).toBe(shown)
 })
 
-test('no number is ever told that is more than there are, or less than five', () => {
+test('no shown number is more than there are, or less than five', () => {
   for (let people = 0; people <= 20_000; people++) {
     const shown = roundedDown(people)
     expect(shown).toBeLessThanOrEqual(people)

@@ -12,7 +12,7 @@ import {
 } from '#domain/signup/signup-steps.ts'
 
 // prettier-ignore
-describe('where a member enters the form again, as section 4 says', () => {
+describe('where a member enters the form again, by section 4', () => {
   // push shown, photo, region or city, gender or birth date, notes → step
   test.for<[push: 0 | 1, photo: 0 | 1, location: 0 | 1, person: 0 | 1, notes: 0 | 1, step: Step, number: number]>([
     [1, 0, 0, 0, 0, 'push',       1],
@@ -61,7 +61,7 @@ describe('where a member enters the form again, as section 4 says', () => {
 })
 
 // prettier-ignore
-describe('the step after the account was made, as section 4 says', () => {
+describe('the step after the account was made, by section 4', () => {
   // supported, subscribed, denied, shown → step
   test.for<[words: string, supported: boolean, subscribed: boolean, denied: boolean, shown: boolean, step: Step]>([
     ['supported and subscribed: attached, 1 and 2 are skipped',   true,  true,  false, false, 'location'],
@@ -83,7 +83,7 @@ test('six of the eight steps count for the progress shown', () => {
   expect(steps.map(progressOf)).toEqual([1, 2, 3, 4, 5, 6, 6, 6])
 })
 
-test('the activation is asked about every 900 ms, for 20 counts', () => {
+test('the activation is polled every 900 ms, 20 times', () => {
   expect([activationPollMs, activationPolls]).toEqual([900, 20])
 })
 
@@ -94,7 +94,7 @@ test.for([
   ['anna@example', false],
   ['anna@example.', true],
   ['anna@example.org', true],
-] as const)('the server is asked about %s: %s', ([typed, expected]) => expect(mayBeEmail(typed)).toBe(expected))
+] as const)('whether the server checks %s: %s', ([typed, expected]) => expect(mayBeEmail(typed)).toBe(expected))
 
 test.for([
   ['', 'value_required'],

@@ -71,7 +71,7 @@ test('no setting is a secret, and a secret that slipped in keeps the brand from 
   for (const slip of mistakes) expect(fatal(slip).join()).toMatch(/this looks like a secret/)
 })
 
-test('what a brand written out says is read as the same brand, whatever order and blanks it had', () => {
+test('an exported brand is read as the same brand, whatever its order and blanks', () => {
   fc.assert(
     fc.property(anySite, (raw) => {
       const site = readSite(raw).data as SiteFile
@@ -83,7 +83,7 @@ test('what a brand written out says is read as the same brand, whatever order an
   )
 })
 
-test('colours that are too close to each other are fatal, and said with pair, scheme and measure', () => {
+test('colours that are too close to each other are fatal, and listed with pair, scheme and measure', () => {
   expect(fatal({ tokens: { primary: '#ffd400', on_primary: '#ffffff' } })).toContain(
     'tokens.on_primary: on_primary on primary has a contrast of 1.43 in the light scheme; 4.5 is the least',
   )
@@ -107,7 +107,7 @@ test('the file to begin with (docs/brand.example.json) has nothing against it', 
   expect(checkFile(read('docs/brand.example.json')).findings).toEqual([])
 })
 
-test('what is wrong is said in words an operator can act on, with what was probably meant', () => {
+test('what is wrong is described for an operator, with what was probably meant', () => {
   const company = { name: 'Aurora B.V.', address: 7 }
   const wrong = { key: 'A B', template: 'socail', niche: 9, languages: ['xx'], company, welcom_credits: 3, name: '' }
   expect(fatal(wrong)).toEqual([
@@ -126,7 +126,7 @@ test('what is wrong is said in words an operator can act on, with what was proba
   expect(fatal({ fonts: { heading: 'lorra' } })[0]).toMatch(/did you mean "lora"\?$/)
 })
 
-test('missing facts, languages and slips of the pen are told by how much they weigh', () => {
+test('missing facts, languages and typing errors are listed by severity', () => {
   expect(fatal({ company: { ...minimalSite.company, kvk: ' ' } })).toEqual(['company.kvk: the law wants it named'])
   expect(fatal({ domain_language: 'pl' })).toEqual(['domain_language: the brand is not offered in this language'])
   expect(fatal({ welcom_credits: 3 })).toEqual(['welcom_credits: there is no such setting; did you mean "welcome_credits"?'])

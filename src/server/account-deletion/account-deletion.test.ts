@@ -48,7 +48,7 @@ test('a paused member is seen by nobody, sees themselves, pays for nothing that 
   expect((await as('POST /api/messages.php', { body: { conversation, text: 'Hello' } })).status).toBe(200)
 })
 
-test('deleting asks for the password, hides at once everywhere, ends every session, and tells the day of erasing', async () => {
+test('deleting requires the password, hides at once everywhere, ends every session, and returns the day of erasing', async () => {
   const { id, as } = await arrive('Dora')
   const elsewhere = await openCaller(app, id)
   const conversation = ((await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }).id
@@ -77,7 +77,7 @@ test('deleting asks for the password, hides at once everywhere, ends every sessi
   expect((await visitor('POST /api/login.php', { body: { email: 'dora@example.test', password } })).status).toBe(410)
 })
 
-test('the mailed link brings everything back once and logs nobody in; so do address and password', async () => {
+test('the mailed link restores everything once and logs nobody in; so do address and password', async () => {
   const { id, as, email } = await arrive('Rita')
   await as('POST /api/likes.php', { body: { profile: ben } })
   await as('POST /api/delete.php', { body: { password } })

@@ -183,7 +183,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect((await fetchAs(member, fresh)).status, 'after five minutes').toBe(410)
   })
 
-  test('the copy is wiped after a week, and another can be asked for', async () => {
+  test('the copy is wiped after a week, and another can be requested', async () => {
     app.wait(7 * dayMs)
     expect((await as('GET /api/export.php')).body).toMatchObject({ state: 'expired' })
     await expireCopies.run(app.ctx, {})
@@ -234,7 +234,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect((await visitor('POST /api/restore.php', { body: { email, password } })).status).toBe(401)
   }, 90_000)
 
-  test('of her own report nothing that she said is left; what was reported of her is wiped after half a year at the latest', async () => {
+  test('of her own report nothing that she wrote is left; reports about her are wiped after half a year at the latest', async () => {
     const reports = await app.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
     expect(reports).toMatchObject([
       { reporter_id: null, reported_id: ben, details: null, evidence: { messages: [{ from: 'reported' }] } },

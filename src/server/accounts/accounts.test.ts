@@ -60,7 +60,7 @@ test.each([
   expect(known).toEqual(unknown)
 })
 
-test('a forgotten password is replaced by a mailed link: in here, out everywhere else, and told by mail', async () => {
+test('a forgotten password is replaced by a mailed link: logged in here, logged out elsewhere, with a mail', async () => {
   expect(statusAndError(await mailReset())).toEqual([200, null])
   const token = await mailedTo(email, 'Your link for a new password')
   const answer = await reset(token)
@@ -120,7 +120,7 @@ test('reading the mail confirms an address that was not confirmed', async () => 
   expect(body).toMatchObject({ activated: true, profile: { id: late } })
 })
 
-test('no mail for nobody and for a banned member; a deleted one may choose a password to come back with', async () => {
+test('no mail to an unknown address or a banned member; a deleted one may choose a password to restore the account', async () => {
   await app.createMember('Banned', { email: `banned${n}@example.test`, status: 'banned' })
   await app.createMember('Gone', { email: `gone${n}@example.test`, status: 'deleted' })
   for (const who of ['nobody', 'banned', 'gone']) await mailReset(`${who}${n}@example.test`)

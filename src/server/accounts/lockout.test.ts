@@ -51,7 +51,7 @@ test('strangers’ wrong tries do not lock the owner out on a device she signed 
   expect((await logIn(visitor, email, password, cookie)).status).toBe(429)
 })
 
-test('the device of one account is nobody’s for another, and a made-up one is none', async () => {
+test('the device of one account counts for no other, and a made-up one for none', async () => {
   const cookie = devicesCookie(await logIn(visitor, email, password))
   const ben = `ben${n}@example.test`
   await app.createMember(`Ben${n}`, { email: ben })

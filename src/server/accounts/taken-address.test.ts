@@ -27,7 +27,7 @@ const mailsTo = async (address: string) => {
 /** The same words for both addresses, so that what is left must be alike. */
 const masked = (text: string) => text.replaceAll(/(owner|free)\d+@/g, 'typed@').replaceAll(/(anna|two)-\w+@/gi, 'first@')
 
-test('moving to an address answers alike whether somebody has it; its owner is told, and nobody gets a link', async () => {
+test('moving to an address gets the same answer whether it is taken; its owner gets a mail, and nobody a link', async () => {
   const answers = []
   for (const [name, address] of [
     ['one', free()],
@@ -59,7 +59,7 @@ const signUp = async (email: string) => {
 const logIn = async (email: string) =>
   (await visitor('POST /api/login.php', { body: { email, password: 'slow rivers run deep' } })).status
 
-test('correcting an address answers alike whether somebody has it, and so does all that follows', async () => {
+test('correcting an address gets the same answer whether it is taken, and so does all that follows', async () => {
   const seen = []
   for (const [name, address] of [
     ['one', free()],

@@ -111,7 +111,7 @@ test('once the way back is over, the address is free again', async () => {
   expect((await other('POST /api/user.php?new=1', { email, name: 'Vera', password: chosen })).status).toBe(200)
 })
 
-test('every device is told of a change that waits, and any of them takes it back', async () => {
+test('every device shows a waiting change, and any of them takes it back', async () => {
   await app.createMember(`Vera${n}`, { email })
   const [owner, intruder] = [openBrowser(), openBrowser()]
   await logIn(owner, email, password)
@@ -145,7 +145,7 @@ test('the first confirmation ends every session but the one that confirms', asyn
   expect([await isIn(owner), await isIn(intruder)]).toEqual([true, false])
 })
 
-test('after a break-in a reset ends the intruder’s sessions, passkeys and the copy they asked for', async () => {
+test('after a break-in a reset ends the intruder’s sessions, passkeys and requested export', async () => {
   const vera = await app.createMember(`Vera${n}`, { email })
   const intruder = openBrowser()
   await logIn(intruder, email, password)

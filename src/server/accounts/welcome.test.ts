@@ -58,7 +58,7 @@ test('who opens the mail on a phone is welcomed there, once', async () => {
   expect(await creditsOf('laptop2@example.test', openBrowser(), phone)).toBe(0)
 })
 
-test('what is kept of a browser says nothing of it', async () => {
+test('what is stored of a browser reveals nothing of it', async () => {
   const names: string[] = []
   const browser = openBrowser((name) => names.push(name) > 0)
   await creditsOf('kept@example.test', browser)

@@ -67,7 +67,7 @@ async function buy(member: ProfileId) {
 }
 const kinds = () => affiliate.received.map(({ values }) => values['e'])
 
-test('a life that a partner sent is told step by step, once each', async () => {
+test('an affiliate gets a postback for each step of a member, once each', async () => {
   const member = await signUp(attribution)
   await app.runJobs()
   await openActivationLink()
@@ -104,7 +104,7 @@ test('anyone who confirms their address by choosing a new password has confirmed
   expect(kinds()).toEqual(['signup', 'activated'])
 })
 
-test('of everything that comes twice, or several times at once, one is told', async () => {
+test('of everything that comes twice, or several times at once, one postback is sent', async () => {
   const body = { email: 'atonce@example.test', name: 'Wilhelmina', password: 'slow rivers run deep', arrival: attribution }
   const request = () => visitor('POST /api/user.php?new=1', { body, headers: agreed, key: 'the-same-key' })
   const answers = await Promise.all([request(), request(), request()])
@@ -131,7 +131,7 @@ test('of everything that comes twice, or several times at once, one is told', as
   expect(new Set(affiliate.received.map(({ key }) => key)).size).toBe(affiliate.received.length)
 })
 
-test('what is told is signed with its time, carries the id of the event, and nothing of the member', async () => {
+test('a postback is signed with its time, carries the id of the event, and nothing of the member', async () => {
   const member = await signUp(attribution)
   await app.runJobs()
   const [postback] = affiliate.received
@@ -155,7 +155,7 @@ test.each([
   ['said no', { cookie: 'consent=2.necessary' }],
   ['said nothing', {}],
   ['agreed to something older', { cookie: 'consent=1.affiliate' }],
-])('of a member who %s no partner hears, but the site counts them', async (_, headers) => {
+])('of a member who %s no affiliate gets a postback, but the site counts them', async (_, headers) => {
   const member = await signUp(attribution, headers as Record<string, string>)
   await buy(member)
   await app.runJobs()
@@ -164,7 +164,7 @@ test.each([
   expect(rows.map(({ kind }) => kind)).toEqual(['first_purchase', 'signup'])
 })
 
-test('a no later on withdraws what was not told yet, and a yes later on is for what comes', async () => {
+test('a later refusal withdraws what was not sent yet, and a later consent is for later events', async () => {
   const member = await signUp(attribution)
   const as = await openCaller(app, member)
   await as('POST /api/consent.php', { body: { affiliate: false } })
@@ -178,7 +178,7 @@ test('a no later on withdraws what was not told yet, and a yes later on is for w
   expect(kinds()).toEqual(['first_purchase'])
 })
 
-test('after a no an operator who tries again what failed tells nothing either, nor what was written down in the same moment', async () => {
+test('after a refusal neither an operator’s retry nor an event of the same moment sends a postback', async () => {
   const member = await signUp(attribution)
   const as = await openCaller(app, member)
   const ofMember = app.ctx.db.selectFrom('conversion').select('id').where('member_id', '=', member)
@@ -195,7 +195,7 @@ test('after a no an operator who tries again what failed tells nothing either, n
   expect(left).toEqual([])
 })
 
-test('members whom nobody sent leave no trace, and an invented network is counted without its name', async () => {
+test('members without an affiliate leave no trace, and an invented network is counted without its name', async () => {
   const alone = await signUp(null)
   const stray = await signUp({ sub1: 'x' })
   const invented = await signUp({ network: '<script>', sub1: 'x' })
@@ -209,7 +209,7 @@ test('members whom nobody sent leave no trace, and an invented network is counte
   expect(rows).toEqual([{ member_id: invented, network: null }])
 })
 
-test('the bank that takes a purchase back takes back what is left of it, and a second purchase is nobody’s', async () => {
+test('a charge-back of a purchase takes back what is left of it, and a second purchase counts for no affiliate', async () => {
   const member = await signUp(attribution)
   const first = await buy(member)
   const second = await buy(member)
@@ -221,7 +221,7 @@ test('the bank that takes a purchase back takes back what is left of it, and a s
   expect(back.sort()).toEqual(['100', String(first.price - 100)])
 })
 
-test('a sign-up that fails tells nobody anything', async () => {
+test('a sign-up that fails sends nothing', async () => {
   const body = { email: 'came1@example.test', name: 'Twice', password: 'slow rivers run deep still', arrival: attribution }
   app.wait(3_600_000)
   expect((await visitor('POST /api/user.php?new=1', { body, headers: agreed })).status).toBeGreaterThan(400)

@@ -41,7 +41,7 @@ test.each([
   'https://a:b@partner.example/',
   'ftp://partner.example/',
   'nonsense',
-])('in production %s is not asked', async (address) => {
+])('in production %s gets no request', async (address) => {
   expect((await sendPostback(address, {}, strict)).outcome).toBe('not_allowed')
 })
 
@@ -55,7 +55,7 @@ const leading = (...addresses: string[]) => ({
 })
 
 test.each([[['127.0.0.1']], [['10.0.0.1']], [['::1']], [['1.1.1.1', '10.0.0.1']], [['::ffff:10.0.0.1']], [[]]])(
-  'a name that leads to %j is not asked',
+  'a name that leads to %j gets no request',
   async (addresses) => {
     expect((await sendPostback('https://partner.example/', {}, leading(...addresses))).outcome).toBe('not_allowed')
   },
@@ -77,7 +77,7 @@ test.each([
   expect(affiliate.received.map(({ path }) => path)).toEqual(['/in'])
 })
 
-test('a partner who is away is unreachable, and a developer’s own machine may be asked by name', async () => {
+test('an affiliate without a server is unreachable, and in development this machine may get requests by name', async () => {
   affiliate.feel('well')
   expect((await sendPostback(affiliate.address.replace('127.0.0.1', 'localhost'), {}, own)).outcome).toBe('delivered')
   await affiliate.leave()
@@ -85,7 +85,7 @@ test('a partner who is away is unreachable, and a developer’s own machine may 
   await affiliate.reopen()
 })
 
-test('a name server that says a private address, or the public one first and a private one later, leads nowhere', async () => {
+test('a name server that answers with a private address, or first a public and later a private one, leads nowhere', async () => {
   const { name, say, close } = await openNameServer()
   const options = { ...strict, resolve: queryNameServers([name]) }
   say(['10.0.0.1'])

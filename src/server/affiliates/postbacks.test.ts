@@ -49,7 +49,7 @@ const stateOf = async (member: number) =>
     .executeTakeFirstOrThrow()
 
 test.each(['broken', 'elsewhere', 'deaf'] as const)(
-  'an affiliate who is %s twice is told a third time, under the same id',
+  'an affiliate who is %s twice gets a third try, under the same id',
   async (mood) => {
     lamp.feel(mood)
     const member = await signUp('lamplight', mood)
@@ -68,7 +68,7 @@ test.each(['broken', 'elsewhere', 'deaf'] as const)(
   },
 )
 
-test('an affiliate who is away for a day is told of everything when they come back', async () => {
+test('an affiliate who is unreachable for a day gets everything afterwards', async () => {
   await lamp.leave()
   const clicksMissed = ['one', 'two', 'three']
   for (const click of clicksMissed) await signUp('lamplight', click)
@@ -80,7 +80,7 @@ test('an affiliate who is away for a day is told of everything when they come ba
   expect(await listFailedPostbacks(app.ctx)).toEqual([])
 })
 
-test('an affiliate who stays broken is given up after nine tries in two days, shown as failed, and told again when an operator says so', async () => {
+test('a failing affiliate is given up after nine tries in two days, shown as failed, and retried by an operator', async () => {
   lamp.feel('broken')
   const member = await signUp('lamplight', 'never')
   await app.runJobs()
@@ -102,7 +102,7 @@ test('an affiliate who stays broken is given up after nine tries in two days, sh
   expect(await listFailedPostbacks(app.ctx)).toEqual([])
 })
 
-test('a process that dies while it tells leaves it to another, after its lease', async () => {
+test('a process that dies while sending leaves the postback to another, after its lease', async () => {
   const member = await signUp('reed', 'lease')
   const { db } = app.ctx
   const { id } = await stateOf(member)
@@ -114,7 +114,7 @@ test('a process that dies while it tells leaves it to another, after its lease',
   expect(clicks(reed, 'lease')).toHaveLength(1)
 })
 
-test('two processes that tell the same affiliate at the same moment tell each event once', async () => {
+test('two processes that send to the same affiliate at once send each event once', async () => {
   const alike = Array.from({ length: 9 }, (_, index) => `both${index}`)
   for (const click of alike) await signUp('reed', click)
   const affiliate = { site: app.site().id, network: 'reed' }
@@ -123,7 +123,7 @@ test('two processes that tell the same affiliate at the same moment tell each ev
   await app.runJobs()
 })
 
-test('of one member who did much while nobody answered, one event is tried at a time, and none loses a try', async () => {
+test('of many events of one member one is tried at a time while the affiliate is silent, and none loses a try', async () => {
   lamp.feel('deaf')
   const member = await signUp('lamplight', 'much')
   const { id } = await stateOf(member)
@@ -171,7 +171,7 @@ test('an address that was put right is right for what waits, and a secret that i
   expect(clicks(reed, 'right')).toHaveLength(1)
 })
 
-test('tries are kept for ninety days, and what waits or counts is kept', async () => {
+test('tries are stored for ninety days, and what waits or counts stays', async () => {
   const count = async () => (await app.ctx.db.selectFrom('postback_try').selectAll().execute()).length
   const conversions = async () => (await app.ctx.db.selectFrom('conversion').select('id').execute()).length
   expect(await count()).toBeGreaterThan(10)

@@ -86,7 +86,7 @@ test.each([
   [{ to: 'yesterday' }, 'yesterday is no day: say it as 2026-06-30.'],
   [{ to: '2026-06-14' }, '2026-06-14 is before 2026-06-15.'],
   [{ site: 'nowhere' }, 'There is no site nowhere.'],
-])('%j cannot be asked', async (more, sentence) => {
+])('%j is no report', async (more, sentence) => {
   await expect(reportLines(more)).rejects.toThrow(sentence)
 })
 

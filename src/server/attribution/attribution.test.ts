@@ -16,7 +16,7 @@ const cookiesOf = async (body: object, cookie = '') =>
   (await visitor('POST /api/consent.php', { body, headers: cookie ? { cookie } : {} })).headers.getSetCookie()
 const plain = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
-test('yes is remembered for 180 days, and with it for 30 days where the visitor came from', async () => {
+test('a consent is stored for 180 days, and with it the attribution for 30 days', async () => {
   const cookies = await cookiesOf({ affiliate: true, network: { network: 'partner', sub1: 'ä' } })
   expect(cookies).toHaveLength(2)
   expect(cookies[0]).toMatch(/^consent=2\.affiliate; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -28,21 +28,21 @@ test('yes is remembered for 180 days, and with it for 30 days where the visitor 
   })
 })
 
-test('no is remembered as long, keeps nothing else, and takes back an earlier yes', async () => {
+test('a refusal is stored as long, stores nothing else, and takes back an earlier consent', async () => {
   const yes = plain(await cookiesOf({ affiliate: true, network: { network: 'partner' } }))
   const cookies = await cookiesOf({ affiliate: false, network: { network: 'partner' } }, yes)
   expect(cookies[0]).toMatch(/^consent=2\.necessary; Max-Age=15552000/)
   expect(cookies[1]).toMatch(/^network=; Max-Age=0/)
 })
 
-test('before a choice, and after a no, a page sets no cookie whatever its address says', () => {
+test('before a choice, and after a refusal, a page sets no cookie whatever its address contains', () => {
   const search = new URLSearchParams('network=partner')
   expect(readChoices(search, undefined)).toEqual({ consent: null, arrival: { network: 'partner' }, cookies: [] })
   expect(readChoices(search, 'consent=2.necessary').cookies).toEqual([])
   expect(readChoices(search, 'consent=1.affiliate')).toMatchObject({ consent: null, cookies: [] })
 })
 
-test('after a yes the last link that names a network is remembered', () => {
+test('after a consent the last link with a network is stored', () => {
   const cookies = `consent=2.affiliate; network=${encodeURIComponent('{"network":"first"}')}`
   const later = readChoices(new URLSearchParams('network=second&aff_sub=a'), cookies)
   expect(later.arrival).toEqual({ network: 'second', sub1: 'a' })
@@ -51,7 +51,7 @@ test('after a yes the last link that names a network is remembered', () => {
   expect(readChoices(new URLSearchParams('page=2'), cookies).cookies).toEqual([])
 })
 
-test('a no to what was asked before is a no to what is asked now; a yes to less is not', () => {
+test('a refusal of the earlier question counts for the current one; a consent to less does not', () => {
   const search = new URLSearchParams('network=partner')
   expect(readChoices(search, 'consent=1.necessary')).toMatchObject({ consent: { affiliate: false }, cookies: [] })
   expect(readChoices(search, 'consent=1.affiliate')).toMatchObject({ consent: null, cookies: [] })
@@ -81,7 +81,7 @@ test('a record of the longest values in any script fits into a cookie', async ()
   }
 })
 
-test('a member is kept with everything about where they came from', async () => {
+test('a member is stored with the whole attribution', async () => {
   const attribution = { network: 'partner', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c', cpc: '0.12' }
   const body = {
     email: 'arrived@example.test',

@@ -54,7 +54,7 @@ test('starting a chat twice, from either side, finds the same one', async () => 
   expect(new Set(found).size).toBe(1)
 })
 
-test('a chat without a message stands on nobody’s list; a message puts it on both', async () => {
+test('a chat without a message is on no list; a message puts it on both', async () => {
   const { anna, ben, chat } = await twoInChat()
   expect((await chatsOf(anna)).chats).toEqual([])
   const { message, balance } = await say(anna, chat, { text: 'Good evening' })
@@ -93,7 +93,7 @@ test('the same key with other words is refused, and costs nothing', async () => 
   expect(await balanceOf(anna)).toBe(98)
 })
 
-test('with money for three, a hundred at once send exactly three; the others hear what is missing and may try again', async () => {
+test('with money for three, a hundred at once send exactly three; the others get what is missing and may try again', async () => {
   const { anna, ben, chat } = await twoInChat(7)
   const tries = await Promise.allSettled(Array.from({ length: 100 }, () => say(anna, chat)))
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
@@ -108,7 +108,7 @@ test('with money for three, a hundred at once send exactly three; the others hea
   expect(await app.ctx.db.selectFrom('idempotency_key').select('key').where('key', '=', 'poor-today').execute()).toEqual([])
 })
 
-test('messages come thirty at a time, newest first, and tell who has read what', async () => {
+test('messages come thirty at a time, newest first, with read marks', async () => {
   const { anna, ben, chat } = await twoInChat()
   const ids: MessageId[] = []
   for (let n = 0; n < 35; n += 1) ids.push((await say(n % 2 ? anna : ben, chat, { text: `number ${n}` })).message.id)
@@ -270,7 +270,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   upTo: fc.nat(10),
 })
 
-test('after any walk of writing, reading and deleting, counters are what counting the messages says', async () => {
+test('after any walk of writing, reading and deleting, counters equal the counted messages', async () => {
   const trio = [
     await createMember({ credits: 5000 }),
     await createMember({ credits: 5000 }),

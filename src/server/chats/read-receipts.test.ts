@@ -52,7 +52,7 @@ async function benReads(message: Awaited<ReturnType<typeof say>>) {
   return published
 }
 
-test('read is told to the minute, in the list of messages and live', async () => {
+test('reading is shown to the minute, in the list of messages and live', async () => {
   const message = await say(anna)
   app.wait(83_456)
   const published = await benReads(message)

@@ -15,7 +15,7 @@ const report = async (body: object) =>
     headers: { 'content-type': 'application/json', origin: 'http://social.localhost', 'sec-fetch-site': 'same-origin' },
   })
 
-test('a worker that could not be registered is told to the log, with the brand and without the member', async () => {
+test('a worker that could not be registered is logged, with the brand and without the member', async () => {
   const warned = vi.spyOn(app.ctx.log, 'warn')
   const words = 'SecurityError: the script has an unsupported MIME type'
   expect((await report({ kind: 'worker', words })).status).toBe(200)

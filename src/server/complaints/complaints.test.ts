@@ -51,7 +51,7 @@ test('the same words sent again are one complaint and one receipt, and the numbe
   expect(rows.map(({ reference }) => reference)).toEqual([1, 2, 3, 4].map((n) => `C-2026-00000${n}`))
 })
 
-test('it goes from review to a decision, each told by mail, and is appealed once', async () => {
+test('it goes from review to a decision, with a mail each, and is appealed once', async () => {
   const reference = await file(words(' Twice.'))
   await runJobs()
   await moveComplaint(app.ctx, reference, 'in_review', null)
@@ -72,7 +72,7 @@ test('it goes from review to a decision, each told by mail, and is appealed once
   expect((await appeal('A second appeal of mine.')).body).toEqual({ error: 'appeal_closed' })
 })
 
-test('no state is skipped, a decision says why, and nobody but the complainant appeals', async () => {
+test('no state is skipped, a decision has its reason, and nobody but the complainant appeals', async () => {
   const reference = await file({ ...words(), email: 'eve@example.test' })
   await runJobs()
   for (const [to, note] of [

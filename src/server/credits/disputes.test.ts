@@ -32,7 +32,7 @@ const notesOf = (order: string) =>
     .orderBy('number')
     .execute()
 
-test('a dispute that is won gives the credits back to the lot they came from; said twice it gives them once', async () => {
+test('a won dispute gives the credits back to the lot they came from; a repeated event gives them once', async () => {
   const nora = await newMember()
   const { id, ref } = await shop.buy(nora)
   await shop.write(nora, await newMember(), 5)

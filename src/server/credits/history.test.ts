@@ -117,7 +117,7 @@ test('a charge-back that found no credits any more has no line, and its money is
   expect([lines[0]?.kind, totals?.money]).toEqual(['message', [{ currency: 'EUR', this_month_minor: 0, in_all_minor: 0 }]])
 })
 
-test('what was used and paid is told for this month and in all', async () => {
+test('used credits and payments are summed for this month and in all', async () => {
   const anna = await createMember('Anna', { credits: 10 })
   const ben = await createMember('Ben', { gender: 'm' })
   await buy(anna, 'paid')

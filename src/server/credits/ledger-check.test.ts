@@ -35,7 +35,7 @@ test('every hour it is written down that the books agree', async () => {
   expect(await checks()).toEqual([{ at: app.ctx.now(), ok: true, findings: {} }])
 })
 
-test('a wallet that was tampered with, money that nobody ordered and an order without credits are said loudly', async () => {
+test('a wallet that was tampered with, unexpected money and an order without credits raise an alert', async () => {
   const said: unknown[] = []
   const log = { ...app.ctx.log, error: (...words: unknown[]) => void said.push(words) }
   const undo = new Error('undo')
@@ -57,7 +57,7 @@ test('a wallet that was tampered with, money that nobody ordered and an order wi
   expect(said).toHaveLength(1)
 })
 
-test('credits that came from nowhere are said with their sum', async () => {
+test('credits without a source are reported with their sum', async () => {
   const undo = new Error('undo')
   const tampered = app.ctx.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -82,7 +82,7 @@ test('a refund that does not reach its provider for two days is a fault', async 
   expect(refund.id).toHaveLength(26)
 })
 
-test('what was found is kept for a year', async () => {
+test('findings are stored for a year', async () => {
   const before = (await checks()).length
   app.wait(367 * dayMs)
   await checkLedger(app.ctx)
@@ -125,7 +125,7 @@ test('many thousand lines come in pieces, and a cause with commas and quotes sta
 
 const ledger = (...words: string[]) => command(app, 'tools/ledger.ts', ...words)
 
-test('the tool ends with 0 when the books agree, prints what was asked for, and says how it is used', () => {
+test('the tool ends with 0 when the ledger agrees, prints what was requested, and prints its usage', () => {
   const verified = ledger('verify')
   expect([verified.status, verified.stdout]).toEqual([0, expect.stringContaining('The books agree')])
   const printed = ledger('export', '--from', '2026-06-15', '--to', '2026-06-15', '--csv')
@@ -142,7 +142,7 @@ const setBalance = (balance: number) =>
     await db.updateTable('wallet').set({ balance }).where('member_id', '=', vera).execute()
   })
 
-test('the tool ends with 1 when the books are wrong, and says what is', async () => {
+test('the tool ends with 1 when the ledger is wrong, and prints the findings', async () => {
   const before = await findBalance(app.ctx, vera)
   await setBalance(999)
   const verified = ledger('verify')

@@ -70,7 +70,7 @@ test('two entries cannot stand on one line of a posting', async () => {
   expect(await ruleOf((db) => twice.execute(db))).toBe('entry_pkey')
 })
 
-test('a posting has a kind that is known, and a cause moves money once', async () => {
+test('a posting has a valid kind, and a cause moves money once', async () => {
   const add = (more: object) => (db: Db) =>
     db
       .insertInto('posting')
@@ -152,7 +152,7 @@ test('an order is one, and a payment of a provider belongs to one order', async 
   expect(await ruleOf((db) => copy(other, provider_ref ?? '').execute(db))).toBe('purchase_order_provider_ref')
 })
 
-test('a word of a provider is heard once', async () => {
+test('an event of a provider counts once', async () => {
   const again = sql`insert into payment_event select * from payment_event limit 1`
   expect(await ruleOf((db) => again.execute(db))).toBe('payment_event_pkey')
 })

@@ -62,7 +62,7 @@ test('an entry is never changed and never removed', async () => {
   await expect(sql`delete from posting`.execute(db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
-test('welcome credits are given once, however often they are asked for', async () => {
+test('welcome credits are given once, however often they are requested', async () => {
   const ben = await app.createMember('Ben', { credits: 6 })
   await giveWelcomeCredits(app.ctx, ben, 6)
   await Promise.all([giveWelcomeCredits(app.ctx, ben, 6), giveWelcomeCredits(app.ctx, ben, 6)])

@@ -69,7 +69,7 @@ test('an order that is not there can be neither settled nor disputed', async () 
   await expect(dispute('z'.repeat(26))).rejects.toMatchObject({ code: 'DU004', message: 'no_order' })
 })
 
-test('an order is settled once; its member is told once, and remembered as one who paid from the first time on', async () => {
+test('an order is settled once; its member is notified once, and counts as a payer from the first time on', async () => {
   const fay = await newMember()
   const first = await shop.open(fay)
   const paidAt = app.ctx.now()
@@ -89,7 +89,7 @@ test('an order is settled once; its member is told once, and remembered as one w
   expect(await balance(fay)).toBe(60)
 })
 
-test('a charge-back is written down once, and its member told once', async () => {
+test('a charge-back is booked once, and its member notified once', async () => {
   const fay = await newMember()
   const { id } = await shop.buy(fay)
   await shop.write(fay, await newMember(), 2)
@@ -135,7 +135,7 @@ test('a charge-back of an order whose member was erased is lost in full', async 
   ])
 })
 
-test('a refund is posted as it was asked, its member told once, and an order is refunded when all its money is back', async () => {
+test('a refund is posted as requested, its member notified once, and an order is refunded when all its money is back', async () => {
   const fay = await newMember()
   const { id } = await shop.buy(fay)
   const refunds: string[] = []
@@ -189,7 +189,7 @@ test('who starts with nothing gets a wallet and no posting', async () => {
   ])
 })
 
-test('what was never read goes back message by message, and its writer is told once', async () => {
+test('unread messages are refunded one by one, and their sender is notified once', async () => {
   const [fay, reader] = [await newMember(10), await newMember()]
   const { message } = await shop.write(fay, reader, 3)
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
@@ -201,7 +201,7 @@ test('what was never read goes back message by message, and its writer is told o
   expect(await publishedDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(0)
 })
 
-test('who has no wallet at all is told that nothing is there, as with an empty one', async () => {
+test('a member without a wallet gets the same answer as with an empty one', async () => {
   const [fay, reader] = [await newMember(), await newMember()]
   await app.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
   const call = await openCaller(app, fay)

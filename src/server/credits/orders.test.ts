@@ -74,7 +74,7 @@ test('a brand that some provider refuses is served by those it names, in its ord
   expect(findings).toMatchObject([{ words: expect.stringContaining('mollie is not configured') }, { setting: 'payment_methods' }])
 })
 
-test('the same order asked for again with its key is one order with one checkout', async () => {
+test('the same order requested again with its key is one order with one checkout', async () => {
   const nina = await newMember()
   const placed = await Promise.all(Array.from({ length: 5 }, () => order(nina, { key: 'the-same-key' })))
   expect(new Set(placed.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -83,7 +83,7 @@ test('the same order asked for again with its key is one order with one checkout
   await expect(order(nina, { key: 'the-same-key', pack: 'lunch' })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-test('when the provider is away the order is kept, and the same key finds it again', async () => {
+test('when the provider is unreachable the order is stored, and the same key finds it again', async () => {
   const nina = await newMember()
   const { payments } = app.ctx
   const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
@@ -96,7 +96,7 @@ test('when the provider is away the order is kept, and the same key finds it aga
   expect(rows).toMatchObject([{ id: transaction, checkout_url: redirect_url }])
 })
 
-test('an order that its provider never heard of expires, and nobody is asked about it', async () => {
+test('an order that its provider never got expires, without a request to any provider', async () => {
   const nina = await newMember()
   const { payments } = app.ctx
   const away = { ...payments.byMethod('ideal'), createPayment: () => Promise.reject(new Error('away')) }
@@ -110,7 +110,7 @@ test('an order that its provider never heard of expires, and nobody is asked abo
   expect((await app.jobs()).filter(({ payload }) => JSON.stringify(payload).includes(row?.id ?? ''))).toEqual([])
 })
 
-test('an order of a provider that is switched off meanwhile is kept, and found again when it is back', async () => {
+test('an order of a provider that is switched off meanwhile stays, and is found again when it is back', async () => {
   const nina = await newMember()
   const { payments } = app.ctx
   const { transaction, redirect_url } = await order(nina)
@@ -192,7 +192,7 @@ test('a charge-back takes the credits that are left, and never more than the ord
   expect(await findBalance(app.ctx, spender)).toBe(4)
 })
 
-test('a word about an unknown payment is not taken, so that the provider says it again', async () => {
+test('an event about an unknown payment is refused, so that the provider repeats it', async () => {
   expect(await say('http://x/unknown', 'paid')).toBe('unknown_order')
 })
 
@@ -239,7 +239,7 @@ test('an order that nobody paid expires after an hour, and money that comes late
   expect(await findBalance(app.ctx, nina)).toBe(30)
 })
 
-test('a payment whose webhook was lost is found by asking the provider', async () => {
+test('a payment whose webhook was lost is found by querying the provider', async () => {
   const nina = await newMember()
   const { transaction, redirect_url } = await order(nina)
   await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid' }).where('ref', '=', refOf(redirect_url)).execute()

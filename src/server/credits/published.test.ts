@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const newMember = () => app.createMember(`Tess${(count += 1)}`)
 
-test('an open page hears the new balance when an order is paid, when credits go back, and when the bank takes the money', async () => {
+test('an open page gets the new balance when an order is paid, when credits go back, and when the bank takes the money', async () => {
   const tess = await newMember()
   const page = await openStream({ port: server.port, cookie: await cookieOf(app, tess) })
   await page.next('unread')
@@ -50,7 +50,7 @@ async function loudDuring(work: () => Promise<unknown>) {
   return loud
 }
 
-test('another amount, and money for somebody who is gone, are said loudly with the order to look at', async () => {
+test('another amount, and money for an erased member, raise an alert with the order', async () => {
   const { id, ref } = await shop.open(await newMember())
   const paid = { amount_minor: 1, currency: 'EUR' }
   const wrong = await loudDuring(async () => {

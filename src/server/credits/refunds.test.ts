@@ -29,7 +29,7 @@ const lost = async () =>
   (await sql<{ n: number }>`select coalesce(sum(amount), 0)::bigint as n from entry where account = 'lost'`.execute(app.ctx.db))
     .rows[0]?.n
 
-test('money goes back once, the credits with it, and the order says so', async () => {
+test('money goes back once, the credits with it, and the order shows it', async () => {
   const rosa = await newMember(4)
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 1499, 30)
@@ -134,7 +134,7 @@ test('a refund that is not there is nothing to carry', async () => {
   await expect(carryRefund.run(app.ctx, { refund: 'z'.repeat(26) })).resolves.toBeUndefined()
 })
 
-test('a process that dies between the provider’s yes and its own note pays nobody twice', async () => {
+test('a process that dies between the provider’s answer and storing it pays nobody twice', async () => {
   const rosa = await newMember()
   const order = await shop.buy(rosa)
   const refund = await giveBack(order.id, 700, 0)
@@ -152,7 +152,7 @@ test('the sandbox gives back only what it took', async () => {
   await expect(app.ctx.payments.byName('sandbox')?.refund({ ...input, provider_ref: 'nobody' })).rejects.toThrow()
 })
 
-test('a charge-back takes the credits that are left; what was spent is written down as lost, and nobody is below zero', async () => {
+test('a charge-back takes the credits that are left; spent ones are booked as lost, and no balance is below zero', async () => {
   const rosa = await newMember()
   const before = (await lost()) ?? 0
   const order = await shop.buy(rosa)

@@ -27,7 +27,7 @@ const block = async (member: ProfileId, other: ProfileId) =>
   (await openCaller(app, member))('POST /api/block.php', { body: { profile: other } })
 const waiting = async () => (await app.ctx.db.selectFrom('unreached').selectAll().execute()).length
 
-test.each(['banned', 'deleted'] as const)('what somebody who is %s never read is paid back within a minute', async (status) => {
+test.each(['banned', 'deleted'] as const)('what a member who is %s never read is refunded within a minute', async (status) => {
   const [uma, reader] = [await newMember(10), await newMember()]
   await shop.write(uma, reader, 3)
   expect(await balance(uma)).toBe(4)

@@ -36,7 +36,7 @@ const answerOf = async (response: ReturnType<typeof withdraw>) => {
 const balance = (member: ProfileId) => findBalance(app.ctx, member)
 const refundsOf = (order: string) => app.ctx.db.selectFrom('refund').selectAll().where('order_id', '=', order).execute()
 
-test('the first step says what would go back and changes nothing; the second gives it back, all of it for what is unused', async () => {
+test('the first step shows what would go back and changes nothing; the second gives it back, all of it for what is unused', async () => {
   const willa = await newMember(6)
   const { id, ref } = await shop.buy(willa.id)
   const shown = await answerOf(withdraw(id, willa.email.toUpperCase()))
@@ -51,7 +51,7 @@ test('the first step says what would go back and changes nothing; the second giv
   expect(await sent.execute()).toEqual([{ amount_minor: 1499 }])
 })
 
-test('used credits are kept, unused ones go back at their share of the price', async () => {
+test('used credits stay paid, unused ones go back at their share of the price', async () => {
   const willa = await newMember()
   const { id } = await shop.buy(willa.id)
   await shop.write(willa.id, (await newMember()).id, 5)
@@ -76,7 +76,7 @@ test('what was got first is spent first: welcome credits, then the older order',
   expect(await balance(willa.id)).toBe(0)
 })
 
-test('said twice, or by two browsers at once, it is one withdrawal with one answer', async () => {
+test('sent twice, or by two browsers at once, it is one withdrawal with one answer', async () => {
   const willa = await newMember()
   const { id } = await shop.buy(willa.id)
   const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(id, willa.email, true)))
@@ -177,7 +177,7 @@ test('what went back another way does not go back again', async () => {
   expect((await withdraw(id, willa.email, true)).body).toMatchObject({ error: 'not_refundable' })
 })
 
-test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was said', async () => {
+test('the order’s page offers it for as long as it works: counted from paying, not from ordering, and not once it was used', async () => {
   const willa = await newMember()
   const call = await openCaller(app, willa.id)
   const { body } = await call('POST /api/orders.php', { body: { credit_id: 'hello', payment_method: 'ideal' } })

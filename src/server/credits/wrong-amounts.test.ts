@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const newMember = () => app.createMember(`Mia${(count += 1)}`)
 const orderOf = async (id: string) => (await findOrder(app.ctx.db, id)) as Order
 
-test('a cent for a pack gives no credits, by the webhook and by asking ten minutes later; the operator sees the order', async () => {
+test('a cent for a pack gives no credits, by the webhook and by the query ten minutes later; the operator sees the order', async () => {
   const mia = await newMember()
   const { id, ref } = await shop.open(mia)
   await app.ctx.db.updateTable('sandbox_payment').set({ state: 'paid', amount_minor: 1 }).where('ref', '=', ref).execute()

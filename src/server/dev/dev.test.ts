@@ -35,7 +35,7 @@ const request = (hono: App, path: string, { method = 'GET', headers = {} }: { me
   hono.request(`http://social.localhost${path}`, { method, headers: { cookie, ...headers } })
 const toZero = (hono: App, headers: object = {}) => request(hono, '/_dev/credits-to-zero', { method: 'POST', headers })
 
-test('credits go to zero by a posting: the books agree, the member sees it at once, and their history says so', async () => {
+test('credits go to zero by a posting: the ledger agrees, the member sees it at once, and their history shows it', async () => {
   const hono = await openApp(app.ctx)
   const caller = await openCaller(app, anna)
   await openShop(app).buy(anna)
@@ -77,7 +77,7 @@ test('`/_dev` sets no flag where the pages are built and have no panel', async (
   expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null])
 })
 
-test('the longest words are those of the language that says it longest, text by text', async () => {
+test('the longest words are those of the longest language, text by text', async () => {
   type Words = { [name: string]: Words | string }
   const longest = (await (await request(await openApp(app.ctx), '/_dev/words/longest.json')).json()) as Words
   const { messages } = app.ctx.texts.catalogue('pl')

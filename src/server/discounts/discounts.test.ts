@@ -140,7 +140,7 @@ test('an order at a price that ended is refused, and nothing is charged that was
   expect((await as('POST /api/orders.php', { body: { ...wish, price_minor } })).status).toBe(200)
 })
 
-test('the same figure in another currency is another price: anyone who moved meanwhile is asked first', async () => {
+test('the same figure in another currency is another price: anyone who moved meanwhile confirms first', async () => {
   const { as } = await arrive(lavish)
   const { packs, methods } = await shop(as)
   const [{ id: credit_id, price_minor, currency } = { id: '', price_minor: 0, currency: '' }] = packs
@@ -150,7 +150,7 @@ test('the same figure in another currency is another price: anyone who moved mea
   expect((await as('POST /api/orders.php', { body: { ...wish, currency } })).status).toBe(200)
 })
 
-test('who bought before gets no bonus for newcomers, and nobody changes a promise that was made', async () => {
+test('who bought before gets no bonus for newcomers, and an offered discount never changes', async () => {
   const { id, as } = await arrive(lavish)
   await app.ctx.db.updateTable('member').set({ paid_at: app.ctx.now() }).where('id', '=', id).execute()
   expect((await shop(as)).discount).toBeNull()

@@ -53,7 +53,7 @@ const nothingMore = async (stream: { received: unknown[] }) => {
   expect(stream.received).toEqual([])
 }
 
-test('a stream opens with where the member stands, in headers that nobody on the way keeps, gathers or packs', async () => {
+test('a stream opens with the member’s current state, in headers that stop proxies from caching, buffering or compressing', async () => {
   const anna = await createMember()
   const stream = await watch(anna)
   expect(stream.first.data).toEqual({ unread_messages: 0, new_likes: 0, changed: ['user', 'chats', 'likes'] })
@@ -71,7 +71,7 @@ test('a stream opens with where the member stands, in headers that nobody on the
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
 })
 
-test('a message is there at once for the other and for the sender’s other tabs, the badge follows, and nobody else hears', async () => {
+test('a message reaches the peer and the sender’s other tabs at once, the badge follows, and nobody else gets it', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const [hers, his, other] = [await watch(anna), await watch(ben), await watch(await createMember())]
   const { message } = await say(app.ctx, anna, conversation, 'Good evening “Ben” 💕')
@@ -83,7 +83,7 @@ test('a message is there at once for the other and for the sender’s other tabs
   for (const stream of [hers, his, other]) stream.close()
 })
 
-test('reading tells both who read how far, once; delivery and deleting have the lists asked again', async () => {
+test('reading reaches both members once; delivery and deleting reload the lists', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const { message } = await say(app.ctx, anna, conversation)
   const [hers, his] = [await watch(anna), await watch(ben)]
@@ -104,7 +104,7 @@ test('reading tells both who read how far, once; delivery and deleting have the 
   his.close()
 })
 
-test('a like is told to the member who is liked, and a match to both', async () => {
+test('a like reaches the member who is liked, and a match both', async () => {
   const [anna, ben] = [await createMember(), await createMember()]
   const [hers, his] = [await watch(anna), await watch(ben)]
   await likeProfile(app.ctx, app.site(), anna, ben)
@@ -124,7 +124,7 @@ test('a like is told to the member who is liked, and a match to both', async () 
   his.close()
 })
 
-test('a page whose member was asked for is not told again what it knows; what came since is told', async () => {
+test('a page that loaded its member gets only events since then', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const cookie = await cookieOf(app, ben)
   const { body } = await (await openCaller(app, ben))('GET /api/user.php')
@@ -138,7 +138,7 @@ test('a page whose member was asked for is not told again what it knows; what ca
   later.close()
 })
 
-test('anyone who comes back with the id of the last event hears what changed since; with another’s, everything', async () => {
+test('a stream with the id of the last event gets what changed since; with another’s, everything', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const stream = await watch(ben)
   stream.close()
@@ -154,7 +154,7 @@ test('anyone who comes back with the id of the last event hears what changed sin
   stranger.close()
 })
 
-test('every tab hears, each once; a seventh ends the oldest', async () => {
+test('every tab gets each event once; a seventh ends the oldest', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const tabs = []
   const cookie = await cookieOf(app, ben)
@@ -170,7 +170,7 @@ test('every tab hears, each once; a seventh ends the oldest', async () => {
   await expect.poll(() => app.ctx.live.count()).toBe(0)
 })
 
-test('what is told inside a transaction is told after its commit, and never when it is undone', async () => {
+test('an event inside a transaction is sent after its commit, and never when it is undone', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const his = await watch(ben)
   const undone = atomically(app.ctx, async (ctx) => {
@@ -201,33 +201,41 @@ test('a stream ends at once when its session does: on logout, on a new password;
   expect((await openStream({ port: server.port, cookie: here.cookie })).status).toBe(403)
 })
 
-test('what nobody told, a ban by hand too, is noticed by the round within seconds', { timeout: 15_000 }, async () => {
-  const [anna, ben] = [await createMember(), await createMember()]
-  const [hers, his] = [await watch(anna), await watch(ben)]
-  await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(app.ctx.db)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
-  await hers.ended()
-  expect((await his.next('unread')).data.changed).toEqual(['likes'])
-  his.close()
-})
+test(
+  'a change without an event, a ban by hand too, is noticed by the periodic check within seconds',
+  { timeout: 15_000 },
+  async () => {
+    const [anna, ben] = [await createMember(), await createMember()]
+    const [hers, his] = [await watch(anna), await watch(ben)]
+    await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(app.ctx.db)
+    await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+    await hers.ended()
+    expect((await his.next('unread')).data.changed).toEqual(['likes'])
+    his.close()
+  },
+)
 
-test('a browser that does not read is let go, and hears what it missed when it comes back', { timeout: 30_000 }, async () => {
-  const ben = await createMember()
-  const slow = await watch(ben)
-  slow.stall()
-  const facts = { sent_at: '', delivered: true, read_at: null, warnings: [] }
-  const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), ...facts }
-  const event: LiveEvent = { event: 'message', data: { conversation: 1 as ConversationId, message } }
-  for (let n = 0; n < 20_000 && app.ctx.live.count() > 0; n += 1) {
-    publish(app.ctx, [ben], event)
-    if (n % 100 === 0) await pause(1)
-  }
-  expect(app.ctx.live.count()).toBe(0)
-  slow.close()
-  const back = await watch(ben, { lastEventId: slow.first.id ?? '' })
-  expect(back.first.data.changed).toEqual([])
-  back.close()
-})
+test(
+  'a browser that does not read is disconnected, and gets what it missed when it reconnects',
+  { timeout: 30_000 },
+  async () => {
+    const ben = await createMember()
+    const slow = await watch(ben)
+    slow.stall()
+    const facts = { sent_at: '', delivered: true, read_at: null, warnings: [] }
+    const message = { id: 1 as MessageId, sender: ben, text: 'x'.repeat(2000), ...facts }
+    const event: LiveEvent = { event: 'message', data: { conversation: 1 as ConversationId, message } }
+    for (let n = 0; n < 20_000 && app.ctx.live.count() > 0; n += 1) {
+      publish(app.ctx, [ben], event)
+      if (n % 100 === 0) await pause(1)
+    }
+    expect(app.ctx.live.count()).toBe(0)
+    slow.close()
+    const back = await watch(ben, { lastEventId: slow.first.id ?? '' })
+    expect(back.first.data.changed).toEqual([])
+    back.close()
+  },
+)
 
 test('a server that stops ends its streams and takes no new ones', async () => {
   const live = openLive({ bus: app.ctx.bus, db: app.ctx.db, log: app.ctx.log })
@@ -252,7 +260,7 @@ async function receivedAcross(bus: Bus) {
   await probe.close()
 }
 
-test('two processes on one database: what happens in one is heard in the other', async () => {
+test('two processes on one database: events of one reach streams of the other', async () => {
   const buses = [0, 1].map(() => openPostgresBus({ clientConfig: app.clientConfig, log: app.ctx.log }))
   const [here, there] = buses.map((bus) => ({ ...app.ctx, bus, live: openLive({ ...app.ctx, bus }) }))
   if (!here || !there) throw new Error('two are two')
@@ -270,7 +278,7 @@ test('two processes on one database: what happens in one is heard in the other',
   await Promise.all(buses.map((bus) => bus.close()))
 })
 
-test('typing is told to the other, at most every three seconds, and to nobody who has no chat before them', async () => {
+test('typing reaches the peer, at most every three seconds, and nobody without that chat open', async () => {
   const { anna, ben, conversation } = await twoInChat()
   const [asAnna, asOther] = [await openCaller(app, anna), await openCaller(app, await createMember())]
   const his = await watch(ben)

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const nowhere = { country: null, countryregion: null, city: null }
 
-test('a position is told as country, region and town', () => {
+test('a position is shown as country, region and town', () => {
   const haarlem = { lat: 52.3812, lon: 4.6367 }
   expect(locateOn(app.ctx, app.site(), haarlem)).toEqual({ country: 'NL', countryregion: 'NL-NH', city: 'Haarlem' })
 })

@@ -52,7 +52,7 @@ const json = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-
 const readable = callNames.filter((name) => name.startsWith('GET ') && !lineOf(name).stream && name !== 'GET /api/logout.php')
 
 describe.each(['member', 'visitor'] as const)('a %s', (who) => {
-  test.each(readable)('hears the same from %s', async (name) => {
+  test.each(readable)('gets the same from %s', async (name) => {
     const { status, text, headers } = await inApp[who](name, who === 'member' ? { headers: { cookie } } : {})
     const path = name.slice('GET '.length)
     const here = await overNetwork({ path, headers: who === 'member' ? { cookie } : {} })
@@ -63,7 +63,7 @@ describe.each(['member', 'visitor'] as const)('a %s', (who) => {
   })
 })
 
-test('a member who logs in, writes and leaves is heard, cookies and all', async () => {
+test('a member logs in, writes and leaves, cookies and all', async () => {
   const login = JSON.stringify({ email: 'anna@example.test', password: 'wrong' })
   expect((await overNetwork({ method: 'POST', path: '/api/login.php', headers: json, body: login })).status).toBe(401)
   const leaving = await overNetwork({ path: '/api/logout.php', headers: { cookie: await cookieOf(app, anna) } })
@@ -71,7 +71,7 @@ test('a member who logs in, writes and leaves is heard, cookies and all', async 
   expect(leaving.headers['clear-site-data']).toBe('"cache"')
 })
 
-test('what is said in pieces is put together, and what is too large is refused either way', async () => {
+test('a chunked body is put together, and a too large one is refused either way', async () => {
   const ben = await app.createMember('Ben')
   const block = JSON.stringify({ profile: ben })
   const headers = { ...json, cookie }
@@ -100,7 +100,7 @@ test('another site, another host and a call that is none are refused by name', a
   expect((await overNetwork({ method: 'HEAD', path: '/api/settings.php' })).status).toBe(200)
 })
 
-test('of what is asked for twice the first counts', async () => {
+test('of a header that is sent twice the first counts', async () => {
   const { status, text } = await overNetwork({ path: '/api/search.php?page=1&page=x', headers: { cookie } })
   expect([status, (JSON.parse(text) as { paging: { page: number } }).paging.page]).toEqual([200, 1])
 })

@@ -38,7 +38,7 @@ const send = (headers: Record<string, string>, path = '/api/likes.php') =>
     sent.on('error', reject).end()
   })
 
-test('a member who has seen everything is told so, until somebody likes them', async () => {
+test('a member who has seen everything gets a 304, until somebody likes them', async () => {
   const cookie = await cookieOf(anna)
   const first = await send({ cookie })
   expect(first.status).toBe(200)
@@ -55,7 +55,7 @@ test("another member's tag is nobody's but theirs", async () => {
   expect((await send({ cookie: await cookieOf(ben), 'if-none-match': tag })).status).toBe(200)
 })
 
-test('anyone who is no longer logged in, asks on a brand of another pool, or by a wrong host is refused as by the app', async () => {
+test('anyone who is logged out, on a brand of another pool, or on a wrong host is refused as by the app', async () => {
   const cookie = await cookieOf(anna)
   const { tag } = await send({ cookie })
   const conditional = { cookie, 'if-none-match': tag }
@@ -67,7 +67,7 @@ test('anyone who is no longer logged in, asks on a brand of another pool, or by 
   expect((await send(conditional)).status).toBe(403)
 })
 
-test('the tag of one list says nothing about another', async () => {
+test('the tag of one list does not match another', async () => {
   const cookie = await cookieOf(ben)
   const { tag } = await send({ cookie })
   expect((await send({ cookie, 'if-none-match': tag }, '/api/chats.php')).status).toBe(200)

@@ -54,7 +54,7 @@ test('on a laptop links keep the port of localhost, and no other', async () => {
 })
 
 test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share.png'])(
-  '%s answers for the host that was asked, not for the one in a forwarded header',
+  '%s answers for the requested host, not for the one in a forwarded header',
   async (path) => {
     const hono = createApp(production)
     const read = async (headers: Record<string, string>) =>
@@ -67,7 +67,7 @@ test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share
   },
 )
 
-test('only an operator who says so has the host taken from the proxy', async () => {
+test('the proxy’s host counts only where a setting allows it', async () => {
   const hono = createApp({ ...production, config: { ...production.config, trustForwardedHost: true } })
   const headers = { host: 'internal', 'x-forwarded-host': 'meadow.example' }
   expect(await (await hono.request('http://internal/robots.txt', { headers })).text()).toContain('https://meadow.example/')

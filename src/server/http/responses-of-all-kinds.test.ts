@@ -41,7 +41,7 @@ test.each([
   '/media/x/320.webp',
   '/sandbox/x',
   '/%zz',
-])('%s says what it is, that nobody frames it, and by which way to come again', async (path) => {
+])('%s has a type, is not framed, and is served over HTTPS next time', async (path) => {
   const { headers } = await fetch(base + path)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -57,7 +57,7 @@ test.each([
   ['a host that is no brand’s', '/', 'nobody.example', 404, 'errors.unknown_host'],
   ['a cam that is gone', '/api/xcams/redirect.php?account=gone', 'social.localhost', 404, 'errors.not_found'],
   ['an address that cannot be read', '/%zz', 'social.localhost', 404, 'errors.not_found'],
-])('%s is said in the visitor’s language, on a page', async (_, path, host, status, key) => {
+])('%s is a page in the visitor’s language', async (_, path, host, status, key) => {
   const answer = await browse(path, host)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
   const html = await answer.text()
@@ -65,7 +65,7 @@ test.each([
   expect(html).toContain(app.ctx.texts.translator('de')(key))
 })
 
-test('a script that asks for a cam that is gone reads a code', async () => {
+test('a script that requests a cam that is gone reads a code', async () => {
   const answer = await hono().request('http://social.localhost/api/xcams/redirect.php?account=gone')
   expect(await answer.json()).toMatchObject({ error: 'not_found' })
 })

@@ -22,7 +22,7 @@ test('an operator reads who was banned, by the code and the profile', () => {
   ])
 })
 
-test('a limit that is reached is told once for each account and period, and names neither its e-mail nor its address', async () => {
+test('a reached limit is logged once for each account and period, and names neither its e-mail nor its address', async () => {
   const { lines, log } = openLines()
   const limiter = openLimits({ redisUrl: null, log })
   const who = { account: 'anna@example.com', address: '192.0.2.1' }
@@ -36,7 +36,7 @@ test('a limit that is reached is told once for each account and period, and name
   expect(JSON.stringify(lines)).not.toMatch(/anna|192\.0/)
 })
 
-test('what a member does to the account is told: devices ended, a pause, a logout and the deletion', async () => {
+test('a member’s account actions are logged: devices ended, a pause, a logout and the deletion', async () => {
   const { lines, log } = openLines()
   const app = await openTestApp()
   onTestFinished(() => app.close())
@@ -60,7 +60,7 @@ test('what a member does to the account is told: devices ended, a pause, a logou
   ])
 })
 
-test('what mailed links do to an account is told: a reset that was asked for, an address that was changed and taken back', async () => {
+test('what mailed links do to an account is logged: a requested reset, an address that was changed and taken back', async () => {
   const { lines, log } = openLines()
   const app = await openTestApp()
   onTestFinished(() => app.close())

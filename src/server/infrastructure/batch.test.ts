@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { batched } from '#server/infrastructure/batch.ts'
 
-test('those who ask at once are answered by one look-up, those who ask meanwhile by the next', async () => {
+test('concurrent callers share one look-up, later ones the next', async () => {
   const sizes: number[] = []
   const begun = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()

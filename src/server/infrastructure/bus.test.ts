@@ -39,7 +39,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('in one process everybody hears everything at once, until they stop listening', async () => {
+test('in one process every subscriber gets everything at once, until it unsubscribes', async () => {
   const bus = openMemoryBus()
   const received: BusEvent[] = []
   const stop = bus.subscribe((events) => void received.push(...events))
@@ -51,7 +51,7 @@ test('in one process everybody hears everything at once, until they stop listeni
   await bus.close()
 })
 
-test('what is held back is told when it is released, and not before', () => {
+test('held events are published when they are released, and not before', () => {
   const bus = openMemoryBus()
   const received = receiveAll(bus)
   const held = holdBack(bus)
@@ -97,7 +97,7 @@ for (const [name, isHere, open] of drivers) {
       return { here, there, received }
     }
 
-    test('its own process hears at once and only once, the other one soon', async () => {
+    test('its own process receives at once and only once, the other one soon', async () => {
       const { here, received } = await openTwo()
       here.publish([typingEvent(1)])
       expect(received.here).toEqual([typingEvent(1)])
@@ -114,7 +114,7 @@ for (const [name, isHere, open] of drivers) {
       expect(received.there).toEqual(events)
     })
 
-    test('the last words of a process that stops are heard', async () => {
+    test('the last events of a process that stops arrive', async () => {
       const { there, received } = await openTwo()
       const leaving = open()
       leaving.publish([{ to: [ben], event: null }])
@@ -127,7 +127,7 @@ for (const [name, isHere, open] of drivers) {
   })
 }
 
-test('a line that PostgreSQL cuts is there again soon, and nobody who publishes notices', async () => {
+test('a connection that PostgreSQL cuts is restored soon, and publishers notice nothing', async () => {
   const [here, there] = [0, 1].map(() => openPostgresBus({ clientConfig: app.clientConfig, log: silent })) as [Bus, Bus]
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()])

@@ -84,14 +84,14 @@ test('files are on disk unless a store is named, at its own address or that of A
   expect(readConfig(ours).files.s3?.endpoint).toBe('https://store.example')
 })
 
-test('beside a provider of real money there is no sandbox, unless it is asked for', () => {
+test('beside a provider of real money there is no sandbox, unless it is enabled', () => {
   const mollie = { MOLLIE_API_KEY: 'test_1' }
   expect(readConfig({})).toMatchObject({ stripe: null, mollie: null, redirectPay: null, sandboxPayments: true })
   expect(readConfig(mollie)).toMatchObject({ mollie: { api: 'https://api.mollie.com' }, sandboxPayments: false })
   expect(readConfig({ ...mollie, SANDBOX_PAYMENTS: 'on' })).toMatchObject({ sandboxPayments: true })
 })
 
-test('secrets of partners are known by name, and only those that were given', () => {
+test('secrets of affiliates are found by name, and only those that were given', () => {
   const { affiliateSecrets } = readConfig({ AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)}, reed=${'y'.repeat(32)}==` })
   expect([...affiliateSecrets]).toEqual([
     ['lamplight', 'x'.repeat(32)],
@@ -100,7 +100,7 @@ test('secrets of partners are known by name, and only those that were given', ()
   expect(readConfig({}).affiliateSecrets.get('constructor')).toBeUndefined()
 })
 
-test('the page for operators tells every setting with its meaning', () => {
+test('the page for operators lists every setting with its description', () => {
   const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   for (const { name, fallback } of configTable())
     expect(page).toMatch(new RegExp(`\\| \`${name}\` *\\| *${fallback.replaceAll('.', '\\.')} *\\|`))

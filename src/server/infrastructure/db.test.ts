@@ -61,7 +61,7 @@ test('a prepared statement sees the transaction it runs in', async () => {
   })
 })
 
-test('a connection that is cut says so, and another takes its place', async () => {
+test('a connection that is cut fails its query, and another takes its place', async () => {
   const cut = await sql`select pg_terminate_backend(pg_backend_pid()) as long_enough_to_have_a_name`
     .execute(db)
     .catch((error: unknown) => error)

@@ -48,7 +48,7 @@ describe.each(stores)('files %s', (_, store) => {
     expect(await listed()).toEqual(paths.sort())
   })
 
-  test('a file is what its name says', async () => {
+  test('a file has the type of its name', async () => {
     await expect(async () => files.put('a.webp', big(1), { contentType: 'text/html' })).rejects.toThrow('cannot hold text/html')
   })
 

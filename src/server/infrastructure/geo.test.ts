@@ -198,7 +198,7 @@ test.for([
   expect(Math.abs((found?.lon ?? 0) - lon), why).toBeLessThan(0.15)
 })
 
-test('a town of another region, and a place nobody told, is nowhere', () => {
+test('a town of another region, and an unknown place, is nowhere', () => {
   expect(geo.find({ country: 'NL', countryregion: null, city: 'Nosuchtown' })).toBeNull()
   expect(geo.find({ country: null, countryregion: null, city: 'Utrecht' })).toBeNull()
   expect(geo.find({ country: 'JP', countryregion: null, city: 'Kyoto' })).toBeNull()

@@ -59,7 +59,7 @@ test('a file that is replaced counts without a restart, and one that cannot be r
   own.close()
 })
 
-test('a file of IPv4 alone says nothing of an address of IPv6', () => {
+test('a file of IPv4 alone finds no address of IPv6', () => {
   const file = join(folder, 'v4.mmdb')
   writeFileSync(file, mmdbOf({ nodes: [[-1, -1]], root: 1 }, ['PL'], 4))
   const own = openGeoIp({ file, log })

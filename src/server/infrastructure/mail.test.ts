@@ -64,7 +64,7 @@ test('a letter arrives as it was written, in every alphabet, with both bodies an
   expect(mail.headers.find((header) => header.key === 'list-unsubscribe')?.value).toBe('<https://sunday.example/notifications>')
 })
 
-test('a server that defers is asked again later, one that refuses is not', async () => {
+test('a server that defers gets the mail again later, one that refuses does not', async () => {
   expect(await mailer.send(email('later@example.com'))).toMatchObject({ accepted: false, kind: 'deferred' })
   expect(await mailer.send(email('nobody@example.com'))).toMatchObject({
     accepted: false,

@@ -11,7 +11,7 @@ import { openS3Files } from '#server/infrastructure/s3-files.ts'
 
 const webp = { contentType: 'image/webp' }
 
-test('files go to disk, to a folder of a bucket, or are found in both while they move, as the settings say', async () => {
+test('files go to disk, to a folder of a bucket, or are found in both while they move, by the settings', async () => {
   const [folder, server] = [mkdtempSync(join(tmpdir(), 'duet-open-files-')), await openS3Server()]
   onTestFinished(async () => {
     await server.close()

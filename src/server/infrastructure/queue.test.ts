@@ -104,7 +104,7 @@ test('stopping finishes what is under way', async () => {
   expect(await stateOf('test.slow')).toEqual(['completed'])
 })
 
-test('jobs by the clock are kept, and forgotten when their job is', async () => {
+test('scheduled jobs stay, and are removed with their job', async () => {
   const hourly = job({ name: 'test.hourly', payload: z.object({}), everyCron: '0 * * * *', run: async () => {} })
   const names = async () =>
     (await sql<{ name: string }>`select name from queue.schedule`.execute(ctx.db)).rows.map((row) => row.name)

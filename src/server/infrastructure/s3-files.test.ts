@@ -39,7 +39,7 @@ describe.each<Fault>(['error', 'refuse', 'slow', 'late'])('a store that answers 
     ['has', () => files.has(path)],
     ['remove', () => files.remove(path)],
     ['list', () => Array.fromAsync(files.list())],
-  ])('once is asked to %s again; always, it is away', async (_, act) => {
+  ])('a single failure to %s is retried; a lasting one makes it unreachable', async (_, act) => {
     await files.put(path, photo, webp)
     server.fail(fault)
     await expect(act()).resolves.not.toThrow()

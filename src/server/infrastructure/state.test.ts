@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { declareState, openState } from '#server/infrastructure/state.ts'
 
-test('a state is made once for each process, whatever transaction asks, and declarations do not mix', () => {
+test('a state is made once for each process, in any transaction, and declarations do not mix', () => {
   const counts = declareState(() => new Map<string, number>())
   const others = declareState(() => new Map<string, number>())
   const [one, two] = [{ state: openState() }, { state: openState() }]

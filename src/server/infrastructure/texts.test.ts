@@ -40,7 +40,7 @@ test('Polish leaves no word of one letter at the end of a line', () => {
   expect(texts.translator('en')('a')).toBe('Now in a day')
 })
 
-test('a sentence that a language lacks is said in English, never as a key', () => {
+test('a sentence that a language lacks is shown in English, never as a key', () => {
   write('en.json', { a: 'Hello', b: 'Bye' })
   write('nl.json', { a: 'Hallo' })
   const texts = openTexts({ folder })

@@ -94,7 +94,7 @@ test('a charge-back has one over what had not gone back before, though the credi
   expect(sum(notes.map(({ tax_minor }) => tax_minor))).toBe(260)
 })
 
-test('an order that was never paid has none, whatever a bank says', async () => {
+test('an order that was never paid has none, whatever the bank reports', async () => {
   const nora = await newMember()
   const before = await numbers()
   const call = await openCaller(app, nora)
@@ -104,7 +104,7 @@ test('an order that was never paid has none, whatever a bank says', async () => 
   expect(await numbers()).toEqual(before)
 })
 
-test('a withdrawal has one that says so', async () => {
+test('a withdrawal has one that names it', async () => {
   const nora = await newMember()
   const { id } = await shop.buy(nora)
   const email = `nora${count}@example.test`

@@ -66,12 +66,12 @@ test('a paid order has an invoice: its price taken apart by the tax of the membe
   })
 })
 
-test('one who never told their country is taxed where the site is at home', async () => {
+test('a member without a country is taxed where the site is at home', async () => {
   const anna = await newMember({ country: null, countryregion: null, city: null })
   expect(await invoiceOf(anna, await buy(anna))).toMatchObject({ country: app.site().file.countries[0] })
 })
 
-test('where prices contain no tax the invoice names none, and says so', async () => {
+test('where prices contain no tax the invoice names none, with a note', async () => {
   const anna = await newMember({ country: 'US', countryregion: null, city: null })
   const invoice = await invoiceOf(anna, await buy(anna))
   expect(invoice).toMatchObject({ tax: 'none', tax_rate: 0, tax_minor: 0, net_minor: invoice.gross_minor })
@@ -95,12 +95,12 @@ test('an invoice that is drawn again is the one that is there, and takes no numb
   expect([await invoiceOf(anna, id), await lastNumber()]).toEqual([before, last])
 })
 
-test('an order of a site that is no more draws no invoice, and says which order it is', async () => {
+test('an order of a removed site gets no invoice, and the error names the order', async () => {
   const draw = drawInvoice(app.ctx, { id: 'the-order', site_id: 999, member_id: await newMember(), price_minor: 1499 })
   await expect(draw).rejects.toThrow('the order the-order belongs to no site')
 })
 
-test('numbers run without a gap when many pay at once, however often they are told and whatever failed between', async () => {
+test('numbers run without a gap when many pay at once, whatever is repeated or fails between', async () => {
   const site = 'classic.localhost'
   const people = await Promise.all(Array.from({ length: 12 }, () => newMember({ host: site })))
   const orders = await Promise.all(people.map((member) => order(member, { host: site, pack: 'thirty' })))
@@ -169,7 +169,7 @@ test('nobody but its member has the invoice of an order, and nobody has one of a
   await expect(getInvoice(app.ctx, anna, { id: waiting })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a payment that was charged back keeps its invoice, which says so', async () => {
+test('a payment that was charged back keeps its invoice, with a note', async () => {
   const anna = await newMember()
   const { transaction, ref } = await order(anna)
   await say(ref, 'paid')
@@ -183,7 +183,7 @@ async function download(member: ProfileId | null, id: string, language = 'pl') {
   return (await app.hono()).request(address, { headers: { cookie, 'accept-language': language } })
 }
 
-test('the invoice is told to its member’s browser as it is', async () => {
+test('the member’s browser gets the whole invoice', async () => {
   const anna = await newMember()
   const id = await buy(anna)
   const answer = await (await openCaller(app, anna))('GET /api/invoice.php', { query: { id } })

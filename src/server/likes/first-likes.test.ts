@@ -26,7 +26,7 @@ test('several are liked in one go, and again changes nothing', async () => {
   expect((await admirersOf(a)).new_likes).toBe(1)
 })
 
-test('anyone who went away in the meantime is passed over; where nobody is left, it says so', async () => {
+test('members who left in the meantime are skipped; where none is left, it is refused', async () => {
   const [mia, a] = (await people(2)) as [ProfileId, ProfileId]
   const gone = await app.createMember('Gone', { status: 'deleted' })
   const far = await app.createMember('Far', { host: 'lavish.localhost' })

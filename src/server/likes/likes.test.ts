@@ -28,7 +28,7 @@ test('liking twice is one like, and the liked member sees it as new until it is 
   expect(await likes(ben)).toMatchObject({ liked_by: [{ id: anna, like_new: false }], new_likes: 0 })
 })
 
-test('two who like each other are told so, and taking it back undoes it for both', async () => {
+test('two who like each other get a match, and taking it back undoes it for both', async () => {
   const [anna, ben] = await two()
   await like(anna, ben)
   expect(await like(ben, anna)).toEqual({ mutual: true })
@@ -40,7 +40,7 @@ test('two who like each other are told so, and taking it back undoes it for both
   expect([await newLikes(anna), await newLikes(ben)]).toEqual([1, 0])
 })
 
-test('a like that was taken back comes back exactly as it was: as old, as seen, as mutual, and told to nobody again', async () => {
+test('a like that was taken back comes back exactly as it was: as old, as seen, as mutual, without another event', async () => {
   const [anna, ben] = await two()
   const [eva] = await two()
   await like(anna, ben)
@@ -86,7 +86,7 @@ test('a note of a like taken back works for those two, for a while, and only as 
   expect(await unlikeProfile(app.ctx, anna, ben)).toEqual({ undo: null })
 })
 
-test('anyone who is liked hears of it, and of a match both', async () => {
+test('a liked member gets an event, and of a match both', async () => {
   const [anna, ben] = await two()
   const published: unknown[] = []
   // without an event the lists are only reloaded

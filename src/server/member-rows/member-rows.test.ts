@@ -12,7 +12,7 @@ test('each counts for how complete a profile is, and nothing else does but city 
   expect(sorted(Iterator.from(counted).map(([, name]) => name as string))).toEqual(sorted([...detailFields, 'city', 'personal']))
 })
 
-test('a change of each is told to the search', () => {
+test('a change of each reaches the search', () => {
   const watched = within(/trigger profile_kept after update of ([\w\s,]+) on profile/).split(/,\s*/)
   expect(watched).toEqual(expect.arrayContaining([...detailFields]))
 })

@@ -28,7 +28,7 @@ const likeAll = (call: Asker, profiles: ProfileId[]) => call('POST /api/signup_l
 const give = (call: Asker, body: object) => call('PUT /api/user.php', { body })
 const incomplete = (...missing: string[]) => ({ error: 'profile_incomplete', missing, field: missing[0] })
 
-test('who skipped the two writes to nobody and likes nobody, and is told what is missing', async () => {
+test('who skipped the two writes to nobody and likes nobody, and gets what is missing', async () => {
   const { id, call } = await newMember()
   const conversation = await chatWith(call, ben)
   for (const refused of [await say(call, conversation), await like(call, ben), await likeAll(call, [ben])]) {
@@ -44,7 +44,7 @@ test('who skipped the two writes to nobody and likes nobody, and is told what is
   expect((await (await openCaller(app, ben))('GET /api/likes.php', {})).body).toMatchObject({ liked_by: [{ id }] })
 })
 
-test('a refused message costs nothing, and goes out under the same key once the two are known', async () => {
+test('a refused message costs nothing, and goes out under the same key once the two are given', async () => {
   const { call } = await newMember()
   const conversation = await chatWith(call, ben)
   const send = () => call('POST /api/messages.php', { body: { conversation, text: 'Hello' }, key: 'a-key-of-max-1' })
@@ -56,7 +56,7 @@ test('a refused message costs nothing, and goes out under the same key once the 
   expect((await call('GET /api/messages.php', { query: { conversation } })).body).toMatchObject({ messages: [{ text: 'Hello' }] })
 })
 
-test('an answer asks for them too', async () => {
+test('an answer requires them too', async () => {
   const { id, call } = await newMember({ date_of_birth: null })
   const asBen = await openCaller(app, ben)
   const conversation = await chatWith(asBen, id)
@@ -75,7 +75,7 @@ test('who gave them may change them, and never take them away', async () => {
   expect((await give(skipper, { gender: null, date_of_birth: null })).status).toBe(200)
 })
 
-test('nobody without them stands in a list of likes or in its number', async () => {
+test('members without them are in no list of likes and no count', async () => {
   const asBen = await openCaller(app, ben)
   const before = (await asBen('GET /api/likes.php', { query: { type: 'likes' } })).body as { counts: object }
   const { id, call } = await newMember()

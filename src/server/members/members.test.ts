@@ -32,7 +32,7 @@ test.each([
   })
 })
 
-test('a banned member is told so, a deleted one may still come back', async () => {
+test('a banned member gets the ban as the reason, a deleted one may still come back', async () => {
   await app.createMember('Bad', { status: 'banned' })
   await app.createMember('Gone', { status: 'deleted' })
   await expect(getByCredentials(app.ctx, app.site(), 'bad@example.test', password)).rejects.toMatchObject({ code: 'banned' })
@@ -50,7 +50,7 @@ test('a session ends everywhere at once when all of a member’s sessions are en
   expect([await here(cookie, app.site()), await there(cookie, app.site())]).toEqual([null, null])
 })
 
-test('a ban ends every session at once, wherever it is remembered', async () => {
+test('a ban ends every session at once, wherever it is cached', async () => {
   const bad = await app.createMember('Worse')
   const { find } = openSessions(app.ctx)
   const cookie = (await openSession(app.ctx, bad, app.site())).split(';')[0]
@@ -115,7 +115,7 @@ test('only what is on the list changes, and a refused change leaves everything a
   expect(await getUser(app.ctx, app.site(), anna)).toEqual(before)
 })
 
-test('reading the site in another language does not change what a profile says its member writes in', async () => {
+test('reading the site in another language does not change the language of the profile', async () => {
   const writes = (await getUser(app.ctx, app.site(), anna)).profile.language
   const reading = await changeUser(app.ctx, app.site(), anna, { interface_language: 'de' })
   expect([reading.language, reading.profile.language]).toEqual(['de', writes])

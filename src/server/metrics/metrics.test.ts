@@ -26,7 +26,7 @@ const scrape = async (env: Record<string, string> = {}, headers: Record<string, 
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('each call is counted by its status and timed, no matter who asked', async () => {
+test('each call is counted by its status and timed, for every caller', async () => {
   const anna = await openCaller(app, await app.createMember('Anna'))
   const visitor = await openCaller(app, null)
   for (let n = 0; n < 3; n += 1) await anna('GET /api/likes.php')
@@ -39,7 +39,7 @@ test('each call is counted by its status and timed, no matter who asked', async 
   expect(text).not.toContain('POST /api/orders.php')
 })
 
-test('it says how the process and what it stands on are doing', async () => {
+test('it shows the state of the process and its dependencies', async () => {
   // a promise of a mail makes the queue it waits in
   await (
     await openCaller(app, null)
@@ -61,7 +61,7 @@ test('it says how the process and what it stands on are doing', async () => {
   )
 })
 
-test('a database that is away leaves the rest to be said', async () => {
+test('without a database the rest is still reported', async () => {
   const { db } = app.ctx
   const away = new Proxy(db, {
     get: (of, name) =>
@@ -108,6 +108,6 @@ test('buckets are cumulative, and a value on a bound belongs below it', () => {
   ])
 })
 
-test('what a label says cannot end it', () => {
+test('a label’s value cannot end it', () => {
   expect(writeExposition([gauges('jobs', 'Jobs.', [[{ queue: 'a"b\\c\nd' }, 1]])])).toContain('jobs{queue="a\\"b\\\\c\\nd"} 1\n')
 })

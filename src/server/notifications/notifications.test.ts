@@ -33,7 +33,7 @@ test('who has chosen nothing sees the usual, and a choice changes nothing else',
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('quiet hours are kept with the zone the browser knows, and taken away again', async () => {
+test('quiet hours are stored with the browser’s zone, and removed again', async () => {
   const { id, call } = await openMember()
   const quiet = { begins: '22:00', ends: '07:30' }
   expect(await put(call, { quiet, timezone: 'Europe/Berlin' })).toMatchObject({ quiet, timezone: 'Europe/Berlin' })

@@ -16,7 +16,7 @@ test('one address has eight pages made at once, and the next when one of them is
   expect(await turns.take('192.0.2.1', async () => 'ninth')).toBe('ninth')
 })
 
-test('a crowd waits in the order it came, and beyond the line is asked to come again', async () => {
+test('a crowd waits in order, and beyond the queue gets a retry time', async () => {
   const turns = openPageTurns({ perAddress: 100, renderingEach: 1, rendering: 1, waiting: 2 })
   const first = held()
   const order: string[] = []

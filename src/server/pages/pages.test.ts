@@ -52,7 +52,7 @@ test.each([
   expect(visits[0]?.origin).toBe(`http://${host}`)
 })
 
-test('an address that asks for a language gets it, if the brand speaks it', async () => {
+test('an address with a language gets it, if the brand offers it', async () => {
   await open('social.localhost', { 'accept-language': 'nl', cookie: 'i18n_redirected=fr' }, '/?lang=de')
   await open('social.localhost', { 'accept-language': 'nl' }, '/?lang=pl')
   await open('social.localhost', { 'accept-language': 'nl' }, '/?lang=de%00&lang=en')
@@ -67,7 +67,7 @@ test.each([
   ['/landers/video/general-en', 'de'],
   ['/landers/movie/general-nl', 'de'],
   ['/landers/video', 'de'],
-])('%s speaks %s, whatever the browser and the cookie say', async (path, locale) => {
+])('%s is in %s, whatever the browser and the cookie prefer', async (path, locale) => {
   await open('social.localhost', { 'accept-language': 'de', cookie: 'i18n_redirected=de' }, path)
   expect(visits[0]?.locale).toBe(locale)
 })
@@ -98,7 +98,7 @@ test('pictures come from the page itself, and from the store or the CDN when pho
   app.ctx.files = files
 })
 
-test('a page of someone with a session is kept nowhere', async () => {
+test('a page of someone with a session is cached nowhere', async () => {
   expect((await open('social.localhost')).headers.get('cache-control')).toBe('private, no-cache')
   const response = await open('social.localhost', { cookie: '__Host-session=x' })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -121,7 +121,7 @@ test.each([
   expect(chooseCoding(accepted)).toBe(coding)
 })
 
-test('a page asks the API as its visitor: the same cookie, the same host, and cookies come back', async () => {
+test('a page calls the API as its visitor: the same cookie, the same host, and cookies come back', async () => {
   const anna = await app.createMember('Anna', { email: 'anna@example.org' })
   await open('social.localhost')
   const login = { email: 'anna@example.org', password: 'welcome home' }
@@ -137,7 +137,7 @@ test('a page asks the API as its visitor: the same cookie, the same host, and co
   expect(await user.json()).toMatchObject({ profile: { id: anna } })
 })
 
-test('built code is kept for good and comes compressed; what is gone is no page', async () => {
+test('built code is cached for good and comes compressed; a missing file is no page', async () => {
   const code = await open('social.localhost', { 'accept-encoding': 'br' }, '/assets/code-1.js')
   expect(code.headers.get('cache-control')).toContain('immutable')
   expect(code.headers.get('content-encoding')).toBe('br')
@@ -145,7 +145,7 @@ test('built code is kept for good and comes compressed; what is gone is no page'
   expect([gone.status, visits.length]).toEqual([404, 0])
 })
 
-test('which build is the newest is asked anew each time, and so is the worker; a page says of which build it is', async () => {
+test('the newest build is checked each time, and so is the worker; a page names its build', async () => {
   const newest = await open('social.localhost', {}, '/builds/latest.json')
   const worker = await open('social.localhost', {}, '/sw-push.js?v=2')
   expect([newest, worker].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
@@ -167,7 +167,7 @@ test.each(['/.secret.json', '/../package.json', '/assets/../../package.json'])('
   expect(answer.headers.get('content-type')).not.toContain('json')
 })
 
-test("a language's words are kept for a day", async () => {
+test("a language's words are cached for a day", async () => {
   const answer = await open('social.localhost', { 'accept-encoding': 'br' }, '/_i18n/en/messages.json?v=1')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
   const messages = JSON.parse(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()) as Record<string, unknown>

@@ -54,13 +54,13 @@ test('a member adds a passkey, sees who keeps it, and signs in with nothing else
   expect(body).toMatchObject({ passkeys: [{ last_used_at: app.ctx.now().toISOString() }] })
 })
 
-test('what a device is asked names no account, and demands that the device knows its owner', async () => {
+test('the options for a device name no account, and require user verification', async () => {
   const first = await optionsFor(visitor)
   expect(first).toMatchObject({ rpId: 'social.localhost', userVerification: 'required', allowCredentials: [] })
   expect((await optionsFor(visitor)).challenge).not.toBe(first.challenge)
 })
 
-test('asking for a challenge stores nothing, however often; only a login is remembered', async () => {
+test('requesting a challenge stores nothing, however often; only a login is stored', async () => {
   const { device } = await someoneWithPasskey('Ida')
   const countRows = async () => (await app.ctx.db.selectFrom('passkey_challenge').select('host').execute()).length
   const before = await countRows()
@@ -94,7 +94,7 @@ test('an answer opens the door once: sent again, or after a quarter of an hour, 
   expect(codeOf(await visitor('POST /api/passkey_login.php', { body: late }))).toBe('passkey_expired')
 })
 
-test('a challenge that was never asked, or was asked for adding a passkey, lets nobody in', async () => {
+test('a challenge that was never requested, or was requested for adding a passkey, lets nobody in', async () => {
   const { device, as } = await someoneWithPasskey('Cleo')
   const madeUp = { challenge: 'x'.repeat(43), rpId: 'social.localhost' }
   expect(codeOf(await visitor('POST /api/passkey_login.php', { body: device.get(madeUp) }))).toBe('passkey_expired')
@@ -113,7 +113,7 @@ test.each([
   expect((await login(visitor, device)).status).toBe(200)
 })
 
-test('a counter that goes back, or stands still, tells of a copy and is refused', async () => {
+test('a counter that goes back, or stands still, indicates a copy and is refused', async () => {
   const { device } = await someoneWithPasskey('Eva')
   expect((await login(visitor, device, { counter: 7 })).status).toBe(200)
   expect(codeOf(await login(visitor, device, { counter: 6 }))).toBe('passkey_refused')
@@ -143,7 +143,7 @@ test('a passkey lives on its host: no other brand takes it, of the same pool or 
   }
 })
 
-test('a member who moved to another pool is nobody at the old door', async () => {
+test('a member who moved to another pool cannot log in at the old one', async () => {
   const { member, device } = await someoneWithPasskey('Hanna')
   await app.ctx.db
     .updateTable('member')
@@ -156,7 +156,7 @@ test('a member who moved to another pool is nobody at the old door', async () =>
 test.each([
   ['banned', 'banned'],
   ['deleted', 'in_grace'],
-] as const)('a %s member hears what the login would say', async (status, code) => {
+] as const)('a %s member gets the login’s refusal', async (status, code) => {
   const { member, device } = await someoneWithPasskey(`Ida${status}`)
   await app.ctx.db.updateTable('member').set({ status }).where('id', '=', member).execute()
   expect(codeOf(await login(visitor, device))).toBe(code)
@@ -189,7 +189,7 @@ test('a removed passkey opens nothing, and nobody removes another’s', async ()
   expect(codeOf(await login(visitor, device))).toBe('passkey_refused')
 })
 
-test('a passkey that came or went is told by mail: when, on which device, and what to do', async () => {
+test('an added or removed passkey is mailed: when, on which device, and what to do', async () => {
   const { as, list } = await someoneWithPasskey('Jana')
   const listed = async () => {
     await app.runJobs()
@@ -207,7 +207,7 @@ test('a passkey that came or went is told by mail: when, on which device, and wh
   expect((await listed())?.id).toBe(removed?.id)
 })
 
-test('adding asks for the password, unless the member signed in within ten minutes', async () => {
+test('adding requires the password, unless the member signed in within ten minutes', async () => {
   const lea = await app.createMember('Lea')
   const as = await openCaller(app, lea)
   app.wait(11 * minuteMs)
@@ -220,7 +220,7 @@ test('adding asks for the password, unless the member signed in within ten minut
   expect([status, (body as { rp: object }).rp]).toEqual([200, { id: 'social.localhost', name: app.site().file.name }])
 })
 
-test('the same device is not added twice, and a passkey made for one member is not kept by another', async () => {
+test('the same device is not added twice, and a passkey made for one member is not stored for another', async () => {
   const { device, as } = await someoneWithPasskey('Mia')
   const { body } = await as('POST /api/passkey_new_options.php', { body: {} })
   expect((body as { excludeCredentials: object[] }).excludeCredentials).toHaveLength(1)

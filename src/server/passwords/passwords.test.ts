@@ -54,7 +54,7 @@ test.each(good)('%s is taken', (password) => {
   expect(codeOf(password)).toBe('taken')
 })
 
-test('what is shorter than eight characters is told so, in characters and not in bytes', () => {
+test('a password under eight characters is refused as short, in characters and not in bytes', () => {
   expect([codeOf('Kx7#mQ2'), codeOf('żółwikiż'), codeOf('🐢🐢🐢🐢')]).toEqual([
     'password_too_short',
     'taken',

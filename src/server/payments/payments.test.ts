@@ -13,14 +13,14 @@ const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more t
 
 const provider = (name: string, methods: string[]) => ({ name, methods }) as unknown as PaymentProvider
 
-test('the sandbox takes every way of paying on a laptop, and none in production unless asked to', () => {
+test('the sandbox takes every way of paying on a laptop, and none in production unless enabled', () => {
   expect(open({}).byMethod('ideal')?.name).toBe('sandbox')
   expect(open({ SANDBOX_PAYMENTS: 'off' }).methods).toEqual([])
   expect(open(production)).toMatchObject({ methods: [], sandbox: null })
   expect(open({ ...production, SANDBOX_PAYMENTS: 'on' }).byName('sandbox')).not.toBeNull()
 })
 
-test('of several providers the first that takes a method is asked', () => {
+test('of several providers the first that takes a method is used', () => {
   const payments = amongProviders([provider('one', ['card']), provider('two', ['card', 'ideal'])])
   expect(payments.methods).toEqual(['card', 'ideal'])
   expect(payments.byMethod('card')?.name).toBe('one')
@@ -30,7 +30,7 @@ test('of several providers the first that takes a method is asked', () => {
   expect(payments.only(['one', 'three']).methods).toEqual(['card'])
 })
 
-test('Stripe is asked first, then Mollie, then anyone who speaks the redirect protocol, then the sandbox', () => {
+test('Stripe comes first, then Mollie, then the redirect protocol, then the sandbox', () => {
   const payments = open({
     SANDBOX_PAYMENTS: 'on',
     STRIPE_SECRET_KEY: 'sk_test_1',

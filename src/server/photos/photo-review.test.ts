@@ -53,7 +53,7 @@ test('nobody marks the photo of somebody else', async () => {
   expect((await eve('PUT /api/profileimage.php', { body: { id, nude: true } })).status).toBe(404)
 })
 
-test('what a moderator marks stays blurred whatever the owner says, and the owner is told who marked it', async () => {
+test('what a moderator marks stays blurred whatever the owner’s mark, and the owner sees who marked it', async () => {
   const carl = await app.createMember('Carl')
   const call = await openCaller(app, carl)
   const { id } = await storeImage(app.ctx, carl, jpeg)
@@ -68,7 +68,7 @@ test('what a moderator marks stays blurred whatever the owner says, and the owne
   expect(await select.executeTakeFirstOrThrow()).toEqual({ reviewed_by: 'moderator Jo', reviewed_at: app.ctx.now() })
 })
 
-test('on a brand that says so, a photo is blurred until a moderator looked at it; then the mark alone counts', async () => {
+test('on a brand with that setting, a photo is blurred until a moderator reviewed it; then the mark alone counts', async () => {
   const dana = await app.createMember('Dana')
   const { id } = await storeImage(app.ctx, dana, jpeg)
   const seen = await asOther(dana)
@@ -80,7 +80,7 @@ test('on a brand that says so, a photo is blurred until a moderator looked at it
   await importSite(app.ctx, { ...app.site().file, unreviewed_photos: 'show' })
 })
 
-test('moderators go through the photos that wait, oldest first and page by page, and see each as it is kept', async () => {
+test('moderators go through the photos that wait, oldest first and page by page, and see each as it is stored', async () => {
   const many = await app.createMember('Many')
   const row = { member_id: many, width: 10, height: 10, thumbhash: Buffer.from('x') }
   const rows = Array.from({ length: unreviewedPerPage + 5 }, (_, position) => ({

@@ -137,7 +137,7 @@ test('an address signed for a photo ends with the photo, although its signature 
   expect([...server.objects.keys()].filter((key) => key.includes(token))).toEqual([])
 })
 
-test('a photo that must go while the store is away goes when it is back, and it is asked for two days', async () => {
+test('a photo to delete while the store is unreachable is deleted later, with retries for two days', async () => {
   const dora = await app.createMember('Dora')
   const { id, token } = await storeImage(app.ctx, dora, jpeg, { sizes: 'now' })
   await removePhoto(app.ctx, dora, id)
@@ -159,7 +159,7 @@ test('sizes that a slow store took after the photo was wiped are wiped by the ne
   expect((await request(`/media/${token}/640.webp`)).status).toBe(404)
 })
 
-test('a CDN gets the bytes, must ask each time whether the photo is still there, and hears it when it is not', async () => {
+test('a CDN gets the bytes, revalidates each time, and learns when the photo is gone', async () => {
   const social = JSON.parse(readFileSync(new URL('../../../sites/social.json', import.meta.url), 'utf8')) as object
   await importSite(app.ctx, { ...social, cdn_prefix: 'https://cdn.example/media' })
   await app.ctx.sites.refresh()

@@ -61,7 +61,7 @@ describe.each(stores)('photos %s', (_, store) => {
     ])
   })
 
-  test('each file that is no photo is named with its reason, and the others are kept', async () => {
+  test('each file that is no photo is named with its reason, and the others are stored', async () => {
     const anna = await app.createMember('Anna the second', { email: 'anna2@example.test' })
     const png = await drawn(40, 40).png().toBuffer()
     const tooManyPixels = await drawn(8000, 5001).png().toBuffer()

@@ -57,7 +57,7 @@ test('of a hundred messages sent at once exactly five are free', async () => {
   expect(await paid.execute()).toHaveLength(30)
 })
 
-test('the chat tells beforehand how many are left, and each answer how many then are', async () => {
+test('the chat shows beforehand how many are left, and each answer how many then are', async () => {
   const chat = await pair(4)
   expect(await freeMessagesOf(chat)).toEqual({ cost: 2, free_left: 5 })
   const lefts: unknown[] = []
@@ -75,7 +75,7 @@ test('a free message that is sent again under its key is one, and answers the sa
   expect((await findPremium(app.ctx, chat.me))?.free_left_today).toBe(4)
 })
 
-test('the next day has its own, and none are kept from the day before', async () => {
+test('the next day has its own, and none carry over from the day before', async () => {
   const chat = await pair(0)
   await send(chat)
   app.wait(11 * hourMs) // from noon to 23:00 UTC
@@ -90,7 +90,7 @@ test('the next day has its own, and none are kept from the day before', async ()
   expect((await send(chat)).status).toBe(402)
 })
 
-test('nobody is charged more than they were told: the message is not sent', async () => {
+test('nobody is charged more than they were shown: the message is not sent', async () => {
   const chat = await pair(10)
   for (let n = 0; n < 5; n += 1) expect((await send(chat, { cost: 0 })).status).toBe(200)
   const refused = await send(chat, { cost: 0 })
@@ -120,7 +120,7 @@ test('a free message that reached nobody gives nothing back', async () => {
   expect(await findBalance(app.ctx, chat.me)).toBe(2)
 })
 
-test('without premium nothing is told and nothing is free', async () => {
+test('without premium nothing is shown and nothing is free', async () => {
   const chat = await pair(2, null)
   expect(await freeMessagesOf(chat)).toEqual({ cost: 2 })
   expect((await send(chat)).body).not.toHaveProperty('free_left')

@@ -53,7 +53,7 @@ test('a member sees what premium promises and what each plan costs where they li
   expect(british.offer?.plans[0]).toMatchObject({ price_minor: 1299, currency: 'GBP' })
 })
 
-test('premium begins when it is paid, however often that is said, moves no credits, and ends by itself', async () => {
+test('premium begins when it is paid, however often that is reported, moves no credits, and ends by itself', async () => {
   const pola = await newMember({ credits: 3 })
   const { id, ref } = await shop.buy(pola, 'premium-30')
   const until = at(30 * dayMs)

@@ -38,7 +38,7 @@ const coarseOf = async (member: ProfileId) =>
 const presence = async (member: ProfileId, browserZone: string | null = null) =>
   (await getProfile(app.ctx, app.site(), { viewer, browserZone }, member)).presence
 
-test('puppets at steps of ten minutes do not enclose a target: the order of one day says nothing of its hours', async () => {
+test('puppets at steps of ten minutes do not enclose a target: the order of one day reveals nothing of its hours', async () => {
   const minutesAgo = Array.from({ length: 36 }, (_, n) => 10 * (n + 1))
   for (const minutes of minutesAgo) await manSeen(`${minutes}`, utcNoon - minutes * minuteMs, { country: 'FR' })
   const found = namesOf(await searching(app).find(viewer, { gender: 'm', country: 'FR', pp: 48 })).map(Number)
@@ -119,7 +119,7 @@ test('a viewer who tries all time zones finds the moment that was drawn, and not
   expect(new Set(drawn.map((at) => Math.floor(at.getTime() / (10 * minuteMs)))).size).toBeGreaterThan(8)
 })
 
-test('the card’s reason and the profile tell the same, in every zone and at every hour', async () => {
+test('the card’s reason and the profile agree, in every zone and at every hour', async () => {
   const target = await manSeen('Agree', app.ctx.now().getTime(), { country: 'DE' })
   const hono = await app.hono()
   const session = await cookieOf(app, viewer)

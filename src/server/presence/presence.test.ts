@@ -47,7 +47,7 @@ test('leaving again and again is written once a minute', async () => {
   expect(await seenAt(ben)).toEqual(first)
 })
 
-test('a visitor’s beacon says nothing and changes nothing; another site’s is refused', async () => {
+test('a visitor’s beacon gets no content and changes nothing; another site’s is refused', async () => {
   const cara = await app.createMember('Cara')
   const before = await seenAt(cara)
   app.wait(5 * minuteMs)

@@ -63,7 +63,7 @@ test('what a site hides is not on its cards either', async () => {
   expect(card).toMatchObject({ id: ben, gender: 'm', age: null, city: null })
 })
 
-test.each(['paused', 'banned', 'deleted'] as const)('who is %s is as if there were nobody', async (status) => {
+test.each(['paused', 'banned', 'deleted'] as const)('who is %s looks like a missing profile', async (status) => {
   const dora = await app.createMember(`Dora${status}`)
   await app.ctx.db.updateTable('member').set({ status }).where('id', '=', dora).execute()
   const gone = await asAnna('GET /api/profile.php', { query: { profile: dora } })

@@ -49,7 +49,7 @@ test('each brand is an app of its own, in its name and its colours', async () =>
   expect(classic?.short_name).toBe('Meadow')
 })
 
-test('it speaks the language that is asked for, as far as the brand speaks it', async () => {
+test('it is in the requested language, where the brand offers it', async () => {
   const polish = await manifestOf('?lang=pl', 'lavish.localhost', { 'accept-language': 'de' })
   expect(polish.lang).toBe('pl-PL')
   const german = await manifestOf('?lang=xx', 'lavish.localhost', { 'accept-language': 'de' })
@@ -59,7 +59,7 @@ test('it speaks the language that is asked for, as far as the brand speaks it', 
   expect(german.shortcuts[0]?.name).toBe('Chats')
 })
 
-test('every icon it names is there, as large as it says, and may be kept for good', async () => {
+test('every icon it names exists, in its stated size, and may be cached for good', async () => {
   const { icons, shortcuts } = await manifestOf()
   for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
     const answer = await request(src)
@@ -118,7 +118,7 @@ test('a brand with an icon of its own is that', async () => {
   await importSite(app.ctx, file)
 })
 
-test('who has it already is told so', async () => {
+test('who has it already gets a 304', async () => {
   for (const path of ['/manifest.webmanifest?lang=en', '/app-icons/192.png']) {
     const etag = (await request(path)).headers.get('etag') ?? ''
     expect((await request(path, 'social.localhost', { 'if-none-match': `W/${etag}` })).status).toBe(304)

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const request = (path: string, host = 'social.localhost:3000') => hono.request(`http://${host}${path}`, { headers: { host } })
 
-test('robots are told where the sitemap is, and kept from calls and photos', async () => {
+test('robots get the sitemap’s address, and are kept from calls and photos', async () => {
   const text = await (await request('/robots.txt')).text()
   expect(text).toContain('Sitemap: http://social.localhost:3000/sitemap.xml')
   expect(text).toContain('Disallow: /media/')
@@ -25,7 +25,7 @@ test('robots are told where the sitemap is, and kept from calls and photos', asy
   expect(text).toContain('Allow: /media/brand/')
 })
 
-test('each brand names who to tell of a weakness, until half a year from now', async () => {
+test('each brand names its security contact, until half a year from now', async () => {
   const answer = await request('/.well-known/security.txt', 'classic.localhost')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   const text = await answer.text()
@@ -57,7 +57,7 @@ test('the sitemap of a brand has each public page in each of its languages, and 
   expect(xml).not.toMatch(/members|transactions|chats|reset/)
 })
 
-test('a brand asked by any of its hosts names the first', async () => {
+test('a brand on any of its hosts names the first', async () => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, hosts: [...file.hosts, 'second.example'] })
   expect(await (await request('/sitemap.xml', 'second.example')).text()).toContain(`<loc>http://${file.hosts[0]}/</loc>`)

@@ -25,7 +25,7 @@ test('nobody is shown until they agree, and no longer than they do', async () =>
   await expect(look(nora)).rejects.toMatchObject(notFound)
 })
 
-test('a visitor is told the first name, the age, the region and the first photo, and nothing else', async () => {
+test('a visitor sees the first name, the age, the region and the first photo, and nothing else', async () => {
   const olga = await app.createMember('Olga', { personal: 'My own words', interests: ['music'] })
   await changePublicProfileSetting(app.ctx, olga, { shown: true })
   const shown = await look(olga)
@@ -58,7 +58,7 @@ test('a brand that is closed to visitors shows nobody, and its members are shown
   await expect(look(there, 'social.localhost', 'north')).rejects.toMatchObject(notFound)
 })
 
-test('of a name visitors are told the first word', async () => {
+test('of a name visitors see the first word', async () => {
   const zoe = await app.createMember('Zoe van der Berg', { email: 'zoe@example.test' })
   await changePublicProfileSetting(app.ctx, zoe, { shown: true })
   expect((await look(zoe)).name).toBe('Zoe')

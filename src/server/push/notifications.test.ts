@@ -60,7 +60,7 @@ const bodiesOf = (browser: PushedBrowser) => service.notesOf(browser).map(({ bod
 const waitingFor = (member: ProfileId) =>
   app.ctx.db.selectFrom('push_note').selectAll().where('member_id', '=', member).where('due_at', 'is not', null).execute()
 
-test('a message is told after a moment, discreetly, and leads to its chat', async () => {
+test('a message is notified after a moment, discreetly, and leads to its chat', async () => {
   const { id, browser } = await subscribed()
   const { chat } = await messageTo(id)
   await after(10_000)
@@ -94,7 +94,7 @@ test('several within a minute are one, and what comes later takes the place of t
   expect(second?.headers.topic).toBe(first?.headers.topic)
 })
 
-test('every browser of a member is told, each on its own brand and in the member’s language', async () => {
+test('every browser of a member is notified, each on its own brand and in the member’s language', async () => {
   const { id, browser } = await subscribed({ language: 'pl' })
   const elsewhere = service.openBrowser('updates.push.services.mozilla.com')
   await (
@@ -108,7 +108,7 @@ test('every browser of a member is told, each on its own brand and in the member
   ])
 })
 
-test('a like is told, and a message beside it counts on the badge', async () => {
+test('a like is notified, and a message beside it counts on the badge', async () => {
   const { id, browser } = await subscribed()
   const ben = await createMember({ gender: 'm' })
   await likeProfile(app.ctx, app.site(), ben, id)
@@ -120,7 +120,7 @@ test('a like is told, and a message beside it counts on the badge', async () => 
   ])
 })
 
-test('what was read, taken back or blocked meanwhile is not told', async () => {
+test('what was read, taken back or blocked meanwhile is not notified', async () => {
   const [reader, liked, blocker] = [await subscribed(), await subscribed(), await subscribed()]
   const { chat, from } = await messageTo(reader.id)
   const { message } = await write(from, chat)
@@ -144,7 +144,7 @@ test('a page in sight has shown it: nothing is pushed until something else happe
   expect(bodiesOf(browser)).toEqual(['You have 2 new messages'])
 })
 
-test('a message that its reader is warned of calls nobody', async () => {
+test('a message with a warning for its reader notifies nobody', async () => {
   const { id, browser } = await subscribed()
   const pushy = await createMember()
   await write(pushy, await startWith(pushy, id), 'Send me 500 euro by Western Union, my account is NL91 ABNA 0417 1643 00')
@@ -153,7 +153,7 @@ test('a message that its reader is warned of calls nobody', async () => {
   expect(service.notesOf(browser)).toEqual([])
 })
 
-test('who has no browser that is told, and who chose never, costs no note', async () => {
+test('members without a subscribed browser, or with the choice never, cost no row', async () => {
   const [unsubscribed, { id, browser }] = [await createMember(), await subscribed()]
   await changeNotifications(app.ctx, id, { choice: { event: 'message', channel: 'push', frequency: 'never' } })
   for (const member of [unsubscribed, id]) {
@@ -210,7 +210,7 @@ test.each([404, 410])('a browser that is gone (%i) is forgotten, with what waite
   expect(service.notesOf(other)).toHaveLength(1)
 })
 
-test('a service that asks for patience is asked again when it said, and then with what is true by then', async () => {
+test('a service with a retry time gets the message then, with what is true by then', async () => {
   const { id, browser } = await subscribed()
   service.feel(browser.endpoint, { status: 429, headers: { 'retry-after': '300' } })
   const { from, chat } = await messageTo(id)
@@ -223,7 +223,7 @@ test('a service that asks for patience is asked again when it said, and then wit
   expect(bodiesOf(browser)).toEqual(['You have 2 new messages'])
 })
 
-test('a service that fails is tried a few times, and what came of it is told to no other browser again', async () => {
+test('a service that fails is tried a few times, without repeating other browsers’ messages', async () => {
   const { id, browser } = await subscribed()
   const other = service.openBrowser()
   const elsewhere = await openCaller(app, id)
@@ -268,7 +268,7 @@ test('a sender that died between sending and saying so sends once more under the
   webPush.close()
 })
 
-test('two senders at once tell nobody twice', async () => {
+test('two senders at once notify nobody twice', async () => {
   const readers = []
   for (let n = 0; n < 12; n++) readers.push(await subscribed())
   for (const { id } of readers) await messageTo(id)
@@ -281,7 +281,7 @@ test('two senders at once tell nobody twice', async () => {
   expect(readers.map(({ browser }) => service.notesOf(browser).length)).toEqual(readers.map(() => 1))
 })
 
-test('who logs out is told nothing more, nor is who left', async () => {
+test('who logs out gets nothing more, nor does who left', async () => {
   const [out, gone] = [await subscribed(), await subscribed()]
   for (const { id } of [out, gone]) await messageTo(id)
   await out.call('GET /api/logout.php')

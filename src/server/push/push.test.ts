@@ -25,7 +25,7 @@ async function openMember() {
 const endpointsOf = async (id: Parameters<typeof listSubscriptions>[1]) =>
   (await listSubscriptions(app.ctx, id)).map(({ endpoint }) => endpoint)
 
-test('a browser is kept once, moves to the member who sends it, and is removed only by its own', async () => {
+test('a browser is stored once, moves to the member who sends it, and is removed only by its own', async () => {
   const [anna, ben] = [await openMember(), await openMember()]
   const endpoint = browser()
   for (const { call } of [anna, anna, ben]) {
@@ -38,7 +38,7 @@ test('a browser is kept once, moves to the member who sends it, and is removed o
   expect(await endpointsOf(ben.id)).toEqual([])
 })
 
-test('a browser whose subscription changed is told once: the old endpoint goes, and only the member’s own', async () => {
+test('a browser whose subscription changed is notified once: the old endpoint goes, and only the member’s own', async () => {
   const [anna, ben] = [await openMember(), await openMember()]
   const [before, after, bens] = [browser(), browser(), browser()]
   await anna.call('POST /api/user.php?push=1', { body: subscription(before) })
@@ -50,7 +50,7 @@ test('a browser whose subscription changed is told once: the old endpoint goes, 
   expect([await endpointsOf(anna.id), await endpointsOf(ben.id)]).toEqual([[after], [bens]])
 })
 
-test('a browser whose subscription changed is told once, also when it does not know the one before', async () => {
+test('a browser whose subscription changed is notified once, also when it does not know the one before', async () => {
   const anna = await openMember()
   const elsewhere = await openCaller(app, anna.id)
   const [before, after, there] = [browser(), browser(), browser()]
@@ -60,7 +60,7 @@ test('a browser whose subscription changed is told once, also when it does not k
   expect((await endpointsOf(anna.id)).toSorted()).toEqual([after, there].toSorted())
 })
 
-test('logging out ends what that browser is told, and no other’s', async () => {
+test('logging out ends that browser’s notifications, and no other’s', async () => {
   const anna = await openMember()
   const elsewhere = await openCaller(app, anna.id)
   const [here, there] = [browser(), browser()]
@@ -70,7 +70,7 @@ test('logging out ends what that browser is told, and no other’s', async () =>
   expect(await endpointsOf(anna.id)).toEqual([there])
 })
 
-test('of many browsers the newest twenty are kept', async () => {
+test('of many browsers the newest twenty stay', async () => {
   const { id } = await openMember()
   const all = Array.from({ length: 22 }, browser)
   for (const endpoint of all) {
@@ -125,7 +125,7 @@ test.each([
   expect(isPushEndpoint(endpoint, configured)).toBe(expected)
 })
 
-test('an installation makes one pair of keys, no matter who asks first, and shows its public half to browsers', async () => {
+test('an installation makes one pair of keys for all callers, and shows its public half to browsers', async () => {
   const processes = Array.from({ length: 8 }, () => ({ ...app.ctx, state: openState() }))
   const shown = await Promise.all(processes.map(getPushKey))
   expect(new Set(shown).size).toBe(1)

@@ -56,7 +56,7 @@ test('another’s reader reads what we write, each time anew encrypted', () => {
   expect(new Set(written.map((body) => body.toString('hex'))).size).toBe(6)
 })
 
-test('a push service is told who sends, for how long, how urgent, and what it replaces; its token is made once in six hours', async () => {
+test('a push service gets the sender, the time to live, the urgency and what it replaces; its token is made once in six hours', async () => {
   const [push, browser, other] = [open(), service.openBrowser(), service.openBrowser('web.push.apple.com')]
   const at = (hours: number) => new Date(noon.getTime() + hours * hourMs)
   for (const hours of [0, 1, 7]) expect(await push.send(sender, to(browser), mail, at(hours))).toEqual({ outcome: 'sent' })
@@ -112,7 +112,7 @@ test('a browser whose keys are no keys is gone, and a message too long for any s
   push.close()
 })
 
-test('over TLS the service must be who its name says', async () => {
+test('over TLS the certificate must match the service’s name', async () => {
   const secure = await openPushService({ tls: pushCertificate })
   const at = { config: { ...config, pushStandIn: secure.address } }
   const [trusting, strict] = [open({ ...at, connect: { ca: pushCertificate.cert } }), open(at)]
@@ -126,7 +126,7 @@ test('over TLS the service must be who its name says', async () => {
 })
 
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
-  'a push service whose name leads to %s is not asked',
+  'a push service whose name leads to %s gets no request',
   async (address) => {
     const secure = await openPushService({ tls: pushCertificate, port: 0 })
     const resolve: Resolve = (_, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }])

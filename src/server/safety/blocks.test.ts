@@ -102,7 +102,7 @@ test('for who was blocked nothing differs from a deletion: not one answer, not o
   expect(blockedOut.versions).toBe(left.versions)
 })
 
-test('a block of nobody, of another pool or of somebody gone says what every block says; oneself is refused', async () => {
+test('a block of nobody, of another pool or of a deleted member is answered like every block; oneself is refused', async () => {
   const a = await newMember()
   const far = await createMember({ host: 'lavish.localhost' })
   const gone = await createMember({ status: 'deleted' })

@@ -36,7 +36,7 @@ async function givePhoto(who: Person) {
   await app.ctx.db.updateTable('profile').set({ main_image_id: image.id }).where('id', '=', who.id).execute()
 }
 
-test('fifty at once begin with exactly as many as the member is trusted with; the others hear when, and what would allow more', async () => {
+test('fifty at once begin with exactly as many as the member is trusted with; the others get the time, and what would allow more', async () => {
   const others = await manyMembers(30)
   const anna = await newMember({ activated: false })
   const chats = await Promise.all(others.map((other) => chatOf(anna, other)))
@@ -102,7 +102,7 @@ test('answering somebody who wrote first, writing on, opening a chat and fiction
   expect((await begin(anna, await newMember())).status).toBe(429)
 })
 
-test('a newcomer is told what is left before the first words, and never after', async () => {
+test('a newcomer sees what is left before the first message, and never after', async () => {
   const [anna, ben, cleo] = [await newMember({ activated: false }), await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   expect((await read(anna, chat)).contacts).toEqual({ left: 3, a_day: 3, step: 'activate' })
@@ -112,7 +112,7 @@ test('a newcomer is told what is left before the first words, and never after', 
   expect((await read(cleo, await chatOf(cleo, ben))).contacts).toBeUndefined()
 })
 
-test('the receiver of a first message is told what stands in it; the sender never, and after an answer nothing is looked at', async () => {
+test('the receiver of a first message sees its warnings; the sender never, and after an answer nothing is checked', async () => {
   const [anna, ben] = [await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   const sent = await say(anna, chat, 'Write to me at anna@example.org, I need 200 euros urgently, can you lend me money?')
@@ -132,7 +132,7 @@ test('without an answer the first three are looked at, the fourth no more', asyn
   expect(await warned(ben, chat)).toEqual([[], [], ['link'], ['link'], ['link']])
 })
 
-test('from the third person on, the receiver is told that the same words went to many; not of a greeting, not a day later', async () => {
+test('from the third person on, the receiver sees that the same words went to many; not of a greeting, not a day later', async () => {
   const [anna, ...others] = await manyMembers(7)
   if (!anna) throw new Error('nobody came')
   const words = 'Hello beautiful stranger, I saw your profile and fell in love at once'
@@ -156,7 +156,7 @@ test('what is older than a day is forgotten', async () => {
   expect(await app.ctx.db.selectFrom('first_message').select('sender_id').execute()).toEqual([])
 })
 
-test('a text is looked at only where it can be sent: without a chat, and to somebody who is gone, the answer is the same and nothing is found', async () => {
+test('a text is checked only where it can be sent: without a chat, or to a deleted member, the answer is the same', async () => {
   const [anna, ben] = [await newMember({ gender: 'f' }), await newMember({ gender: 'm' })]
   expect(await screenMessage(app.ctx, anna.id, 99_999_999 as ConversationId, 'www.lola.com')).toEqual({
     warnings: [],

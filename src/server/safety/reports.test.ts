@@ -122,7 +122,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
       expect(await answer).toMatchObject({ status: 404, body: { error: 'not_found' } })
   })
 
-  test('who blocked me after writing to me can still be reported, and so can somebody I blocked; the report blocks when asked', async () => {
+  test('who blocked me after writing to me can still be reported, and so can somebody I blocked; the report blocks on request', async () => {
     const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const chat = await chatOf(ben, anna)
     await say(ben, chat, 'You will regret this')
@@ -156,7 +156,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     expect(await evidenceFiles()).toEqual([])
   })
 
-  test('a report of a profile without photos or messages is a report too, and the reported never hears of it', async () => {
+  test('a report of a profile without photos or messages is a report too, and the reported member is not notified', async () => {
     const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
     const before = (await ben.call('GET /api/user.php')).headers.get('etag')
     expect((await report(anna, ben)).status).toBe(200)

@@ -45,7 +45,7 @@ const webhook = ({ ref }: Checkout, kind: PaymentKind, id = `hook-${(count += 1)
 const post = async ({ path, body, headers }: { path: string; body: string; headers: Record<string, string> }) =>
   (await app.hono()).request(path, { method: 'POST', body, headers })
 
-test('the checkout says what is paid to whom, that it is not real, and is read by no one else', async () => {
+test('the checkout shows what is paid to whom, that it is not real, and is read by no one else', async () => {
   const page = await read(await atCheckout())
   expect(page.status).toBe(200)
   const text = await page.text()
@@ -88,7 +88,7 @@ test('what stays pending can be paid later', async () => {
   expect(await balance(checkout.member)).toBe(30)
 })
 
-test('what is over says how it ended, and offers nothing but the way back', async () => {
+test('a finished payment shows how it ended, and offers nothing but the way back', async () => {
   const checkout = await atCheckout()
   await press(checkout, 'cancel')
   const text = await (await read(checkout)).text()
@@ -108,7 +108,7 @@ test('pay, then charge back: the credits come, and go with the money', async () 
   expect(await balance(checkout.member)).toBe(0)
 })
 
-test('a webhook that finds the server away is sent again until it is heard', async () => {
+test('a webhook to an unreachable server is sent again until it is accepted', async () => {
   const checkout = await atCheckout()
   const sandbox = getSandbox()
   const { send } = sandbox
@@ -138,7 +138,7 @@ test('a webhook that the server did not take is sent again', async () => {
   expect(await stateOf(checkout)).toBe('pending')
 })
 
-test('noise that nobody hears, or that is about nothing, changes nothing', async () => {
+test('webhooks about nothing, or that nobody accepts, change nothing', async () => {
   const checkout = await atCheckout()
   const { sandbox } = app.ctx.payments
   if (!sandbox) throw new Error('There is no sandbox.')
@@ -168,7 +168,7 @@ test('an unknown checkout and an unknown choice are refused', async () => {
   expect(await app.ctx.payments.byName('sandbox')?.fetchState('a'.repeat(26))).toBeNull()
 })
 
-test('told late: the shop hears of the payment some time after the member is back', async () => {
+test('late: the shop gets the webhook some time after the member is back', async () => {
   const checkout = await atCheckout()
   await press(checkout, 'pay_late')
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
@@ -177,7 +177,7 @@ test('told late: the shop hears of the payment some time after the member is bac
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
 })
 
-test('told twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
+test('twice and in the wrong order: the credits come once, and a payment that was made stays made', async () => {
   const checkout = await atCheckout()
   const sandbox = getSandbox()
   const { send } = sandbox
@@ -193,7 +193,7 @@ test('told twice and in the wrong order: the credits come once, and a payment th
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['paid', 30])
 })
 
-test('what a stranger tells changes nothing, and the payment can still be made', async () => {
+test('a forged webhook changes nothing, and the payment can still be made', async () => {
   const checkout = await atCheckout()
   expect((await press(checkout, 'forge')).headers.get('location')).toMatch(new RegExp(`/transactions/${checkout.transaction}$`))
   expect([await stateOf(checkout), await balance(checkout.member)]).toEqual(['created', 0])
@@ -203,7 +203,7 @@ test('what a stranger tells changes nothing, and the payment can still be made',
   expect(await balance(checkout.member)).toBe(30)
 })
 
-test('a webhook heard ten times is heard once', async () => {
+test('a webhook received ten times counts once', async () => {
   const checkout = await atCheckout()
   const hook = webhook(checkout, 'paid')
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(hook)))

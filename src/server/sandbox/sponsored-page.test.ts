@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const read = async (path: string, language = 'en', brand = 'social') =>
   (await app.hono()).request(`http://${brand}.localhost${path}`, { headers: { 'accept-language': language } })
 
-test('a room and an offer say that they are no real ones, in the words of the visitor, and are found by no search engine', async () => {
+test('a room and an offer are marked as not real, in the visitor’s language, and are found by no search engine', async () => {
   const room = await read(sandboxProvider.roomOf('jonas-cooks'))
   expect([room.status, room.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
   expect(await room.text()).toContain('Jonas')
@@ -26,6 +26,6 @@ test('a formal brand’s visitors are addressed formally here too', async () => 
   expect(await offer('social')).toContain('Es weiß nichts über dich:')
 })
 
-test('a room of nobody is not there', async () => {
+test('a room without a performer is not there', async () => {
   expect((await read(sandboxProvider.roomOf('nobody'))).status).toBe(404)
 })

@@ -112,7 +112,7 @@ function countNaively(filters: FilterCase): number {
   }).length
 }
 
-test('whatever is asked, the number is the one a naive count of real people finds, and so many are found', async () => {
+test('for any filters, the count equals a naive count of real people, and so many are found', async () => {
   for (let n = 0; n < 120; n++) {
     const filters = throwFilters()
     const naive = countNaively(filters)
@@ -124,7 +124,7 @@ test('whatever is asked, the number is the one a naive count of real people find
   }
 })
 
-test('each widening says how many more it would find, and finds them', async () => {
+test('each relaxation shows how many more it would find, and finds them', async () => {
   const narrow = { gender: 'm', country: 'NL', countryregion: 'NL-LI', min_age: 30, max_age: 40, fit: '1', hide_fictional: '1' }
   const { num_results, wider } = await count!(eva, narrow)
   expect(wider.map(({ change }) => change)).toEqual(

@@ -132,7 +132,7 @@ test('a change that began early and was committed late is not missed', async () 
   expect(await found()).toEqual([])
 })
 
-test('a process that heard nothing for longer than the log reaches back reads everyone anew', async () => {
+test('a process that missed more than the log reloads everyone', async () => {
   const [first] = processes
   const ben = await man('Ben')
   // each trimming lets go of what was there at the one before, as soon as no transaction on this server is older

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 const found = async (filters: object) => namesOf(await find!(eva, { gender: 'm', ...filters }))
 
-test('near me reaches across borders, the nearer the earlier, and no farther than asked', async () => {
+test('near me reaches across borders, the nearer the earlier, and no farther than requested', async () => {
   await man('Berlin', { country: 'DE', countryregion: 'DE-BE', city: 'Berlin' })
   await man('Köln', { country: 'DE', countryregion: 'DE-NW', city: 'Köln' })
   await man('Liège', { country: 'BE', countryregion: 'BE-WLG', city: 'Liège' })

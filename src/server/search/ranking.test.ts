@@ -52,7 +52,7 @@ test('a photo counts for fourteen days', async () => {
   expect(await order()).toEqual(['Photo, 13 days', 'Now', 'Photo, 15 days'])
 })
 
-test('each thing told of oneself counts for eight hours, so four of them for more than a day', async () => {
+test('each detail of a profile counts for eight hours, so four of them for more than a day', async () => {
   await man('Silent, today')
   await man('Telling two things, yesterday', { seen_at: ago(dayMs), personal: 'I sail.', city: 'Delft' })
   const four = await man('Telling four things, yesterday', {

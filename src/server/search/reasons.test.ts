@@ -63,7 +63,7 @@ test('a fictional profile is never here, new, or looking for anybody', () => {
   ])
 })
 
-test('who has not said where they live or who they are gets no reason that rests on it', () => {
+test('who has not given where they live or who they are gets no reason that rests on it', () => {
   const silent = {
     gender: null,
     date_of_birth: null,

@@ -39,7 +39,7 @@ test('the first search finds whom the member seeks, in their country, the most r
   expect(reply.paging.num_results).toBe(2)
 })
 
-test('a member who never said an age is shown people near their own, and anybody when they ask for it', async () => {
+test('a member without chosen ages is shown people near their own, and anybody on request', async () => {
   await man('Of her age')
   await man('Sixty-eight', { date_of_birth: '1958-01-01' })
   expect(namesOf(await find({ auto_load: '1' }))).toEqual(['Of her age'])
@@ -138,7 +138,7 @@ test('a region narrows, and a region of another country is no filter', async () 
   expect(namesOf(await find({ gender: 'm', country: 'NL', countryregion: 'DE-BE' })).length).toBe(2)
 })
 
-test('a search by hand is remembered for the next visit, unless it should not be', async () => {
+test('a search by hand is saved for the next visit, unless it should not be', async () => {
   await find({ gender: 'f', country: 'DE', min_age: 40, max_age: 50, manual_search: '1' })
   await find({ gender: 'x', country: 'NL', min_age: 18, max_age: 99, manual_search: '1', do_not_save: '1' })
   const again = await find({ auto_load: '1' })
@@ -157,7 +157,7 @@ test('a visitor is sent to the login where the brand’s search is not open', as
   await expect(searchFrom('partner')).resolves.toBeDefined()
 })
 
-test('a search says whom of the found the member likes, and nothing of the kind to a visitor', async () => {
+test('a search shows whom of the found the member likes, and nothing of the kind to a visitor', async () => {
   const liked = await man('Liked')
   await man('Other')
   await likeProfile(app.ctx, app.site(), eva, liked)
@@ -187,7 +187,7 @@ test('the own country is searched unless the neighbour is wanted too, or all of 
   expect(everywhere.filter_options).toMatchObject({ searchAllCountries: true, countryregion: null })
 })
 
-test('a page is as long as asked, and says which it is', async () => {
+test('a page has the requested length and its number', async () => {
   for (let n = 0; n < 15; n++) await man(`M${n}`)
   expect((await find({ gender: 'm' })).profiles).toHaveLength(12)
   const second = await find({ gender: 'm', pp: '4', page: '2' })
@@ -205,7 +205,7 @@ test('a page is as long as asked, and says which it is', async () => {
     expect(SearchQuery.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('where a search came from and whether nude photos are hidden changes nothing about who is found', async () => {
+test('the source of a search and whether nude photos are hidden change nothing about who is found', async () => {
   await man('Here')
   const plain = await find({ gender: 'm' })
   for (const more of [
@@ -226,7 +226,7 @@ test('switches that were searched with by hand come back with the next first loa
   expect(Object.keys((await find({ gender: 'm', country: 'NL' })).filter_options)).not.toEqual(expect.arrayContaining(['fit']))
 })
 
-test('only people with a photo, when asked', async () => {
+test('only people with a photo, on request', async () => {
   await man('Faceless')
   const seen = await man('Seen')
   const photo = { member_id: seen, token: 'a'.repeat(26), position: 0, width: 10, height: 10, thumbhash: Buffer.from('x') }
@@ -235,7 +235,7 @@ test('only people with a photo, when asked', async () => {
   expect(namesOf(await find({ gender: 'm', photo: '1' }))).toEqual(['Seen'])
 })
 
-test('who hides nude photos is told which of the people found have one, and finds the same people', async () => {
+test('who hides nude photos sees which of the people found have one, and finds the same people', async () => {
   const photo = { position: 0, width: 10, height: 10, thumbhash: Buffer.from('x') }
   for (const [name, token, nude_by_owner] of [
     ['Nude', 'n'.repeat(26), true],
@@ -255,7 +255,7 @@ test('who hides nude photos is told which of the people found have one, and find
   expect(await blurred({})).toEqual(['Dressed undefined', 'Nude undefined'])
 })
 
-test('a search says why each is shown, and a visitor is told no reasons', async () => {
+test('a search shows why each is found, and a visitor gets no reasons', async () => {
   const near = await man('Near', { seeking: 'f', city: 'Haarlem' })
   expect((await find({ gender: 'm' })).why).toEqual([{ id: near, reasons: ['seeks_you', 'near_you', 'new_here'] }])
   expect((await find({ gender: 'm', country: 'NL' }, null)).why).toEqual([])

@@ -63,7 +63,7 @@ test('the person who brought the newcomer here stands first, whether a search wo
   expect([profiles.length, profiles[0]?.name, referring]).toEqual([12, 'Friend', friend])
 })
 
-test('nor people who have not told their gender and birth date yet', async () => {
+test('nor people who have not given their gender and birth date yet', async () => {
   await man('Fitting')
   for (const missing of [{ gender: null }, { date_of_birth: null }]) {
     await broughtBy(await app.createMember(`Without ${Object.keys(missing).join()}`, missing))

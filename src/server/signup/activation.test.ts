@@ -56,7 +56,7 @@ test('a mail that is taken: queued, then under way, then delivered', async () =>
   expect(await progress(mia)).toEqual({ delivered: true, failed: false, deferred: false })
 })
 
-test('a server that asks to wait is asked again after 1, 5, 15, 60 minutes and so on, until it takes the mail', async () => {
+test('a server that defers gets the mail again after 1, 5, 15, 60 minutes and so on, until it takes it', async () => {
   server.meet('wait@example.test', 'defer')
   const mia = await join('wait@example.test')
   await work()
@@ -79,7 +79,7 @@ test('a server that asks to wait is asked again after 1, 5, 15, 60 minutes and s
   expect(await isRefused(mia)).toBe(false)
 })
 
-test('a server that asks to wait for more than a day gets the mail no more, and the address keeps its good name', async () => {
+test('a server that defers for more than a day gets the mail no more, and the address does not count as bad', async () => {
   server.meet('never@example.test', 'defer')
   const mia = await join('never@example.test')
   await work()
@@ -117,7 +117,7 @@ test('an address that refuses is marked, gets nothing more, and comes back to li
   expect((await getUser(ctx, app.site(), mia)).activated).toBe(true)
 })
 
-test('a server that says nothing, or refuses because of us, says nothing about the address', async () => {
+test('a server that does not respond, or refuses because of us, does not count against the address', async () => {
   const patient = ctx.mail
   const impatient = openSmtp(server.url, { connectMs: 400, silenceMs: 400 })
   for (const manner of ['hang', 'blame-us'] as const) {
@@ -166,7 +166,7 @@ test('a corrected address makes the old links void, and only the new one gets wh
   await expect(resendActivation(ctx, mia, place())).rejects.toMatchObject({ code: 'already_activated' })
 })
 
-test('an address that belongs to somebody else is not theirs, whatever its case, and no answer says so', async () => {
+test('an address that belongs to another member is not theirs, whatever its case, and no answer reveals it', async () => {
   await join('owner@example.test')
   const mia = await join('wanting@example.test')
   await work()
@@ -180,7 +180,7 @@ test('an address that belongs to somebody else is not theirs, whatever its case,
   await work()
 })
 
-test('another mail may be asked for once a minute, five times a day', async () => {
+test('another mail may be requested once a minute, five times a day', async () => {
   const mia = await join('again@example.test')
   const limits = openLimits({ redisUrl: null, log: ctx.log })
   const who = { account: String(mia), address: '192.0.2.1' }

@@ -52,7 +52,7 @@ test('an activation link that is made up, or older than a week, is refused', asy
   await expect(activate(app.ctx, token)).rejects.toMatchObject({ code: 'link_expired' })
 })
 
-test('the same form sent twice is one member; another password is told that the address is taken', async () => {
+test('the same form sent twice is one member; another password gets the refusal of a taken address', async () => {
   const [a, b] = await Promise.all(
     [join('twice@example.test'), join('Twice@example.test')].map((one) => one.catch((error: { code: string }) => error.code)),
   )
@@ -64,7 +64,7 @@ test('the same form sent twice is one member; another password is told that the 
   )
 })
 
-test('an address in full-width letters is the same address, and is kept as everybody writes it', async () => {
+test('an address in full-width letters is the same address, and is stored as everybody writes it', async () => {
   const visitor = await openCaller(app, null)
   const signUp = async (email: string, password = 'slow rivers run deep') =>
     visitor('POST /api/user.php?new=1', { body: { email, name: 'Mia', password } })
@@ -121,11 +121,11 @@ test.each([
   ['new@example.test', 'new'],
   ['not an address', 'invalid'],
   ['a@b', 'invalid'],
-])('the check of %s says %s', async (email, status) => {
+])('the check of %s returns %s', async (email, status) => {
   expect(await checkEmail(app.ctx, app.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
 })
 
-test('anyone who asks about too many addresses hears "new" for members too', async () => {
+test('who checks too many addresses gets "new" for members too', async () => {
   const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
   const check = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
   for (let n = 0; n < 10; n++) await check(`someone${n}@example.test`)
@@ -135,7 +135,7 @@ test('anyone who asks about too many addresses hears "new" for members too', asy
 test.each([
   ['all of it', { gender: 'm', min_age: 36, max_age: 45, country: 'NL', countryregion: 'NL-NH' }],
   ['what was told', { min_age: 50, max_age: 100 }],
-])('the first search runs with what was told before there was an account: %s', async (name, search) => {
+])('the first search runs with what was given before there was an account: %s', async (name, search) => {
   const id = await join(`${name.replaceAll(' ', '-')}@example.test`, { search })
   expect(await filtersOf(id)).toEqual(search)
 })

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const settings = (host: string) => settingsOf(app.ctx, app.site(host), 'en', '127.0.0.1')
 
-test('a brand that warns says so to every page, and stops when its file does', async () => {
+test('a brand with the warning shows it on every page, and stops when its file does', async () => {
   const { file } = app.site('lavish.localhost')
   expect(await settings('lavish.localhost')).not.toHaveProperty('entry_warning')
   await importSite(app.ctx, { ...file, entry_warning: true })

@@ -38,7 +38,7 @@ test('a fourth brand from five settings answers at its host at once, with its ow
   expect(listSites(app.ctx).map(({ key }) => key)).toEqual(['social', 'classic', 'lavish', 'aurora'])
 })
 
-test('a brand of a niche without words of its own speaks with its niche’s, in each visitor’s language, and wears its accent and its types', async () => {
+test('a brand of a niche without texts of its own has its niche’s, in each visitor’s language, with its accent and its types', async () => {
   const own = { tagline: { nl: 'Zoals je bent' }, niche: 7, fonts: { heading: 'lora' } }
   await importSite(app.ctx, { ...minimalSite, ...own })
   const visitor = await openCaller(app, null, 'aurora.localhost')
@@ -76,7 +76,7 @@ test.each([
   expect(exportAll()).toEqual(before)
 })
 
-test('a trial says what would change, setting by setting', async () => {
+test('a trial shows what would change, setting by setting', async () => {
   const { file } = app.site()
   expect(changesBy(app.ctx, file)).toEqual([])
   expect(changesBy(app.ctx, { ...file, name: 'Monday', tokens: { primary: '#5b21b6' } })).toEqual([
@@ -97,7 +97,7 @@ const drawing = (side: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><circle cx="5" cy="5" r="${side}" fill="#5b21b6"/></svg>`,
   )
 
-test('a logo and an icon are kept under the hash of their bytes, served for good, and shown by the settings', async () => {
+test('a logo and an icon are stored under the hash of their bytes, served for good, and shown by the settings', async () => {
   const { file } = app.site('lavish.localhost')
   const [logo, again, other] = await Promise.all([4, 4, 3].map((side) => storeLogo(app.ctx, drawing(side))))
   expect([logo, logo?.file === other?.file, logo?.height]).toEqual([again, false, 80])

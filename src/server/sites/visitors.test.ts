@@ -37,14 +37,14 @@ test.each([
   [german, 'DE', 'DE'],
   [american, 'US', null],
   ['10.0.0.1', null, null],
-])('a visitor at %s is in %s by the settings, as the proxy next to us says', async (address, country, chosen) => {
+])('a visitor at %s is in %s by the settings, by the proxy’s header', async (address, country, chosen) => {
   const { countries } = app.site().file
   const settings = await request('/api/settings.php', address)
   const selected = countries.includes(chosen as never) ? chosen : countries[0]
   expect(settings).toMatchObject({ geoip_country: country, geoip_selected_country: selected })
 })
 
-test('prices are those of where the visitor is, until they ask for another country', async () => {
+test('prices are those of where the visitor is, until they choose another country', async () => {
   const [first, second] = [app.site().file.countries[0], 'DE']
   expect(app.site().file.countries).toContain(second)
   expect(await request('/api/pricing.php', german)).toMatchObject({ country: second })
@@ -75,7 +75,7 @@ test.each([
   ['https://social.localhost/again', null],
   ['http://social.localhost:8080/', null],
   [null, null],
-])('the rule of a site that says %s leads to %s', async (rule, where) => {
+])('the rule of a site for %s leads to %s', async (rule, where) => {
   const { file } = app.site()
   await importSite(app.ctx, { ...file, site_rule_redirect: rule })
   expect(await request('/api/settings.php', dutch)).toMatchObject({ site_rule_redirect: where })

@@ -97,14 +97,14 @@ test('the month begins where the member is', async () => {
   expect((await spending(mia)).totals[0]).toMatchObject({ this_month_minor: 599, in_all_minor: 599 })
 })
 
-test('a time zone that nobody knows counts as UTC', async () => {
+test('an unknown time zone counts as UTC', async () => {
   const mia = await newMember()
   await app.ctx.db.updateTable('member').set({ timezone: 'Mars/Olympus' }).where('id', '=', mia).execute()
   await buy(mia, 'hello')
   expect((await spending(mia)).totals).toEqual([{ currency: 'EUR', this_month_minor: 599, in_all_minor: 599 }])
 })
 
-test('an order within the limit goes through, one beyond it is refused and says when it would fit', async () => {
+test('an order within the limit goes through, one beyond it is refused with the time when it would fit', async () => {
   const mia = await newMember()
   await limits(mia, { day_minor: 2000 })
   await buy(mia, 'coffee')
@@ -119,7 +119,7 @@ test('an order within the limit goes through, one beyond it is refused and says 
   await expect(order(mia, 'weekend', { acknowledge_spending: true })).rejects.toMatchObject({ details: { free_at: null } })
 })
 
-test('of two limits the one that lasts longer is told', async () => {
+test('of two limits the one that lasts longer is shown', async () => {
   const mia = await newMember()
   await limits(mia, { day_minor: 2000, month_minor: 2000 })
   await buy(mia, 'coffee')
@@ -145,7 +145,7 @@ test('a limit that is lowered while an order is placed holds for that order or c
   }
 })
 
-test('the same order asked for again is the same order, also when it has filled the limit', async () => {
+test('the same order requested again is the same order, also when it has filled the limit', async () => {
   const mia = await newMember()
   await limits(mia, { day_minor: 1499 })
   const first = await order(mia, 'coffee', { key: 'fills-the-limit' })
@@ -193,7 +193,7 @@ test('a limit is lowered at once and raised after 24 hours', async () => {
   expect((await spending(mia)).month).toMatchObject({ limit_minor: 10_000, next: null })
 })
 
-test('a limit is taken away after 24 hours, and asking for it as it is keeps it', async () => {
+test('a limit is taken away after 24 hours, and requesting it as it is keeps it', async () => {
   const mia = await newMember()
   await limits(mia, { month_minor: 0 })
   expect((await limits(mia, { month_minor: null })).month).toMatchObject({ limit_minor: 0, next: { limit_minor: null } })
@@ -264,7 +264,7 @@ test('a limit comes along to a country with another currency', async () => {
   await expect(order(mia, 'hello')).rejects.toMatchObject({ code: 'spend_limit_reached', details: { currency: 'GBP' } })
 })
 
-test('a site may ask for the pause earlier, and never later', async () => {
+test('a site may require the pause earlier, and never later', async () => {
   const mia = await newMember()
   const social = app.site()
   const at = (spend_pause: { day_minor: number; month_minor: number }) =>

@@ -95,7 +95,7 @@ test('where nothing is played, the sandbox is no partner', async () => {
   app.ctx.sponsored = partners
 })
 
-test('a redirect leads to the demonstration, tells nobody where it came from, and is not kept', async () => {
+test('a redirect leads to the demonstration, without a referrer, and is not cached', async () => {
   const answer = await follow('/api/xcams/redirect.php?account=jonas-cooks')
   expect(placeOf(answer)).toEqual([302, '/sandbox/partner/room/jonas-cooks'])
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -123,7 +123,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([404, { error: 'not_found' }])
 })
 
-test('a partner’s feed is asked once in a while for everybody, and what is no cam is left out', async () => {
+test('a company’s feed is fetched once in a while for everybody, and what is no cam is left out', async () => {
   const urls = withFeed({
     cams: [
       { account: 'ada', name: ' Ada ', gender: 'f', age: 33, picture: 'https://rooms.example/ada.jpg' },

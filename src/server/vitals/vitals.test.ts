@@ -57,7 +57,7 @@ test('nobody fills the histograms from one address', async () => {
   await expect(one()).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('all visits are measured, or none, where the setting says so', () => {
+test('all visits are measured, or none, by the setting', () => {
   const measuredAt = (vitalsShare: number) =>
     Array.from({ length: 100 }, () => isMeasured({ config: { ...app.ctx.config, vitalsShare } })).filter(Boolean).length
   expect([measuredAt(0), measuredAt(1)]).toEqual([0, 100])
