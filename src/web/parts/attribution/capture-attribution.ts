@@ -8,8 +8,8 @@ const tabKey = networkCookie.name
 export function captureAttribution(start: { arrival: Attribution | null }) {
   const attribution = latestAttribution(parseAttribution(storedAttribution()), start.arrival)
   if (attribution) storeInTab(tabKey, JSON.stringify(attribution))
-  const { attribution: came, own } = splitSearch(location.search)
-  if (came.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
+  const { attribution: fromLink, own } = splitSearch(location.search)
+  if (fromLink.length > 0) history.replaceState(history.state, '', `${location.pathname}${searchOf(own)}${location.hash}`)
 }
 
 /** The stored attribution as text; null when there is none. */
