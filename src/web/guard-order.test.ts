@@ -42,12 +42,12 @@ const Meeting = fc.record({
   search: fc.constantFrom('', '?to=/chats/12', '?to=//evil.example', '?to=https://evil.example/', '?page=2'),
   /** The member that this tab has, and the server's answer to a request for it. */
   who: fc.constantFrom(
-    { known: null, answer: null },
-    { known: undefined, answer: null },
-    { known: undefined, answer: member },
-    { known: null, answer: member },
-    { known: member, answer: member },
-    { known: newcomer, answer: newcomer },
+    { cached: null, answer: null },
+    { cached: undefined, answer: null },
+    { cached: undefined, answer: member },
+    { cached: null, answer: member },
+    { cached: member, answer: member },
+    { cached: newcomer, answer: newcomer },
   ),
   logged_out_search: fc.constantFrom('none' as const, 'all' as const),
   logged_out_search_trafficsource: fc.constantFrom('none' as const, 'all' as const),
@@ -57,24 +57,24 @@ const Meeting = fc.record({
 type Meeting = typeof Meeting extends fc.Arbitrary<infer T> ? T : never
 
 async function outcomeOf({ path, search, who, source, ...rules }: Meeting) {
-  let asked = 0
+  let requests = 0
   const load = async () => {
-    asked += 1
+    requests += 1
     return who.answer
   }
-  const session = { ...createSession((() => {}) as never, who.known), load } as ReturnType<typeof createSession>
+  const session = { ...createSession((() => {}) as never, who.cached), load } as ReturnType<typeof createSession>
   const settings = { ...siteForTests, ...rules }
   const outcome = await guard({ url: new URL(`${path}${search}`, 'http://here'), session, settings, source }).then(
     () => 'shown',
     (thrown: unknown) => (thrown instanceof Response ? (thrown.headers.get('location') ?? '') : 'not found'),
   )
-  return { outcome, asked }
+  return { outcome, requests }
 }
 
 /** The spec's rule of each guard, independent of its code: whether it stops the request, and what follows. */
 function stopsOf({ path, who, source, ...rules }: Meeting) {
   const page = findPage(path)
-  const user = who.known ?? (page?.auth === 'login' ? who.answer : null)
+  const user = who.cached ?? (page?.auth === 'login' ? who.answer : null)
   const searches =
     path === '/members' || path === '/search'
       ? rules.logged_out_search !== 'none' || (rules.logged_out_search_trafficsource !== 'none' && Boolean(source))
@@ -109,8 +109,8 @@ test('the first guard that stops a visit says what follows, and no other is hear
 test('who asks is looked up once at most, and only for pages that need to know', async () => {
   await fc.assert(
     fc.asyncProperty(Meeting, async (meeting) => {
-      const needsToKnow = findPage(meeting.path)?.auth === 'login' && !meeting.who.known
-      expect((await outcomeOf(meeting)).asked).toBe(needsToKnow ? 1 : 0)
+      const needsToKnow = findPage(meeting.path)?.auth === 'login' && !meeting.who.cached
+      expect((await outcomeOf(meeting)).requests).toBe(needsToKnow ? 1 : 0)
     }),
   )
 })

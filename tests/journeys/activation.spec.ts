@@ -42,9 +42,9 @@ const whetherSettled = () =>
 
 test.afterAll(async () => {
   const lives = duet.exitCode === null && duet.signalCode === null
-  const gone = lives && new Promise((resolve) => duet.once('exit', resolve))
+  const exited = lives && new Promise((resolve) => duet.once('exit', resolve))
   duet.kill('SIGTERM')
-  await gone
+  await exited
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -106,14 +106,14 @@ async function reachStepSix(page: Page, email: string) {
     country: 'NL',
     language: 'en',
   })
-  const told = {
+  const options = {
     country: 'NL',
     countryregion: 'NL-NH',
     city: 'Haarlem',
     gender: 'f',
     date_of_birth: '1990-05-04',
   }
-  await call(page, 'PUT /api/user.php', told)
+  await call(page, 'PUT /api/user.php', options)
   await page.goto('/complete-signup')
   await page.getByRole('button', { name: 'Continue without text' }).click()
 }

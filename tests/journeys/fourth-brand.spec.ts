@@ -33,9 +33,9 @@ test.beforeAll(async () => {
     .toBe(200)
 })
 test.afterAll(async () => {
-  const gone = second.exitCode === null && new Promise((resolve) => second.once('exit', resolve))
+  const exited = second.exitCode === null && new Promise((resolve) => second.once('exit', resolve))
   second.kill('SIGTERM')
-  await gone
+  await exited
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -107,7 +107,7 @@ test('a brand from a file is open on both servers; its colour, price and name ch
 /** By a visitor, then by a member of the brand, in the browser. */
 async function tryToTakeOver(page: Page) {
   const brand = { key: 'harbour', name: 'Taken over', message_cost: 99 }
-  const asks = ['settings', 'site', 'sites', 'companyinfo'].flatMap((name) =>
+  const calls = ['settings', 'site', 'sites', 'companyinfo'].flatMap((name) =>
     ['POST', 'PUT', 'DELETE'].map((method) => ({ path: `/api/${name}.php`, method, brand })),
   )
   const statuses = () =>
@@ -116,11 +116,11 @@ async function tryToTakeOver(page: Page) {
         Promise.all(
           all.map(async ({ path, method, brand }) => {
             const headers = { 'content-type': 'application/json', 'idempotency-key': `take-over-${method}${path}` }
-            const asked: RequestInit = { method, headers, body: JSON.stringify(brand) }
-            return (await fetch(path, asked)).status
+            const init: RequestInit = { method, headers, body: JSON.stringify(brand) }
+            return (await fetch(path, init)).status
           }),
         ),
-      asks,
+      calls,
     )
   expect(new Set(await statuses())).toEqual(new Set([404]))
   const joined = await page.evaluate(async (email) => {

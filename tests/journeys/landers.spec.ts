@@ -50,8 +50,8 @@ test('the first use hydrates a lander, and what was chosen and typed before is k
   await expect(page.locator('input[type=email]')).toHaveValue('someone@example.org')
   await expect(page.getByRole('radio', { name: 'Utrecht' })).toBeChecked()
   // the form receives the choice shortly after hydration
-  const kept = async () => JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
-  await expect.poll(kept).toMatchObject({ email: 'someone@example.org', area: { country: 'NL', city: 'Utrecht' } })
+  const stored = async () => JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
+  await expect.poll(stored).toMatchObject({ email: 'someone@example.org', area: { country: 'NL', city: 'Utrecht' } })
   await context.close()
 })
 
@@ -146,8 +146,8 @@ test('nothing of React is fetched before the form is used; what was chosen and t
   await page.getByRole('button', { name: 'Create my account' }).tap()
   await expect(page.locator('[data-step=photo],[data-step=push]')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/landers/iconslanding/general-eng')
-  const kept = JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
-  expect(kept).toMatchObject({ email, name: 'Noor', choices: { seeking: 'f' }, search: { gender: 'f' } })
+  const stored = JSON.parse((await page.evaluate(() => sessionStorage.getItem('signup'))) ?? '{}') as unknown
+  expect(stored).toMatchObject({ email, name: 'Noor', choices: { seeking: 'f' }, search: { gender: 'f' } })
   await context.close()
 })
 

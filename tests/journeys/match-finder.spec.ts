@@ -41,8 +41,8 @@ async function choose(page: Page, group: string, steps: number) {
 }
 
 async function answerAll(page: Page) {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await choose(page, 'I am', 0)
   await choose(page, 'I’d like to meet', 1)
   await expect(page.getByText(/^(?:About \d+ people fit|A few people fit)$/)).toBeVisible()
@@ -63,7 +63,7 @@ async function answerAll(page: Page) {
   await expect(question(page, 'Create your account')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   // addresses contain the search filters, and nothing about the member
-  expect(asked.filter((url) => /cooking|looking_for|seeking/i.test(decodeURIComponent(url)))).toEqual([])
+  expect(requests.filter((url) => /cooking|looking_for|seeking/i.test(decodeURIComponent(url)))).toEqual([])
   const { shift, shifted } = await measuredOn(page)
   expect(shift, shifted.join('\n')).toBeLessThanOrEqual(mostShift)
 }

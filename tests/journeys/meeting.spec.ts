@@ -226,8 +226,8 @@ test('who has not paid after four days sees advertisements, said to be some; who
 })
 
 /** Loads two pages of results. `isAsked`: awaits the partner's reply, because items are only placed among people not shown yet. */
-async function readOn(page: Page, isAsked: boolean) {
-  const answered = isAsked && page.waitForResponse(/xcams\/search\.php/)
+async function readOn(page: Page, isRequested: boolean) {
+  const answered = isRequested && page.waitForResponse(/xcams\/search\.php/)
   await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
   await answered
   await page.getByRole('button', { name: 'Show more' }).click()

@@ -19,7 +19,7 @@ const freshAddress = () => `127.${randomInt(1, 255)}.${randomInt(255)}.${randomI
 
 function post({ host, port }: URL, text: string, localAddress?: string) {
   const headers = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  const ask = {
+  const options = {
     host: '127.0.0.1',
     port,
     method: 'POST',
@@ -28,10 +28,10 @@ function post({ host, port }: URL, text: string, localAddress?: string) {
     ...(localAddress && { localAddress }),
   }
   return new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
-    const told = request(ask, (answer) => {
+    const outgoing = request(options, (answer) => {
       json(answer).then((body) => resolve({ status: answer.statusCode, body }), reject)
     })
-    told.on('error', reject)
-    told.end(text)
+    outgoing.on('error', reject)
+    outgoing.end(text)
   })
 }

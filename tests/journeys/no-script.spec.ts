@@ -63,9 +63,9 @@ test('nothing is offered at the end of a page that only a script can do', async 
 test('a plain form of another site, a huge one and one of another kind are refused', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const post = async (headers: Record<string, string>, data: string) => {
-    const asked = request({ port, path: '/login', method: 'POST', headers: { host: `social.localhost:${port}`, ...headers } })
-    asked.end(data)
-    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const outgoing = request({ port, path: '/login', method: 'POST', headers: { host: `social.localhost:${port}`, ...headers } })
+    outgoing.end(data)
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
     response.resume()
     return response.statusCode
   }

@@ -96,8 +96,8 @@ test('anyone who logs out leaves no cache, no drafts and no unsent words behind'
 const cachedMessages = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.startsWith('answers.'))
-    const kept = name ? await (await caches.open(name)).keys() : []
-    return kept.map(({ url }) => url.split('/').at(-1))
+    const cached = name ? await (await caches.open(name)).keys() : []
+    return cached.map(({ url }) => url.split('/').at(-1))
   })
 
 const rowOf = (page: Page, name: string) =>

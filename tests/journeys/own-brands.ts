@@ -31,9 +31,9 @@ function whoAnswers(baseURL: string, host: string): Promise<unknown> {
   const { port } = new URL(baseURL)
   const address = { host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }
   return new Promise((resolve, reject) => {
-    const told = get(address, (answer) => {
+    const outgoing = get(address, (answer) => {
       json(answer).then((settings) => resolve((settings as { key?: unknown }).key), reject)
     })
-    told.on('error', reject)
+    outgoing.on('error', reject)
   })
 }

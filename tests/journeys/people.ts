@@ -26,15 +26,15 @@ type UserInput = { country?: string } & Record<string, unknown>
 const basics = { gender: 'x', date_of_birth: '1990-05-04' }
 
 /** A newcomer with a confirmed address, gender and birth date only. Returns their id. Journeys that write to demo members use different names. */
-export async function joinAs(page: Page, name: string, told: UserInput = {}): Promise<number> {
+export async function joinAs(page: Page, name: string, profile: UserInput = {}): Promise<number> {
   // an empty page of the brand, made by the browser: no page has to load or hydrate
   await page.route(`**${emptyPage}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(emptyPage)
   const key = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}`
-  const { country = 'NL' } = told
+  const { country = 'NL' } = profile
   const account = { email: `${key}@example.com`, name, password: 'a long walk by the sea', country, language: 'en' }
   const id = await signUpFromAfar(new URL(page.url()), account)
   await page.evaluate((proxy) => fetch(proxy, { redirect: 'manual' }), `/_dev/sign-in/${key}?confirm=1`)
-  await call(page, 'PUT /api/user.php', { ...basics, ...told })
+  await call(page, 'PUT /api/user.php', { ...basics, ...profile })
   return id
 }

@@ -29,9 +29,9 @@ test('the settings say what this browser does, whatever that is', async ({ brows
 })
 
 async function turnOn(page: Page) {
-  const heard = subscriptionRequest(page)
+  const sent = subscriptionRequest(page)
   await settings(page).getByRole('button').click()
-  expect((await heard).postData()).toContain('p256dh')
+  expect((await sent).postData()).toContain('p256dh')
   await expect(settings(page).getByText(said.subscribed.state)).toBeVisible()
 }
 
@@ -64,9 +64,9 @@ test('after a first chat the browser asks once our own question was pressed, and
     await giveBrowser(page, 'offered', 'unsupported')
     await chatFirst(page, to, 'Ida')
     await expect(card(page)).toBeVisible()
-    const heard = subscriptionRequest(page)
+    const sent = subscriptionRequest(page)
     await card(page).getByRole('button', { name: 'Turn on' }).click()
-    await heard
+    await sent
     await expect(page.getByText('Done. Notifications are on for this device.')).toBeVisible()
     await page.context().close()
   })

@@ -63,9 +63,11 @@ test('a message reaches a browser that nobody looks at, and its note leads to th
     await expect.poll(() => notesShown(nora)).toEqual([{ title: 'Sunday', body: '', tag: 'nobody' }])
   })
   await test.step('the subscription is still there, and the account of the next login is told of it', async () => {
-    const told = nora.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user.php?push=1'))
+    const subscriptionSent = nora.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/user.php?push=1'),
+    )
     await comeInAs(nora, 'ben')
-    expect((await told).postDataJSON()).toMatchObject({ endpoint: subscribed.subscription.endpoint })
+    expect((await subscriptionSent).postDataJSON()).toMatchObject({ endpoint: subscribed.subscription.endpoint })
   })
   await Promise.all([nora, anna].map((page) => page.context().close()))
   await service.close()

@@ -8,7 +8,7 @@ import { clientFolder } from '../../tools/web/build-web.ts'
 export type ReleaseProxy = {
   address: string
   /** From now on everybody gets the newer build. Scripts of the old build that match `gone` are answered with 404. */
-  release: (gone?: RegExp) => void
+  release: (removed?: RegExp) => void
   /** The removed scripts of the old build that were requested. */
   missed: readonly string[]
   newBuildId: string
@@ -24,24 +24,24 @@ const ending = '-newer'
 export async function openReleaseProxy(hono: string): Promise<ReleaseProxy> {
   const { hostname, port } = new URL(hono)
   let isReleased = false
-  let gone: RegExp | null = null
+  let removed: RegExp | null = null
   const missed: string[] = []
-  const server = createServer((asked, answer) => {
-    const { url = '/' } = asked
-    if (isReleased && url.startsWith('/assets/') && !url.includes(ending) && gone?.test(url)) {
+  const server = createServer((incoming, answer) => {
+    const { url = '/' } = incoming
+    if (isReleased && url.startsWith('/assets/') && !url.includes(ending) && removed?.test(url)) {
       missed.push(url)
       answer.writeHead(404, { 'cache-control': 'no-store' }).end()
     } else if (isReleased && url.startsWith('/__manifest') && !url.includes(ending)) {
       // as the router answers a page of another build
       answer.writeHead(204, { 'x-remix-reload-document': 'true' }).end()
-    } else pass(asked, answer, Number(port), isReleased)
+    } else pass(incoming, answer, Number(port), isReleased)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://${hostname}:${(server.address() as AddressInfo).port}`,
     release(names) {
       isReleased = true
-      gone = names ?? null
+      removed = names ?? null
     },
     missed,
     newBuildId,
@@ -52,10 +52,10 @@ export async function openReleaseProxy(hono: string): Promise<ReleaseProxy> {
   }
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, port: number, isReleased: boolean) {
-  const { url = '/', method } = asked
+function pass(incoming: IncomingMessage, answer: ServerResponse, port: number, isReleased: boolean) {
+  const { url = '/', method } = incoming
   const isOfNewer = isReleased && !url.startsWith('/api/') && (url.includes(ending) || !url.startsWith('/assets/'))
-  const headers = { ...asked.headers }
+  const headers = { ...incoming.headers }
   if (isOfNewer) {
     headers['accept-encoding'] = 'identity'
     delete headers['if-none-match']
@@ -66,7 +66,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, port: number, isRe
   })
   passed.on('error', () => answer.destroy())
   answer.on('close', () => passed.destroy())
-  asked.pipe(passed)
+  incoming.pipe(passed)
 }
 
 async function rewrite(given: IncomingMessage, answer: ServerResponse) {

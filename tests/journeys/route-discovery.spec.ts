@@ -4,16 +4,16 @@ import { comeInAs } from './people.ts'
 
 test('the people on a page stay out of what the router asks for', async ({ page }) => {
   await comeInAs(page, 'anna')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/__manifest') asked.push(searchParams.get('paths') ?? '')
+    if (pathname === '/__manifest') requests.push(searchParams.get('paths') ?? '')
   })
   for (const path of ['/members', '/likes', '/chats']) {
-    asked.splice(0)
+    requests.splice(0)
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('listitem').or(page.getByRole('article')).first()).toBeVisible()
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
-    expect(asked.join(',')).not.toMatch(/\/(?:members|chats|m)\/\d/)
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    expect(requests.join(',')).not.toMatch(/\/(?:members|chats|m)\/\d/)
   }
 })

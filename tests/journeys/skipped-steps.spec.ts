@@ -61,12 +61,12 @@ async function answer(where: Where, year: string) {
 }
 
 async function answerBasicsOnHome(page: Page) {
-  const asks = card(page)
-  await expect(asks.getByText('Until we know this, nobody can find you')).toBeVisible()
-  await answer(asks, '2015')
-  await asks.getByRole('radio', { name: 'Man', exact: true }).focus()
-  await expect(asks.getByText('You must be at least 18 years old.')).toBeVisible()
-  await expect(asks.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  const question = card(page)
+  await expect(question.getByText('Until we know this, nobody can find you')).toBeVisible()
+  await answer(question, '2015')
+  await question.getByRole('radio', { name: 'Man', exact: true }).focus()
+  await expect(question.getByText('You must be at least 18 years old.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
 
 async function answerBasicsForLike(page: Page, reader: number) {
@@ -84,8 +84,8 @@ async function answerBasicsForMessage(page: Page, reader: number) {
   const line = page.getByLabel('Write to Bas')
   await line.fill(words)
   await line.press('Enter')
-  const asks = dialog(page, 'Before you send this')
-  await asks.getByRole('button', { name: 'Not now' }).click()
+  const question = dialog(page, 'Before you send this')
+  await question.getByRole('button', { name: 'Not now' }).click()
   await expect(line).toHaveValue(words)
   await page.reload()
   await expect(line).toHaveValue(words)
@@ -94,10 +94,10 @@ async function answerBasicsForMessage(page: Page, reader: number) {
 
 async function giveBoth(page: Page) {
   await page.getByRole('button', { name: /^Send/ }).click()
-  const asks = dialog(page, 'Before you send this')
-  await answer(asks, '1988')
-  await asks.getByRole('button', { name: 'Save and send' }).click()
-  await expect(asks).toBeHidden()
+  const question = dialog(page, 'Before you send this')
+  await answer(question, '1988')
+  await question.getByRole('button', { name: 'Save and send' }).click()
+  await expect(question).toBeHidden()
   await expect(mine(page)).toHaveCount(1)
   await expect(mine(page)).toContainText(words)
   await expect(mine(page)).toContainText(/Sent|Delivered|Read/)

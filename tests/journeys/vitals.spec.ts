@@ -5,10 +5,10 @@ import { comeInAs } from './people.ts'
 /** Playwright does not see requests of a page that closes: the page stores them for the next one. */
 const storeBeacons = (page: Page) =>
   page.addInitScript(() => {
-    const ask = globalThis.fetch
+    const send = globalThis.fetch
     globalThis.fetch = (to, how) => {
       if (to === '/api/vitals.php') sessionStorage.setItem('told', `${how?.credentials} ${String(how?.body)}`)
-      return ask(to, how)
+      return send(to, how)
     }
   })
 
@@ -24,9 +24,9 @@ test('a visit that ends tells its numbers, without a cookie, and they stand on /
   await expect(page.getByRole('heading', { level: 1, name: 'Likes' })).toBeVisible()
   await page.goto('/pages/terms')
 
-  const [credentials, told] = (await page.evaluate(() => sessionStorage.getItem('told') ?? '')).split(/ (.*)/)
+  const [credentials, body] = (await page.evaluate(() => sessionStorage.getItem('told') ?? '')).split(/ (.*)/)
   expect(credentials).toBe('omit')
-  const { vitals } = JSON.parse(told ?? '') as { vitals: { name: string; page: string; value: number }[] }
+  const { vitals } = JSON.parse(body ?? '') as { vitals: { name: string; page: string; value: number }[] }
   expect(Object.fromEntries(vitals.map(({ name, page }) => [name, page]))).toMatchObject({ lcp: 'members', ttfb: 'members' })
   for (const vital of vitals) expect(Object.keys(vital).sort()).toEqual(['name', 'page', 'value'])
   const metrics = () => page.evaluate(async () => (await fetch('/metrics')).text())

@@ -17,16 +17,16 @@ import { Stack } from '#web/kit/ui/stack.tsx'
 export default function AccountDeletedPage() {
   const text = useText('account_deletion.deleted')
   const token = useMailedToken()
-  const gone = useGone()
+  const deletion = useGone()
   const email = useTypedEmail()
   const user = useUser()
   if (user && !token) return <NothingDeleted />
   return (
     <Stack gap={4}>
       <Title>{text('page_title')}</Title>
-      <PageTitle lead={gone ? text('text') : text('by_link_text')}>{text(gone ? 'title' : 'by_link_title')}</PageTitle>
-      <WhatHappens gone={gone} />
-      {token ? <RestoreByLink token={token} /> : gone ? <ChangedMind /> : <RestoreForm key={email} email={email} />}
+      <PageTitle lead={deletion ? text('text') : text('by_link_text')}>{text(deletion ? 'title' : 'by_link_title')}</PageTitle>
+      <WhatHappens deletion={deletion} />
+      {token ? <RestoreByLink token={token} /> : deletion ? <ChangedMind /> : <RestoreForm key={email} email={email} />}
       <ButtonLink to="/" tone="quiet">
         {text('home')}
       </ButtonLink>
@@ -46,13 +46,13 @@ function NothingDeleted() {
   )
 }
 
-function WhatHappens({ gone }: { gone: Deletion | null }) {
+function WhatHappens({ deletion }: { deletion: Deletion | null }) {
   const text = useText('account_deletion.deleted')
   const { day } = usePageTime()
   return (
     <>
-      <p>{gone ? text('date', { date: day(gone.erase_at) }) : text('date_unknown')}</p>
-      {gone?.offer && <Notice tone="info">{text('offer', { percent: gone.offer })}</Notice>}
+      <p>{deletion ? text('date', { date: day(deletion.erase_at) }) : text('date_unknown')}</p>
+      {deletion?.offer && <Notice tone="info">{text('offer', { percent: deletion.offer })}</Notice>}
     </>
   )
 }

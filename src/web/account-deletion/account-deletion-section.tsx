@@ -44,17 +44,17 @@ function DeleteChoice() {
   const text = useText('account_deletion.delete')
   const { credits } = useMember()
   const deleteAccount = useDeletion()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.choice}>
       <h3>{text('title')}</h3>
       <p>{text('text')}</p>
-      <Button tone="outline" onClick={() => setAsking(true)}>
+      <Button tone="outline" onClick={() => setIsOpen(true)}>
         {text('action')}
       </Button>
       <PasswordDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title={text('ask_title')}
         action={text('confirm')}
         tone="danger"
@@ -76,8 +76,8 @@ function useDeletion() {
   const navigate = useNavigate()
   return async (password: string) => {
     const member = session.get()?.profile.id
-    const gone = await api('POST /api/delete.php', { body: { password } })
-    await navigate('/account-deleted', { replace: true, state: gone })
+    const deletion = await api('POST /api/delete.php', { body: { password } })
+    await navigate('/account-deleted', { replace: true, state: deletion })
     session.leave()
     await forgetEverything(member)
   }

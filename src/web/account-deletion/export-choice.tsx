@@ -12,27 +12,27 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function ExportChoice() {
   const text = useText('account_deletion.export')
-  const { copy, ask, download } = useExport()
-  const [asking, setAsking] = useState<'copy' | 'download' | null>(null)
-  const close = () => setAsking(null)
+  const { copy, requestCopy, download } = useExport()
+  const [openDialog, setOpenDialog] = useState<'copy' | 'download' | null>(null)
+  const close = () => setOpenDialog(null)
   const confirm = async (password: string) => {
-    await (asking === 'download' ? download(password) : ask(password))
+    await (openDialog === 'download' ? download(password) : requestCopy(password))
     close()
   }
-  const isDownload = asking === 'download'
+  const isDownload = openDialog === 'download'
   return (
     <div className={styles.choice}>
       <h3>{text('title')}</h3>
       <p>{text('text')}</p>
       {copy && <ExportState copy={copy} />}
-      {copy?.state === 'ready' && <Button onClick={() => setAsking('download')}>{text('download')}</Button>}
+      {copy?.state === 'ready' && <Button onClick={() => setOpenDialog('download')}>{text('download')}</Button>}
       {copy?.state !== 'queued' && (
-        <Button tone="outline" onClick={() => setAsking('copy')}>
+        <Button tone="outline" onClick={() => setOpenDialog('copy')}>
           {text(copy && copy.state !== 'none' ? 'again' : 'ask')}
         </Button>
       )}
       <PasswordDialog
-        open={asking !== null}
+        open={openDialog !== null}
         onClose={close}
         title={text(isDownload ? 'download_title' : 'ask_title')}
         action={text(isDownload ? 'download' : 'ask')}
@@ -80,7 +80,7 @@ function useExport() {
   usePoll({ isActive, pauseMs: (polls) => (polls === 0 ? 0 : pollMs), poll })
   return {
     copy,
-    ask: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),
+    requestCopy: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),
     download: async (password: string) => {
       const { url } = await api('POST /api/export_link.php', { body: { password } })
       location.assign(url)

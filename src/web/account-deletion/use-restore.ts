@@ -11,12 +11,12 @@ export function useRestore() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const restore = async (ask: RestoreRequest | (() => Promise<RestoreRequest>)) => {
+  const restore = async (proof: RestoreRequest | (() => Promise<RestoreRequest>)) => {
     if (busy) return
     setBusy(true)
     setError(null)
     try {
-      const body = typeof ask === 'function' ? await ask() : ask
+      const body = typeof proof === 'function' ? await proof() : proof
       const user = await api('POST /api/restore.php', { body })
       if (user) await enter(user)
       else await navigate('/login', { replace: true, state: { restored: true } })

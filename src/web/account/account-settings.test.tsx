@@ -133,7 +133,7 @@ test('devices are told by their words; one is logged out, then all others', asyn
   await press('Log out all others')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.queryByRole('button')).toBeNull()
-  expect(end.mock.calls.map(([ask]: unknown[]) => ask)).toEqual([{ body: { id: 2 } }, { body: { others: true } }])
+  expect(end.mock.calls.map(([args]: unknown[]) => args)).toEqual([{ body: { id: 2 } }, { body: { others: true } }])
 })
 
 test('of many devices five are shown, and the others on a press', async () => {

@@ -22,11 +22,11 @@ async function logIn() {
 }
 
 test('a member who logs in is taken on', async () => {
-  const ask = vi.fn(() => Promise.resolve(member({})))
-  const { session } = openLogin(ask, '/login?to=%2Fchats')
+  const load = vi.fn(() => Promise.resolve(member({})))
+  const { session } = openLogin(load, '/login?to=%2Fchats')
   await logIn()
   expect(await screen.findByText('another page')).toBeTruthy()
-  expect(ask.mock.calls).toHaveLength(1)
+  expect(load.mock.calls).toHaveLength(1)
   expect(session.get()?.email).toBe('anna@example.org')
 })
 
@@ -68,12 +68,12 @@ test('a forgotten password is one link away', async () => {
 })
 
 test('an empty form is not sent, and says what is missing', async () => {
-  const ask = vi.fn(() => Promise.resolve(member({})))
-  openLogin(ask)
+  const load = vi.fn(() => Promise.resolve(member({})))
+  openLogin(load)
   await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
   expect(await screen.findByText('Enter your e-mail address.')).toBeTruthy()
   expect(document.activeElement?.getAttribute('name')).toBe('email')
-  expect(ask).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
 const openLink = (activate: NonNullable<CallStubs['POST /api/activate.php']>, at = '/activate/done?token=abcdefghijklmnopqrst') =>

@@ -47,8 +47,8 @@ test('a logout forgets the member and opens the login as a new document', async 
 test('a logout that fails forgets the member too, is logged, and can be tried again', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiRefusal(503, 'offline')).mockResolvedValueOnce('done')
-  const { session } = open(ask)
+  const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiRefusal(503, 'offline')).mockResolvedValueOnce('done')
+  const { session } = open(send)
   await press('Out')
   expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
   expect([session.get(), session.isLeaving()]).toEqual([null, true])

@@ -22,14 +22,14 @@ const openReset = (answers: CallStubs) =>
   renderPage({ path: '/reset-password', Component: ResetPage, answers, messages: english })
 
 test('asking for a link says the same for every address, and the form comes back with what was typed', async () => {
-  const ask = vi.fn(() => Promise.resolve(null))
-  openReset({ 'POST /api/reset_password.php': ask })
+  const send = vi.fn(() => Promise.resolve(null))
+  openReset({ 'POST /api/reset_password.php': send })
   await userEvent.type(await screen.findByLabelText('E-mail address'), ' anna@example.org')
   await press('Send me a link')
   const title = await screen.findByRole('heading', { name: 'Check your mail' })
   expect(document.activeElement).toBe(title)
   expect(screen.getByText(/has an account here/)).toBeTruthy()
-  expect(ask).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org' } }, undefined)
+  expect(send).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org' } }, undefined)
   await press('Use a different address')
   expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value.trim()).toBe('anna@example.org')
 })

@@ -48,7 +48,7 @@ export function Password() {
           id={ids.new_password}
           label={text('new')}
           value={form.new_password}
-          known={[user.email, user.profile.name]}
+          guessable={[user.email, user.profile.name]}
           error={problems.new_password}
           onChange={(value) => type('new_password', value)}
           onBlur={() => {}}

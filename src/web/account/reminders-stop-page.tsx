@@ -14,7 +14,7 @@ export default function RemindersStopPage() {
   const key = useSearchParams()[0].get('key') ?? ''
   const { phase, problem, stop } = useStop(key)
   const done = <ButtonLink to="/">{text('enter')}</ButtonLink>
-  const ask = (
+  const question = (
     <Stack gap={4}>
       {problem && (
         <Notice tone="danger" live>
@@ -32,7 +32,7 @@ export default function RemindersStopPage() {
       {phase === 'done' ? (
         <EmptyState level={1} drawing="mail-sent" title={text('done_title')} text={text('done_text')} action={done} />
       ) : (
-        <EmptyState level={1} drawing="mail-sent" title={text('title')} text={text('text')} action={ask} />
+        <EmptyState level={1} drawing="mail-sent" title={text('title')} text={text('text')} action={question} />
       )}
     </>
   )

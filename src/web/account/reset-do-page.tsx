@@ -63,7 +63,7 @@ function PasswordForm({ save, busy, error, isMissing, password, type }: ReturnTy
       <NewPassword
         id={fieldId}
         value={password}
-        known={[]}
+        guessable={[]}
         error={isMissing ? words('new_missing') : isAboutField ? errorText(error) : undefined}
         onChange={type}
         onBlur={() => {}}

@@ -70,9 +70,9 @@ type ResetFormProps = { email: string; onType: (email: string) => void; onSent: 
 
 function ResetForm({ email, onType, onSent }: ResetFormProps) {
   const text = useText('account.reset')
-  const { ask, busy, error, isWrong } = useResetRequest(email, onSent)
+  const { requestReset, busy, error, isWrong } = useResetRequest(email, onSent)
   return (
-    <Form onSend={ask} className={styles.form} noValidate data-scripted="">
+    <Form onSend={requestReset} className={styles.form} noValidate data-scripted="">
       <ErrorNotice error={error} />
       <EmailField
         id="reset-email"
@@ -95,7 +95,7 @@ function useResetRequest(typed: string, onSent: (email: string) => void) {
   const [error, setError] = useState<unknown>(null)
   const [isSent, setSent] = useState(false)
   const email = typed.trim()
-  const ask = async () => {
+  const send = async () => {
     if (busy) return
     setSent(true)
     setError(null)
@@ -110,7 +110,7 @@ function useResetRequest(typed: string, onSent: (email: string) => void) {
       setBusy(false)
     }
   }
-  return { ask, busy, error, isWrong: isSent && !isEmail(email) }
+  return { requestReset: send, busy, error, isWrong: isSent && !isEmail(email) }
 }
 
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {

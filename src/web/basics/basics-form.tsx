@@ -36,18 +36,19 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
   const locale = useLanguage()
   const { profile } = useMember()
   // Fixed at the start: a change in another tab removes no field.
-  const [asks] = useState({ gender: !profile.gender, date: !profile.date_of_birth })
+  const [missing] = useState({ gender: !profile.gender, date: !profile.date_of_birth })
   const [gender, setGender] = useState('')
   const [birthDate, setBirthDate] = useState(noDate)
   const { save, saving, error } = useSave(onSaved)
   const problem = useDateProblem(birthDate, error)
-  const isAnswered = (!asks.gender || gender !== '') && (!asks.date || (writtenDate(birthDate) !== null && problem.now === null))
+  const isAnswered =
+    (!missing.gender || gender !== '') && (!missing.date || (writtenDate(birthDate) !== null && problem.now === null))
   const send = () => {
     if (!isAnswered) return
     problem.noteSent()
     const change: UserChange = {
-      ...(asks.gender && { gender: gender as Gender }),
-      ...(asks.date && { date_of_birth: writtenDate(birthDate) }),
+      ...(missing.gender && { gender: gender as Gender }),
+      ...(missing.date && { date_of_birth: writtenDate(birthDate) }),
     }
     return save(change)
   }
@@ -55,7 +56,7 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
     <Form onSend={send} noValidate>
       <Stack gap={4}>
         <p>{text('lead')}</p>
-        {asks.gender && (
+        {missing.gender && (
           <Choice
             legend={fields('names.gender')}
             name="gender"
@@ -65,7 +66,7 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
             onChange={setGender}
           />
         )}
-        {asks.date && (
+        {missing.date && (
           <BirthDateField
             value={birthDate}
             order={dateOrder(locale, profile.country ?? '')}

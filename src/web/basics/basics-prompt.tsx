@@ -8,9 +8,9 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 export function BasicsPrompt() {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null)
   useEffect(() => {
-    basicsPrompt.tell = () => setAwaiting(basicsPrompt.awaiting)
-    basicsPrompt.tell()
-    return () => void (basicsPrompt.tell = () => {})
+    basicsPrompt.notify = () => setAwaiting(basicsPrompt.awaiting)
+    basicsPrompt.notify()
+    return () => void (basicsPrompt.notify = () => {})
   }, [])
   if (!awaiting) return null
   const close = () => {

@@ -56,16 +56,16 @@ test('names are found whatever the case and the accents, and Escape shows all ag
 })
 
 test('when there are more than were fetched, all of them are searched', async () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   await open('older', {
     'GET /api/chats.php': ({ query }) => {
-      asked.push(query)
+      inputs.push(query)
       return { chats: [chat(2, 'René'), chat(9, 'Serena')], next: null }
     },
   })
   await looking('ren')
   await waitFor(() => expect(names()).toEqual(['René', 'Irena', 'Serena']))
-  expect(asked).toEqual([{ q: 'ren' }])
+  expect(inputs).toEqual([{ q: 'ren' }])
 })
 
 test('a chat that a newer one pushes off the newest page still stands among the older', async () => {

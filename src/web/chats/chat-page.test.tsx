@@ -94,9 +94,9 @@ async function open(answers: CallStubs = {}, shown = page()) {
       'GET /api/chats.php': () => ({ chats: [], next: null }),
       'POST /api/read.php': () => null,
       ...answers,
-      'POST /api/messages.php': (ask, options) => {
-        posts.push({ body: ask.body as unknown as Post['body'], key: (options as { key: string }).key })
-        return post(ask, options)
+      'POST /api/messages.php': (input, options) => {
+        posts.push({ body: input.body as unknown as Post['body'], key: (options as { key: string }).key })
+        return post(input, options)
       },
     },
   })

@@ -171,7 +171,7 @@ describe('the list knows more', () => {
     ['a newer one', { ...last, id: 3 as MessageId }, true],
     ['it was delivered', { ...last, delivered: true }, true],
     ['it was read', { ...last, delivered: true, read: true }, true],
-  ])('%s', (_, known, expected) => expect(isBehind(state, known)).toBe(expected))
+  ])('%s', (_, listed, expected) => expect(isBehind(state, listed)).toBe(expected))
 })
 
 test('lines: days, the unread line, and groups by writer that end after five minutes', () => {
@@ -187,10 +187,10 @@ test('lines: days, the unread line, and groups by writer that end after five min
   )
   const echo = outgoing('echo', { at: minute(11), state: 'failed' })
   const lines = linesOf({ ...state, unreadFrom: 5 as MessageId, outgoing: [echo] }, me, (at) => at.slice(0, 10))
-  const told = lines.map((line) =>
+  const texts = lines.map((line) =>
     line.kind === 'message' ? [line.text, line.status, line.first, line.last].join(' ') : `${line.kind}`,
   )
-  expect(told).toEqual([
+  expect(texts).toEqual([
     'day',
     'm1  true true',
     'day',

@@ -147,12 +147,12 @@ test('a refusal stays at its message; those after it go; it can be tried again o
 
 test('whoever looks is told what was sent and what was refused', async () => {
   refuse = ({ text }) => (text === 'two' ? new ApiRefusal(422, 'peer_gone') : null)
-  const told: unknown[] = []
+  const events: unknown[] = []
   const sender = newSender()
-  sender.onEvent((event) => told.push(event))
+  sender.onEvent((event) => events.push(event))
   for (const text of ['one', 'two']) sender.write(ben, text, false)
   await pass(100)
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     { kind: 'sent', conversation: ben, message: { text: 'one' }, balance: 4 },
     { kind: 'refused', conversation: ben, error: { code: 'peer_gone' } },
   ])

@@ -7,7 +7,7 @@ import { returnToDraft } from '#web/store/outbox/drafts.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabMessage } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList, createSenderStore, type SenderStore } from '#web/chats/outgoing-list.ts'
 import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
-import { createTurns, wake } from '#web/pwa/offline/turns.ts'
+import { createTurns, startTurns } from '#web/pwa/offline/turns.ts'
 
 type SenderOptions = {
   api: Api
@@ -49,7 +49,7 @@ export function createSender(options: SenderOptions) {
         receive(parts, message)
         if (message.word === 'changed') turns.care()
       })
-      const stop = wake(turns)
+      const stop = startTurns(turns)
       return () => {
         unsubscribe()
         stop()

@@ -19,7 +19,7 @@ const page = { messages: [], has_more: false } as never
 const message = { id: 11, sender: 7, text: 'Hello' } as never
 
 function open({ watching = true } = {}) {
-  const told: ChatAction[] = []
+  const actions: ChatAction[] = []
   const app = { live: null as LiveHub | null }
   const state = { ...openConversation({ page, me: 5 as never }), watching }
   function Chat() {
@@ -27,7 +27,7 @@ function open({ watching = true } = {}) {
     useEffect(() => {
       app.live = live
     }, [live])
-    useLiveChat({ me: 5 as never, conversation: 2 as never, state, dispatch: (action) => told.push(action) })
+    useLiveChat({ me: 5 as never, conversation: 2 as never, state, dispatch: (action) => actions.push(action) })
     return null
   }
   const api = apiOf({ 'GET /api/messages.php': () => page })
@@ -37,31 +37,31 @@ function open({ watching = true } = {}) {
     </Providers>,
   )
   if (!app.live) throw new Error('Nothing was rendered')
-  return { told, live: app.live, leave: shown.unmount }
+  return { actions, live: app.live, leave: shown.unmount }
 }
 
 test('a message and its ticks come to the conversation they belong to, and to no other', () => {
-  const { told, live } = open()
-  live.tell({ event: 'message', data: { conversation: 2 as never, message } })
-  live.tell({ event: 'message', data: { conversation: 3 as never, message } })
-  live.tell({ event: 'read', data: { conversation: 2, reader: 7, up_to: 9, at: 'now' } as never })
-  live.tell({ event: 'read', data: { conversation: 2, reader: 5, up_to: 11, at: 'now' } as never })
-  live.tell({ event: 'read', data: { conversation: 3, reader: 7, up_to: 9, at: 'now' } as never })
-  expect(told.map(({ type }) => type)).toEqual(['came', 'was read', 'read'])
+  const { actions, live } = open()
+  live.publish({ event: 'message', data: { conversation: 2 as never, message } })
+  live.publish({ event: 'message', data: { conversation: 3 as never, message } })
+  live.publish({ event: 'read', data: { conversation: 2, reader: 7, up_to: 9, at: 'now' } as never })
+  live.publish({ event: 'read', data: { conversation: 2, reader: 5, up_to: 11, at: 'now' } as never })
+  live.publish({ event: 'read', data: { conversation: 3, reader: 7, up_to: 9, at: 'now' } as never })
+  expect(actions.map(({ type }) => type)).toEqual(['came', 'was read', 'read'])
 })
 
 test('whenever a stream opens its newest page is asked, and a break is noted', async () => {
-  const { told, live } = open()
-  await act(async () => live.become({ isOpen: true }))
-  await act(async () => live.become({ isOpen: false }))
-  await act(async () => live.become({ isOpen: true }))
-  expect(told.map(({ type }) => type)).toEqual(['refreshed', 'cut', 'refreshed'])
+  const { actions, live } = open()
+  await act(async () => live.setState({ isOpen: true }))
+  await act(async () => live.setState({ isOpen: false }))
+  await act(async () => live.setState({ isOpen: true }))
+  expect(actions.map(({ type }) => type)).toEqual(['refreshed', 'cut', 'refreshed'])
 })
 
 test('it is looked at while its end is, and no longer when it is left', () => {
   const { live, leave } = open()
-  expect(live.state.looksAt).toBe(2)
+  expect(live.state.visibleConversation).toBe(2)
   leave()
-  expect(live.state.looksAt).toBeNull()
-  expect(open({ watching: false }).live.state.looksAt).toBeNull()
+  expect(live.state.visibleConversation).toBeNull()
+  expect(open({ watching: false }).live.state.visibleConversation).toBeNull()
 })

@@ -28,8 +28,8 @@ export function useLiveChat({ me, conversation, state, dispatch }: OpenChat) {
   })
   useEffect(() => {
     if (!state.watching) return
-    live.become({ looksAt: conversation })
-    return () => live.become({ looksAt: null })
+    live.setState({ visibleConversation: conversation })
+    return () => live.setState({ visibleConversation: null })
   }, [live, conversation, state.watching])
   useMissedMessages({ me, conversation, dispatch })
 }

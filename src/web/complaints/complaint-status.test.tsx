@@ -31,18 +31,18 @@ function openStatus(query: string, answer: NonNullable<CallStubs['GET /api/compl
 }
 
 test('the token leaves the address at once, and a reload in the same tab still knows it', async () => {
-  const asked: unknown[] = []
-  const ask = (input: unknown) => {
-    asked.push(input)
+  const inputs: unknown[] = []
+  const load = (input: unknown) => {
+    inputs.push(input)
     return complaint
   }
-  openStatus(`?token=${token}`, ask)
+  openStatus(`?token=${token}`, load)
   expect(await screen.findByText('C-2026-000007')).toBeTruthy()
   expect(location.href).not.toContain(token)
   cleanup()
-  openStatus('', ask)
+  openStatus('', load)
   expect(await screen.findByText('C-2026-000007')).toBeTruthy()
-  expect(asked).toEqual([{ query: { token } }, { query: { token } }])
+  expect(inputs).toEqual([{ query: { token } }, { query: { token } }])
 })
 
 test.for([
@@ -55,11 +55,11 @@ test.for([
 })
 
 test('a complaint that could not be loaded is asked for again', async () => {
-  const ask = vi
+  const load = vi
     .fn<() => Promise<Complaint>>()
     .mockRejectedValueOnce(new ApiRefusal(503, 'try_again_later'))
     .mockResolvedValueOnce(complaint)
-  openStatus(`?token=${token}`, ask)
+  openStatus(`?token=${token}`, load)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('C-2026-000007')).toBeTruthy()
 })

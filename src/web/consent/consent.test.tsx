@@ -36,11 +36,11 @@ function Page() {
 }
 
 function open(more: Partial<Start> = {}, { agreed = false } = {}) {
-  const asked: ConsentRequest[] = []
+  const requests: ConsentRequest[] = []
   const api = apiOf({
     'GET /api/consent.php': () => ({ affiliate: agreed }),
     'POST /api/consent.php': ({ body }: { body: ConsentRequest }) => {
-      asked.push(body)
+      requests.push(body)
       return { affiliate: body.affiliate }
     },
   })
@@ -51,7 +51,7 @@ function open(more: Partial<Start> = {}, { agreed = false } = {}) {
       <Stub />
     </Providers>,
   )
-  return asked
+  return requests
 }
 const bar = () => screen.queryByRole('region', { name: 'Cookies' })
 
@@ -60,43 +60,43 @@ test('no and yes stand side by side as equals, and each ends the question', asyn
     ['No, thanks', false],
     ['Allow', true],
   ] as const) {
-    const asked = open()
+    const requests = open()
     const no = await screen.findByRole('button', { name: 'No, thanks' })
     expect(no.className).toBe(screen.getByRole('button', { name: 'Allow' }).className)
     await userEvent.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(bar()).toBeNull())
     expect(document.activeElement?.id).toBe('main')
-    expect(asked).toEqual([{ affiliate, network: affiliate ? { network: 'partner' } : null }])
+    expect(requests).toEqual([{ affiliate, network: affiliate ? { network: 'partner' } : null }])
     cleanup()
   }
 })
 
 test('anyone who chooses one by one does it in a dialog, and goes on at the page', async () => {
-  const asked = open()
+  const requests = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Choose' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save my choice' }))
   await waitFor(() => expect(bar()).toBeNull())
   expect(document.activeElement?.id).toBe('main')
-  expect(asked).toEqual([{ affiliate: false, network: null }])
+  expect(requests).toEqual([{ affiliate: false, network: null }])
 })
 
 test('anyone who has answered is not asked again, and can change the answer with one switch', async () => {
-  const asked = open({ consent: { affiliate: true } }, { agreed: true })
+  const requests = open({ consent: { affiliate: true } }, { agreed: true })
   expect(bar()).toBeNull()
   const choice = await screen.findByRole('switch', { name: 'Where you came from' })
   expect(choice).toHaveProperty('checked', true)
   await userEvent.click(choice)
   await waitFor(() => expect(choice).toHaveProperty('checked', false))
-  expect(asked).toEqual([{ affiliate: false, network: null }])
+  expect(requests).toEqual([{ affiliate: false, network: null }])
 })
 
 test('a yes that a member said in another browser is shown and taken back in this one', async () => {
-  const asked = open({ consent: null, arrival: null }, { agreed: true })
+  const requests = open({ consent: null, arrival: null }, { agreed: true })
   const choice = await screen.findByRole('switch', { name: 'Where you came from' })
   expect(choice).toHaveProperty('checked', true)
   await userEvent.click(choice)
   await waitFor(() => expect(choice).toHaveProperty('checked', false))
-  expect(asked).toEqual([{ affiliate: false, network: null }])
+  expect(requests).toEqual([{ affiliate: false, network: null }])
 })
 
 test('without a partner there is nothing to ask', () => {
@@ -114,10 +114,10 @@ test('an arrival is kept with the tab, leaves the address, and goes along with a
   captureAttribution({ arrival: { network: 'partner', sub1: 'a' } })
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/?page=2#top')
   expect(history.state).toEqual({ idx: 3 })
-  const asked = open()
+  const requests = open()
   expect(await screen.findByText('came from partner')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Allow' }))
-  await waitFor(() => expect(asked).toEqual([{ affiliate: true, network: { network: 'partner', sub1: 'a' } }]))
+  await waitFor(() => expect(requests).toEqual([{ affiliate: true, network: { network: 'partner', sub1: 'a' } }]))
 })
 
 test('a reload before the choice still knows, and a later link with a network takes its place', () => {

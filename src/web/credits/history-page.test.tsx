@@ -37,15 +37,15 @@ const totals = {
 const welcome: HistoryLine = { ...blank, id: 1, at: '2026-10-01T10:00:00.000Z', kind: 'welcome', credits: 8, balance: 8 }
 
 function open(...pages: CreditHistory[]) {
-  const ask = vi.fn((_: { query?: unknown }) => Promise.resolve(pages.shift()))
+  const load = vi.fn((_: { query?: unknown }) => Promise.resolve(pages.shift()))
   renderPage({
     path: '/credits/history',
     Component: HistoryPage,
     loader,
-    answers: { 'GET /api/credit_history.php': ask },
+    answers: { 'GET /api/credit_history.php': load },
     messages,
   })
-  return ask
+  return load
 }
 
 test('each line says what it was, what it did to the balance, and stands under its month', async () => {
@@ -76,10 +76,10 @@ test('what was used and paid stands above them', async () => {
 })
 
 test('more lines come when asked for, and the focus goes on where they begin', async () => {
-  const ask = open({ lines, next: 7, totals }, { lines: [welcome], next: null, totals: null })
+  const load = open({ lines, next: 7, totals }, { lines: [welcome], next: null, totals: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Welcome credits')).toBeTruthy()
-  expect(ask.mock.calls[1]?.[0]).toEqual({ query: { before: 7 } })
+  expect(load.mock.calls[1]?.[0]).toEqual({ query: { before: 7 } })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(document.activeElement?.textContent).toContain('Welcome credits')
 })

@@ -34,16 +34,16 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function open(answers: Transaction[]) {
-  const ask = vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]))
+  const load = vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]))
   renderPage({
     path: '/transactions/:transactionId',
     at: `/transactions/${id}`,
     Component: TransactionPage,
     loader,
-    answers: { 'GET /api/transaction.php': ask },
+    answers: { 'GET /api/transaction.php': load },
     messages,
   })
-  return ask
+  return load
 }
 
 test('a stranger sees state, amount and day, and nothing else', async () => {
@@ -130,14 +130,14 @@ test('premium is named as what it is, and can be tried again as what it was', as
 
 test('a waiting payment is looked at again by itself until it is paid', async () => {
   const waiting: Transaction = { ...seen, state: 'pending', owner: { ...owner, checkout_url: 'http://pay.example/1' } }
-  const ask = open([waiting, waiting, { ...seen, owner }])
+  const load = open([waiting, waiting, { ...seen, owner }])
   expect(await screen.findByText('Waiting for your payment')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull()
   for (let look = 0; look < 3; look += 1) await pass(pauseMs(0))
   expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
-  const asked = ask.mock.calls.length
+  const callsBefore = load.mock.calls.length
   await pass(60_000)
-  expect(ask.mock.calls.length).toBe(asked)
+  expect(load.mock.calls.length).toBe(callsBefore)
 })
 
 test('when it takes long the member is told that they may leave, and how to go on paying', async () => {

@@ -107,12 +107,12 @@ test('the panel stays away without its flag, and goes with it', () => {
 
 test('credits go to zero on the server, and the page knows it at once', async () => {
   document.cookie = 'dev_panel=1; path=/'
-  const asked = vi.fn(async () => Response.json({ credits: 0 }))
-  vi.stubGlobal('fetch', asked)
+  const request = vi.fn(async () => Response.json({ credits: 0 }))
+  vi.stubGlobal('fetch', request)
   const { session } = openPanel({ 'GET /api/user.php': () => ({ ...someone, credits: 0 }) })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Set credits to zero' })))
   expect(await screen.findByText('Done.')).toBeTruthy()
-  expect(asked).toHaveBeenCalledWith('/_dev/credits-to-zero', { method: 'POST' })
+  expect(request).toHaveBeenCalledWith('/_dev/credits-to-zero', { method: 'POST' })
   expect(session.get()?.credits).toBe(0)
 })
 

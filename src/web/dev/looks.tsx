@@ -51,11 +51,11 @@ function useScheme(scheme: string) {
 export function LongestTexts({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<object | null>(null)
   useEffect(() => {
-    const gone = new AbortController()
-    fetch('/_dev/words/longest.json', { signal: gone.signal })
+    const leaving = new AbortController()
+    fetch('/_dev/words/longest.json', { signal: leaving.signal })
       .then((answer) => answer.json())
       .then(setMessages, () => null)
-    return () => gone.abort()
+    return () => leaving.abort()
   }, [])
   if (!messages) return <Spinner label="The longest words are being looked up" />
   return (

@@ -59,11 +59,11 @@ test('a card says why this person is shown', async () => {
 })
 
 test('nobody made up is asked for', async () => {
-  const asked = vi.fn(() => found)
-  openHome({ 'GET /api/search.php': asked })
+  const search = vi.fn(() => found)
+  openHome({ 'GET /api/search.php': search })
   await screen.findByText('Near you')
   const query = expect.objectContaining({ hide_fictional: '1', auto_load: '1', do_not_save: '1' })
-  expect(asked.mock.calls).toEqual([[{ query }, undefined]])
+  expect(search.mock.calls).toEqual([[{ query }, undefined]])
 })
 
 test('a newcomer is told how it begins, and what a message costs', async () => {
@@ -125,8 +125,8 @@ test('what was left open while signing up is named, with the way to go on', asyn
 
 test.for([{}, { gender: 'f' }, { date_of_birth: '1990-05-04', lastSignupStep: true }] as const)(
   'a member of whom only %o is known is asked for gender and birth date first',
-  async (known) => {
-    openHome({}, member(known))
+  async (loadedLikes) => {
+    openHome({}, member(loadedLikes))
     expect(await screen.findByRole('heading', { name: 'First, a little about you' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   },

@@ -14,15 +14,15 @@ configure({ asyncUtilTimeout: 5000 })
 
 type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
 /** A method, so that a test may name the type of its input: `({ body }: { body: { profile: number } }) => …`. */
-type CallStub = { give(ask: CallInputs, options?: unknown): unknown }['give']
+type CallStub = { give(input: CallInputs, options?: unknown): unknown }['give']
 export type CallStubs = Partial<Record<CallName, CallStub>>
 
 /** An API that replies by the call's name. A call that the test does not define is an error with that name. */
 export const apiOf = (answers: CallStubs): Api =>
-  (async (name: CallName, ask: object = {}, options?: unknown) => {
+  (async (name: CallName, input: object = {}, options?: unknown) => {
     const answer = answers[name]
     if (!answer) throw new Error(`The test did not expect ${name}`)
-    return answer(ask, options)
+    return answer(input, options)
   }) as Api
 
 type PageOptions = {

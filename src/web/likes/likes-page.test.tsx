@@ -53,9 +53,9 @@ const Component = () => (
 )
 
 function openLikes(at: string, likes: NonNullable<CallStubs['GET /api/likes.php']>, answers: CallStubs = {}, image = false) {
-  const known = member(complete)
+  const viewer = member(complete)
   const main_image = image ? { id: 1, thumb_filename: 'a/320.webp', thumbhash: '', width: 1, height: 1 } : null
-  const user = { ...known, new_likes: 1, profile: { ...known.profile, main_image } }
+  const user = { ...viewer, new_likes: 1, profile: { ...viewer.profile, main_image } }
   const path = at === '/likes' ? '/likes' : '/likes/:type'
   const all: CallStubs = { 'GET /api/user.php': () => user, 'GET /api/likes.php': likes, ...answers }
   renderPage({ path, at, Component, loader, answers: all, user, messages: english })
@@ -119,14 +119,16 @@ test('taking a like back empties its place at once, and undoing brings back that
 
 test('a list that changed meanwhile keeps the place of whom I can still undo', async () => {
   const fresh = { ...mine, profiles: [person({ id: idOf(9), name: 'Lukas' }), thijs] }
-  const asked = vi.fn().mockReturnValueOnce(mine).mockReturnValue(fresh)
-  openLikes('/likes/likes', asked, {
+  const load = vi.fn().mockReturnValueOnce(mine).mockReturnValue(fresh)
+  openLikes('/likes/likes', load, {
     'DELETE /api/likes.php': () => ({ undo: 'as.it.was' }),
     'POST /api/likes.php': () => ({ mutual: false }),
   })
   await waitFor(() => expect(names()).toEqual(['Bram, 38', 'Thijs, 38']))
   await userEvent.click(like('Bram')!)
-  act(() => met.mock.lastCall?.[0].live.tell({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: ['likes'] } }))
+  act(() =>
+    met.mock.lastCall?.[0].live.publish({ event: 'unread', data: { unread_messages: 0, new_likes: 0, changed: ['likes'] } }),
+  )
   await waitFor(() => expect(names()).toEqual(['Lukas, 38', 'Thijs, 38']))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(names()).toEqual(['Bram, 38', 'Lukas, 38', 'Thijs, 38'])
@@ -146,13 +148,13 @@ test('by keyboard the way back is under the fingers, and so is the heart afterwa
 })
 
 test('more likes come after the last one, each once, and the reader goes on there', async () => {
-  const asked = vi.fn(({ query }: { query: { before?: string } }) =>
+  const load = vi.fn(({ query }: { query: { before?: string } }) =>
     query.before ? { ...mine, profiles: [bram, person({ id: idOf(9), name: 'Lukas' })] } : { ...mine, next: '5.8' },
   )
-  openLikes('/likes/likes', asked as never)
+  openLikes('/likes/likes', load as never)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(names()).toEqual(['Bram, 38', 'Thijs, 38', 'Lukas, 38']))
-  expect(asked.mock.calls.some(([{ query }]) => query.before === '5.8')).toBe(true)
+  expect(load.mock.calls.some(([{ query }]) => query.before === '5.8')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Lukas, 38')
 })

@@ -52,7 +52,7 @@ async function open(answers: CallStubs = {}) {
   await screen.findByRole('article')
 }
 const receiveLike = (mutual = true) =>
-  act(async () => met.mock.lastCall?.[0].live.tell({ event: 'like', data: { profile: person().id, mutual } }))
+  act(async () => met.mock.lastCall?.[0].live.publish({ event: 'like', data: { profile: person().id, mutual } }))
 const shownMatches = () => screen.queryAllByText('You like each other')
 
 test('a match that the other made is told, is there until it is answered, and leads to a first word', async () => {
@@ -152,11 +152,11 @@ test.for([
   ['a fictional profile', () => person({ fictional_icon: 'drama' })],
   ['somebody who went away', () => Promise.reject(new ApiRefusal(404, 'not_found'))],
 ] as const)('%s is no match', async ([, look]) => {
-  const asked = vi.fn(look)
-  await open({ 'GET /api/profile.php': asked })
+  const loadProfile = vi.fn(look)
+  await open({ 'GET /api/profile.php': loadProfile })
   vi.useFakeTimers()
   await receiveLike()
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(asked).toHaveBeenCalledOnce()
+  expect(loadProfile).toHaveBeenCalledOnce()
   expect(shownMatches()).toHaveLength(0)
 })

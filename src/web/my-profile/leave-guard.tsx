@@ -17,18 +17,18 @@ export function LeaveGuard({ dirty, saveAll }: { dirty: boolean; saveAll: () => 
     addEventListener('beforeunload', listener)
     return () => removeEventListener('beforeunload', listener)
   }, [dirty])
-  const [asks, setAsks] = useState(false)
-  const leave = useEffectEvent(() => saveAll().then((isSaved) => (isSaved ? blocker.proceed?.() : setAsks(true))))
+  const [isOpen, setIsOpen] = useState(false)
+  const leave = useEffectEvent(() => saveAll().then((isSaved) => (isSaved ? blocker.proceed?.() : setIsOpen(true))))
   useEffect(() => {
     if (blocker.state === 'blocked') void leave()
   }, [blocker.state])
   const stay = () => {
-    setAsks(false)
+    setIsOpen(false)
     blocker.reset?.()
   }
   return (
     <Dialog
-      open={asks && blocker.state === 'blocked'}
+      open={isOpen && blocker.state === 'blocked'}
       onClose={stay}
       title={text('title')}
       closeLabel={text('stay')}

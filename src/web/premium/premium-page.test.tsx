@@ -32,10 +32,10 @@ const none: Premium = {
 }
 
 function open(premium: Premium, { at = '/premium', orders }: { at?: string; orders?: CallStubs['POST /api/orders.php'] } = {}) {
-  const ask = vi.fn(() => Promise.resolve(premium))
-  const answers: CallStubs = { 'GET /api/premium.php': ask, ...(orders && { 'POST /api/orders.php': orders }) }
+  const load = vi.fn(() => Promise.resolve(premium))
+  const answers: CallStubs = { 'GET /api/premium.php': load, ...(orders && { 'POST /api/orders.php': orders }) }
   renderPage({ path: '/premium', at, Component: PremiumPage, loader, answers, messages })
-  return ask
+  return load
 }
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ }))
 
@@ -64,14 +64,14 @@ test('what is not promised is not listed', async () => {
 
 test('a link chooses the plan and the way to pay, and the order says both and the price that was shown', async () => {
   const orders = vi.fn(() => Promise.reject(new ApiRefusal(409, 'price_changed')))
-  const ask = open(none, { at: '/premium?plan=premium-90&method=card', orders })
+  const load = open(none, { at: '/premium?plan=premium-90&method=card', orders })
   await press()
   expect(orders).toHaveBeenCalledExactlyOnceWith(
     { body: { credit_id: 'premium-90', payment_method: 'card', price_minor: 3499, currency: 'EUR' } },
     expect.anything(),
   )
   expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('a brand without premium says so, calmly', async () => {

@@ -21,10 +21,10 @@ const dutch: Pricing = {
 afterEach(cleanup)
 
 function open(answer: (country: string | undefined) => Pricing) {
-  const ask = vi.fn(({ query }: { query: { country?: string } }) => Promise.resolve(answer(query.country)))
-  const answers = { 'GET /api/pricing.php': ask as never }
+  const load = vi.fn(({ query }: { query: { country?: string } }) => Promise.resolve(answer(query.country)))
+  const answers = { 'GET /api/pricing.php': load as never }
   renderPage({ path: '/pricing', Component: PricingPage, loader, answers, messages })
-  return ask
+  return load
 }
 
 test('each pack stands with its credits, its messages, its price and the price of one message, to the cent', async () => {
@@ -41,10 +41,10 @@ test('each pack stands with its credits, its messages, its price and the price o
 })
 
 test('another country is chosen from those of the site, and its prices are asked for', async () => {
-  const ask = open((country) => (country === 'BE' ? { ...dutch, country: 'BE', packs: dutch.packs.slice(0, 1) } : dutch))
+  const load = open((country) => (country === 'BE' ? { ...dutch, country: 'BE', packs: dutch.packs.slice(0, 1) } : dutch))
   await userEvent.selectOptions(await screen.findByLabelText('Prices in'), 'Belgium')
   expect(await screen.findByRole('table', { name: /Belgium/ })).toBeTruthy()
-  expect(ask.mock.lastCall?.[0]).toEqual({ query: { country: 'BE' } })
+  expect(load.mock.lastCall?.[0]).toEqual({ query: { country: 'BE' } })
 })
 
 test('where nothing is sold, the page says so', async () => {

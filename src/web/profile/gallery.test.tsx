@@ -16,8 +16,8 @@ const photo = (id: number): Photo => ({ id, thumb_filename: `p${id}/320.webp`, t
 beforeEach(() => {
   // happy-dom has no layout: rows as wide as the frame, which scroll at once.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
-  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, ...asked: unknown[]) {
-    this.scrollLeft = (asked[0] as { left: number }).left
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (this: HTMLElement, ...options: unknown[]) {
+    this.scrollLeft = (options[0] as { left: number }).left
     fireEvent.scroll(this)
   } as never)
 })

@@ -74,8 +74,8 @@ test('a profile tells what the site shows, and the own words in their language',
 })
 
 test('a member can like and write', async () => {
-  const ask = vi.fn(() => ({ mutual: false }))
-  openProfile({ answers: { 'POST /api/likes.php': ask, 'GET /api/chat.php': () => ({ id: 3 }) } })
+  const send = vi.fn(() => ({ mutual: false }))
+  openProfile({ answers: { 'POST /api/likes.php': send, 'GET /api/chat.php': () => ({ id: 3 }) } })
   const like = await screen.findByRole('button', { name: 'Like Bram' })
   await userEvent.click(like)
   expect(like.getAttribute('aria-pressed')).toBe('true')
@@ -108,8 +108,8 @@ const shown = { gender: 'm' as const, seeking: 'f' as const, interests: ['hiking
 
 test('what two have in common is told in sentences, and marked where it stands', async () => {
   openProfile({ user: alike(), shown })
-  const told = within((await screen.findByRole('heading', { name: 'You and Bram' })).parentElement!)
-  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const section = within((await screen.findByRole('heading', { name: 'You and Bram' })).parentElement!)
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'You’re both looking for someone like the other.',
     'You’re both looking for: Dating, see where it goes.',
     'You both live in Nijmegen.',

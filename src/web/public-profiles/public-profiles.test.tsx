@@ -91,13 +91,13 @@ test.each([
 
 test('anyone who is not to be shown is a page that is not there', async () => {
   const context = { get: () => async () => Promise.reject(new ApiRefusal(404, 'not_found')) }
-  const asked = {
+  const question = {
     context,
     params: { memberId: '13' },
     url: new URL('http://here/members/13/landing'),
     request: new Request('http://here'),
   }
-  await expect(loadPublicProfile(asked as never)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  await expect(loadPublicProfile(question as never)).rejects.toMatchObject({ status: 404, code: 'not_found' })
 })
 
 test.each([

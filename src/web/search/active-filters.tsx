@@ -82,9 +82,9 @@ const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx').then(({ Fi
 /** On a phone a button opens the filters; their chunk is fetched with the first press. */
 export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {
   const text = useText('search')
-  const [wanted, want] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const count = narrowingsOf(sheet.filters).length
-  if (sheet.open && !wanted) want(true)
+  if (sheet.open && !isOpened) setOpened(true)
   return (
     <div className={styles.opener}>
       <Button tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -93,7 +93,7 @@ export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onCl
           {count > 0 ? text('filters.open_with', { count }) : text('filters.open')}
         </span>
       </Button>
-      {wanted && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
+      {isOpened && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
     </div>
   )
 }

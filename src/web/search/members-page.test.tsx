@@ -45,7 +45,7 @@ const Component = () => (
   </MemberData>
 )
 
-type SearchStub = (ask: { query: Query }) => unknown
+type SearchStub = (input: { query: Query }) => unknown
 
 /** No relaxation finds more people, unless the test says so. */
 const nothingWider: SearchStub = () => ({ num_results: 0, filter_options: {}, wider: [], best: null })
@@ -131,7 +131,7 @@ test('nobody found: it says for what, and offers the wider search without saving
 test('a search that failed says why, keeps the filters and can be tried again', async () => {
   const search = searchOf(1)
   let works = false
-  const sometimes = (ask: { query: Query }) => (works ? search(ask) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
+  const sometimes = (input: { query: Query }) => (works ? search(input) : Promise.reject(new ApiRefusal(503, 'try_again_later')))
   openSearch(sometimes, '/members?gender=m&min_age=26&max_age=35&country=NL')
   expect((await screen.findByRole('alert')).textContent).toMatch(/Your search didn’t work/)
   expect(screen.getByLabelText('From')).toHaveProperty('value', '26')
@@ -167,7 +167,7 @@ test('each active filter is taken away by one press, and all of them by another'
 test('fictional profiles stand under a heading that says what they are, behind the last person', async () => {
   const search = searchOf(13)
   const story = person({ id: idOf(99), name: 'Story', fictional_icon: 'drama' })
-  openSearch((ask) => ({ ...search(ask), fictional: (ask.query.page ?? 1) === 2 ? [story] : [] }))
+  openSearch((input) => ({ ...search(input), fictional: (input.query.page ?? 1) === 2 ? [story] : [] }))
   expect(await screen.findByText('13 people')).toBeTruthy()
   expect(screen.queryByText('Fictional profiles')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))

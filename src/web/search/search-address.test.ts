@@ -40,10 +40,10 @@ test.for([
 test('an address without filters is the first load, one with filters a search by hand', () => {
   expect(isByHand(new URLSearchParams('page=2'))).toBe(false)
   expect(searchParamsOf(new URLSearchParams(), offered)).toMatchObject({ auto_load: '1', pp: 12, page: 1 })
-  const asked = searchParamsOf(paramsOf(addressOf(open)), offered)
-  expect(asked).toMatchObject({ manual_search: '1', gender: 'any', country: 'NL' })
-  expect(asked).not.toHaveProperty('auto_load')
-  expect(asked).not.toHaveProperty('do_not_save')
+  const params = searchParamsOf(paramsOf(addressOf(open)), offered)
+  expect(params).toMatchObject({ manual_search: '1', gender: 'any', country: 'NL' })
+  expect(params).not.toHaveProperty('auto_load')
+  expect(params).not.toHaveProperty('do_not_save')
 })
 
 test('a try that is not to be remembered says so, and so does every further page', () => {

@@ -59,7 +59,7 @@ function usePushed() {
     const look = async () => {
       const push = await readPush(pushKey)
       if (isOver) return
-      live.become({ isPushed: push.subscribed })
+      live.setState({ isPushed: push.subscribed })
       learnPush(push)
       await attachPush(api, pushKey, 'new').catch(() => null)
     }

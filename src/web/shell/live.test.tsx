@@ -88,7 +88,7 @@ test('a browser that push messages reach polls every five minutes, also without 
 })
 
 test('a stream that is refused asks who is logged in; nobody, and all ends', async () => {
-  const { text, clear, asked } = await openMember({ answers: { 'GET /api/user.php': refuse } })
+  const { text, clear, requests: asked } = await openMember({ answers: { 'GET /api/user.php': refuse } })
   await act(async () => theStream().fail(true))
   await wait(10)
   expect(text()).toBe('nobody')
@@ -99,7 +99,7 @@ test('a stream that is refused asks who is logged in; nobody, and all ends', asy
 })
 
 test('a logout closes the stream and stops every question', async () => {
-  const { session, clear, asked } = await openLive()
+  const { session, clear, requests: asked } = await openLive()
   await act(async () => session.leave())
   clear()
   await wait(400_000)

@@ -32,22 +32,22 @@ export const chats = () => ({
   next: null,
 })
 
-function Probe({ looked }: { looked: number | null }) {
+function Probe({ visibleConversation }: { visibleConversation: number | null }) {
   const { live } = useMemberStore()
-  live.become({ looksAt: looked })
+  live.setState({ visibleConversation })
   const list = useChats()?.chats.map(({ conversation, num_unread_messages: unread, last_message: last }) =>
     [conversation.id, last?.text, unread, last?.read ? 'read' : ''].join(' ').trim(),
   )
   const user = useUser()
   const isTyping = useTyping(2 as never)
-  const tellTyping = useTypingSignal(2 as never)
+  const signalTyping = useTypingSignal(2 as never)
   const { likesChanged } = useMemberEdits()
   return (
     <>
       <p>{user ? `${list?.join(', ')}; ${user.unread_messages}+${user.new_likes}, ${user.credits} credits` : 'nobody'}</p>
       <p>{isTyping ? 'is typing' : 'is quiet'}</p>
       <p>{useLiveOpen() ? 'is live' : 'is not live'}</p>
-      <button onClick={tellTyping}>type</button>
+      <button onClick={signalTyping}>type</button>
       <button onClick={likesChanged}>like</button>
     </>
   )
@@ -57,11 +57,11 @@ export const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 export async function openMember({
   answers = {},
-  looked = null,
+  visible = null,
   pushKey = null,
   user = anna,
-}: { answers?: CallStubs; looked?: number | null; pushKey?: string | null; user?: User } = {}) {
-  const asked: string[] = []
+}: { answers?: CallStubs; visible?: number | null; pushKey?: string | null; user?: User } = {}) {
+  const requests: string[] = []
   Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true, writable: true })
   const api = apiOf({
     'GET /api/user.php': () => anna,
@@ -71,7 +71,7 @@ export async function openMember({
     ...answers,
   })
   const counting = ((name: never, ...rest: never[]) => (
-    asked.push(name),
+    requests.push(name),
     (api as (...all: never[]) => unknown)(name, ...rest)
   )) as never
   const session = createSession(counting, user)
@@ -80,16 +80,16 @@ export async function openMember({
       <Providers api={counting} session={session} start={startFor(user, { push_pub: pushKey })} messages={english}>
         <MemberData>
           <Title>Chats</Title>
-          <Probe looked={looked} />
+          <Probe visibleConversation={visible} />
           <Live />
         </MemberData>
       </Providers>
     </MemoryRouter>,
   )
   await wait(1100)
-  const count = (name: string) => asked.filter((call) => call === name).length
+  const count = (name: string) => requests.filter((call) => call === name).length
   const text = () => page.container.querySelector('p')?.textContent
-  return { session, count, text, clear: () => void asked.splice(0), asked }
+  return { session, count, text, clear: () => void requests.splice(0), requests }
 }
 
 /** The stream opens without missed events. */

@@ -25,7 +25,7 @@ import { Choice } from '#web/kit/ui/choice.tsx'
 export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const text = useText('signup.personal')
   const locale = useLanguage()
-  const { visible_profile_fields: visible, visible_profile_notes: asksNotes } = useSettings()
+  const { visible_profile_fields: visible, visible_profile_notes: hasNotesStep } = useSettings()
   const allowed = useProfileFields()
   const { save, saving, error } = useSave(pass, useSavePublicProfile(typed))
   const { nowMs, timeZone } = useClock()
@@ -35,7 +35,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const stillRefused = refused && sent === writtenDate(typed.birthDate)
   const problem = stillRefused ? 'under_age' : birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))
   // On a site without a text of the member's own, this is the last step.
-  const last = asksNotes ? {} : { lastSignupStep: true }
+  const last = hasNotesStep ? {} : { lastSignupStep: true }
   const body = { ...personalChange(typed, visible, allowed ?? {}), ...last }
   const send = () => {
     setSent(writtenDate(typed.birthDate))
@@ -48,7 +48,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
       ) : (
         <StepForm
           save={{ label: text('save'), onPress: send, busy: saving, disabled: problem !== null }}
-          without={{ label: text('without'), onPress: asksNotes ? pass : () => void save(last) }}
+          without={{ label: text('without'), onPress: hasNotesStep ? pass : () => void save(last) }}
           error={refused ? null : error}
         >
           {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="gender" />}
@@ -61,7 +61,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
             />
           )}
           {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={typed} onChange={change} part="others" />}
-          {!asksNotes && <PublicProfileQuestion typed={typed} change={change} />}
+          {!hasNotesStep && <PublicProfileQuestion typed={typed} change={change} />}
         </StepForm>
       )}
     </StepFrame>

@@ -43,31 +43,31 @@ describe('each answer about an address has its own words and its own way on', ()
   })
 
   test('new: nothing is said, and the form can be sent', async () => {
-    const asked = check('new')
-    open({ 'POST /api/validate_email.php': asked })
+    const checked = check('new')
+    open({ 'POST /api/validate_email.php': checked })
     await typeEmail('anna@example.org')
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(checked).toHaveBeenCalledOnce())
     expect((await field('E-mail address')).getAttribute('aria-invalid')).toBeNull()
   })
 })
 
 describe('while an address is typed', () => {
   test('it is checked after a pause, without leaving the field, and the answer is said at once', async () => {
-    const asked = check('active')
-    open({ 'POST /api/validate_email.php': asked })
+    const checked = check('active')
+    open({ 'POST /api/validate_email.php': checked })
     await userEvent.type(await field('E-mail address'), 'anna@example.org')
     expect(await screen.findByText(/There’s already an account with this address/)).toBeTruthy()
     expect(document.activeElement).toBe(await field('E-mail address'))
-    expect(asked).toHaveBeenCalledOnce()
+    expect(checked).toHaveBeenCalledOnce()
   })
 
   test('an answer that is still awaited about an older one is given up', async () => {
     const signals: AbortSignal[] = []
-    const ask = (_: unknown, options: unknown) => {
+    const respond = (_: unknown, options: unknown) => {
       signals.push((options as { signal: AbortSignal }).signal)
       return new Promise(() => {})
     }
-    open({ 'POST /api/validate_email.php': ask })
+    open({ 'POST /api/validate_email.php': respond })
     await userEvent.type(await field('E-mail address'), 'anna@example.org')
     await waitFor(() => expect(signals).toHaveLength(1))
     await userEvent.type(await field('E-mail address'), 'x')
@@ -106,23 +106,23 @@ describe('the button', () => {
 })
 
 test('nothing is asked about what cannot be an address', async () => {
-  const asked = check('new')
-  open({ 'POST /api/validate_email.php': asked })
+  const checked = check('new')
+  open({ 'POST /api/validate_email.php': checked })
   await typeEmail('anna@example')
   await typeEmail('.')
-  expect(asked).not.toHaveBeenCalled()
+  expect(checked).not.toHaveBeenCalled()
 })
 
 describe('an address that looks mistyped', () => {
   test('is offered as it was probably meant, and one press takes it', async () => {
-    const asked = check('new')
-    open({ 'POST /api/validate_email.php': asked })
+    const checked = check('new')
+    open({ 'POST /api/validate_email.php': checked })
     await typeEmail('anna@gmial.com')
     await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
     expect((await field('E-mail address')).value).toBe('anna@gmail.com')
     expect(document.activeElement).toBe(await field('E-mail address'))
     expect(screen.queryByRole('button', { name: 'anna@gmail.com?' })).toBeNull()
-    expect(asked.mock.calls.map(([ask]: unknown[]) => (ask as { body: object }).body)).toEqual([
+    expect(checked.mock.calls.map(([input]: unknown[]) => (input as { body: object }).body)).toEqual([
       { email: 'anna@gmial.com' },
       { email: 'anna@gmail.com' },
     ])
@@ -148,22 +148,22 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Create m
 
 describe('from typing to the account', () => {
   test('it takes two calls: one question about the address, one account', async () => {
-    const [asked, made] = [check('new'), make()]
-    open({ 'POST /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    const [checked, made] = [check('new'), make()]
+    open({ 'POST /api/validate_email.php': checked, 'POST /api/user.php?new=1': made })
     await fill('anna@example.org')
     await press()
     await screen.findByRole('heading', { name: 'Add a photo' })
-    expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([1, 1])
+    expect([checked.mock.calls.length, made.mock.calls.length]).toEqual([1, 1])
   })
 
   test('it takes three where the address was mended', async () => {
-    const [asked, made] = [check('new'), make()]
-    open({ 'POST /api/validate_email.php': asked, 'POST /api/user.php?new=1': made })
+    const [checked, made] = [check('new'), make()]
+    open({ 'POST /api/validate_email.php': checked, 'POST /api/user.php?new=1': made })
     await fill('anna@gmial.com')
     await userEvent.click(await screen.findByRole('button', { name: 'anna@gmail.com?' }))
     await press()
     await screen.findByRole('heading', { name: 'Add a photo' })
-    expect([asked.mock.calls.length, made.mock.calls.length]).toEqual([2, 1])
+    expect([checked.mock.calls.length, made.mock.calls.length]).toEqual([2, 1])
   })
 
   test('nothing can be sent twice while it is on its way', async () => {

@@ -94,7 +94,7 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
         <NewPassword
           id={idOfField('password')}
           value={typed.password}
-          known={guessableParts(typed)}
+          guessable={guessableParts(typed)}
           error={problem('password')}
           onChange={(password) => change({ password })}
           onBlur={() => leave('password')}

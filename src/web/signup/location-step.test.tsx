@@ -25,11 +25,11 @@ function browser(state: PermissionState, give: Given) {
   const getCurrentPosition = vi.fn(give)
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
   Object.defineProperty(navigator, 'permissions', { value: { query: () => Promise.resolve(status) }, configurable: true })
-  const become = (state: PermissionState) => {
+  const setPermission = (state: PermissionState) => {
     status.state = state
     status.dispatchEvent(new Event('change'))
   }
-  return { getCurrentPosition, become }
+  return { getCurrentPosition, setPermission }
 }
 
 function open(place: object = utrecht, settings: Partial<SiteSettings> = {}) {
@@ -115,11 +115,11 @@ describe('a position', () => {
 
 describe('without a position the step works as well', () => {
   test('a browser that denies it is not asked, and says so calmly; once allowed it is asked', async () => {
-    const { getCurrentPosition, become } = browser('denied', found)
+    const { getCurrentPosition, setPermission } = browser('denied', found)
     open()
     expect(await screen.findByText(/Location is off/)).toBeTruthy()
     expect(getCurrentPosition).not.toHaveBeenCalled()
-    act(() => become('granted'))
+    act(() => setPermission('granted'))
     await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
     expect(screen.queryByText(/Location is off/)).toBeNull()
   })

@@ -23,7 +23,7 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   const only = countries.length === 1 ? countries[0] : undefined
   const area = only ? { ...typed.area, country: only } : typed.area
   const [elsewhere, setElsewhere] = useState(false)
-  const { permission, positioning, ask } = useLocationOnEntering(area, (place) => {
+  const { permission, positioning, requestPosition } = useLocationOnEntering(area, (place) => {
     const offered = isOffered(place.country, countries)
     setElsewhere(!offered)
     if (offered) change({ area: areaOf(place, withCity) })
@@ -37,7 +37,7 @@ export function LocationStep({ typed, change, pass }: StepProps) {
         error={error}
       >
         {permission !== 'unsupported' && (
-          <Button tone="outline" wide busy={positioning === 'asking'} onClick={() => void ask()}>
+          <Button tone="outline" wide busy={positioning === 'asking'} onClick={() => void requestPosition()}>
             <Icon name="locate-fixed" />
             {text('locate')}
           </Button>
@@ -53,24 +53,28 @@ export function LocationStep({ typed, change, pass }: StepProps) {
 function useLocationOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
   const isOpen = !area.countryregion && !area.city
   const pressed = useRef(false)
-  const { permission, positioning, ask } = usePosition((place) => {
+  const {
+    permission,
+    positioning,
+    ask: requestPosition,
+  } = usePosition((place) => {
     // An area chosen meanwhile stays, unless the member pressed the button.
     if (pressed.current || isOpen) onFound(place)
   })
-  const hasAsked = useRef(false)
+  const hasRequested = useRef(false)
   const enter = useEffectEvent(() => {
-    if (hasAsked.current || !isOpen) return
-    hasAsked.current = true
-    void ask()
+    if (hasRequested.current || !isOpen) return
+    hasRequested.current = true
+    void requestPosition()
   })
   useEffect(() => {
     if (permission === 'granted' || permission === 'prompt') enter()
   }, [permission])
   const press = () => {
     pressed.current = true
-    return ask()
+    return requestPosition()
   }
-  return { permission, positioning, ask: press }
+  return { permission, positioning, requestPosition: press }
 }
 
 /** Why there is no place to fill in, as a message key. */

@@ -151,24 +151,24 @@ describe('photos that are there', () => {
   })
 
   test('one that was removed can be taken back', async () => {
-    const gone = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
-    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
+    const remove = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
+    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': remove as never })
     await userEvent.click(screen.getByRole('button', { name: 'Remove this photo' }))
     expect(await screen.findByText('Photo removed')).toBeTruthy()
     await userEvent.click(screen.getByText('Undo'))
     expect(await screen.findByRole('button', { name: 'Remove this photo' })).toBeTruthy()
     page.unmount()
-    expect(gone).not.toHaveBeenCalled()
+    expect(remove).not.toHaveBeenCalled()
   })
 
   test('one is removed, at the latest when the step is left', async () => {
-    const gone = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
-    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': gone as never })
+    const remove = vi.fn((_: { body?: object }) => Promise.resolve({ images: [], files: [] }))
+    const page = await open([photo(1)], { 'DELETE /api/profileimage.php': remove as never })
     await userEvent.click(screen.getByRole('button', { name: 'Remove this photo' }))
     expect(await screen.findByText('Choose photos')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText(/^Choose photos/))
     page.unmount()
-    expect(gone.mock.calls[0]?.[0].body).toEqual({ id: 1 })
+    expect(remove.mock.calls[0]?.[0].body).toEqual({ id: 1 })
   })
 
   test('one is cut in a dialog of its own, with tools that work by keyboard', async () => {

@@ -28,9 +28,9 @@ describe('what a browser can do', () => {
       { permission: 'granted', subscribed: true },
       { supported: true, subscribed: true, denied: false, shown: false },
     ],
-  ] as const)('%s', async ([, state, known]) => {
+  ] as const)('%s', async ([, state, profile]) => {
     playBrowser(state)
-    expect(await readPush('key')).toEqual(known)
+    expect(await readPush('key')).toEqual(profile)
   })
   test('nothing without push, and nothing on a site without a key', async () => {
     expect((await readPush('key')).supported).toBe(false)

@@ -17,21 +17,21 @@ export function PushStep({ pass }: StepProps) {
   const text = useText('signup.push')
   const { push_pub: pushKey } = useSettings()
   const api = useApi()
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [failed, setFailed] = useState(false)
   const subscribe = async () => {
-    setAsking(true)
+    setIsPrompting(true)
     setFailed(false)
     // A denial passes the step as well: the prompt is not repeated.
     const answer = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
-    setAsking(false)
+    setIsPrompting(false)
     if (answer === 'failed') setFailed(true)
     else pass()
   }
   return (
     <StepFrame step="push">
       <StepForm
-        save={{ label: text('subscribe'), onPress: () => void subscribe(), busy: asking }}
+        save={{ label: text('subscribe'), onPress: () => void subscribe(), busy: isPrompting }}
         without={{ label: text('not_now'), onPress: pass }}
         error={null}
       >

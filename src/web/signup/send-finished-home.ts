@@ -7,7 +7,7 @@ import { startContext } from '#web/kit/app/bootstrap.ts'
 /** Sends a member home whose address is confirmed and whose profile lacks nothing. */
 export function sendFinishedHome(context: Readonly<RouterContextProvider>): null {
   const user = context.get(sessionContext).get()
-  const asksNotes = context.get(startContext).settings.visible_profile_notes
-  if (user?.activated && openStepsOf(user.profile, asksNotes).length === 0) throw redirect('/home')
+  const hasNotesStep = context.get(startContext).settings.visible_profile_notes
+  if (user?.activated && openStepsOf(user.profile, hasNotesStep).length === 0) throw redirect('/home')
   return null
 }

@@ -92,11 +92,11 @@ describe('the account', () => {
 
   test('a newer question about an address cancels the one in flight', async () => {
     const signals: AbortSignal[] = []
-    const ask = (_: unknown, options: unknown) => {
+    const respond = (_: unknown, options: unknown) => {
       signals.push((options as { signal: AbortSignal }).signal)
       return signals.length === 1 ? new Promise(() => {}) : check('new')()
     }
-    open(null, { 'POST /api/validate_email.php': ask })
+    open(null, { 'POST /api/validate_email.php': respond })
     await userEvent.type(await email(), 'anna@example.org')
     await userEvent.tab()
     await userEvent.type(await email(), 'x')
@@ -254,24 +254,24 @@ describe('a little about you', () => {
 })
 
 test('who can see the member is asked with nothing chosen, and kept with or without a text', async () => {
-  const told = vi.fn(({ body }: { body: object }) => body)
+  const save = vi.fn(({ body }: { body: object }) => body)
   const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
-  const { saved } = open(member(notes), { 'PUT /api/showing.php': told as never }, { logged_out_search: 'all' })
+  const { saved } = open(member(notes), { 'PUT /api/showing.php': save as never }, { logged_out_search: 'all' })
   const choices = await screen.findAllByRole<HTMLInputElement>('radio', { name: /Members only|Also visitors/ })
   expect(choices.map(({ checked }) => checked)).toEqual([false, false])
   await userEvent.click(screen.getByRole('radio', { name: 'Also visitors' }))
   await userEvent.click(await button('Continue without text'))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-  expect(told.mock.calls.map(([{ body }]) => body)).toEqual([{ shown: true }])
+  expect(save.mock.calls.map(([{ body }]) => body)).toEqual([{ shown: true }])
 })
 
 test('who leaves that question open tells nothing, and brands that are closed to visitors do not ask it', async () => {
-  const told = vi.fn()
+  const save = vi.fn()
   const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
-  const { saved } = open(member(notes), { 'PUT /api/showing.php': told as never }, { logged_out_search: 'all' })
+  const { saved } = open(member(notes), { 'PUT /api/showing.php': save as never }, { logged_out_search: 'all' })
   await userEvent.click(await button('Continue without text'))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-  expect(told).not.toHaveBeenCalled()
+  expect(save).not.toHaveBeenCalled()
   cleanup()
   open(member(notes), {}, { logged_out_search: 'none', logged_out_search_trafficsource: 'none' })
   await button('Continue without text')
@@ -297,11 +297,11 @@ test('where a brand shows no texts, the step before is the last one', async () =
 describe('the activation mail', () => {
   const complete = member({ main_image: {} as never, city: 'Utrecht', gender: 'f', personal: 'Long walks' })
   test('once it is delivered the flow is complete, and anyone who listens hears it', async () => {
-    const heard = vi.fn()
-    window.addEventListener('duet:signup-flow-complete', heard, { once: true })
+    const listener = vi.fn()
+    window.addEventListener('duet:signup-flow-complete', listener, { once: true })
     open(complete, progressOf({ delivered: true, failed: false }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 3000 })).toBeTruthy()
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     expect(screen.getByRole('link', { name: 'See who’s here' }).getAttribute('href')).toBe('/signup-matches')
   })
 

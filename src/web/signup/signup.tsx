@@ -69,8 +69,8 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
 
 /** The state of the sign-up: it starts at the member's first open step and stores what is typed. */
 function useSignup(user: User | null) {
-  const { push_pub: pushKey, visible_profile_notes: asksNotes } = useSettings()
-  const [state, dispatch] = useReducer(signupReducer, user, (user) => startSignup(user, asksNotes))
+  const { push_pub: pushKey, visible_profile_notes: hasNotesStep } = useSettings()
+  const [state, dispatch] = useReducer(signupReducer, user, (user) => startSignup(user, hasNotesStep))
   const started = useRef(state)
   const restored = useRef(false)
 

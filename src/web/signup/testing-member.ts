@@ -25,7 +25,7 @@ const profile = {
 /** The fields that are required before writing or liking. */
 export const complete = { gender: 'f', date_of_birth: '1990-05-04' } as const
 
-export const member = (known: Partial<OwnProfile>): User => ({
+export const member = (fields: Partial<OwnProfile>): User => ({
   email: 'anna@example.org',
   mailprovider: 1,
   paid_user: false,
@@ -38,5 +38,5 @@ export const member = (known: Partial<OwnProfile>): User => ({
   credits: 6,
   unread_messages: 0,
   new_likes: 0,
-  profile: { ...profile, ...known },
+  profile: { ...profile, ...fields },
 })

@@ -25,7 +25,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
   // Before the first paint: a button that the browser does not support must not flash.
   useLayoutEffect(() => followPermission(setPermission), [])
 
-  const ask = async () => {
+  const locate = async () => {
     setPositioning('asking')
     try {
       const { coords } = await currentPosition()
@@ -36,7 +36,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
       setPositioning(isDenial(error) ? 'denied' : 'failed')
     }
   }
-  return { permission, positioning, ask }
+  return { permission, positioning, ask: locate }
 }
 
 const currentPosition = () =>

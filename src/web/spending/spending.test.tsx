@@ -49,7 +49,7 @@ test('limits stand there with what is used of them, and with what they will be',
 
 test('a limit is typed as people write amounts; only what changed is sent, and what is saved is shown', async () => {
   const saved = { ...spending, day: { ...none, limit_minor: 4950 } }
-  const put = vi.fn<(ask: unknown) => Promise<Spending>>(() => Promise.resolve(saved))
+  const put = vi.fn<(input: unknown) => Promise<Spending>>(() => Promise.resolve(saved))
   const card = await openCard(spending, put)
   await userEvent.click(within(card).getByRole('button', { name: 'Set limits' }))
   await userEvent.type(screen.getByRole('textbox', { name: /24 hours/ }), '49,5')
@@ -61,7 +61,7 @@ test('a limit is typed as people write amounts; only what changed is sent, and w
 
 test('an emptied field takes the limit away; what is no amount is told beside its field and kept', async () => {
   const loaded = { ...spending, month: { ...none, limit_minor: 10_000 } }
-  const put = vi.fn<(ask: unknown) => Promise<Spending>>(() => Promise.resolve(loaded))
+  const put = vi.fn<(input: unknown) => Promise<Spending>>(() => Promise.resolve(loaded))
   const card = await openCard(loaded, put)
   await userEvent.click(within(card).getByRole('button', { name: 'Change limits' }))
   const day: HTMLInputElement = screen.getByRole('textbox', { name: /24 hours/ })
@@ -74,7 +74,7 @@ test('an emptied field takes the limit away; what is no amount is told beside it
   expect(day.value).toBe('ten')
   await userEvent.clear(day)
   await userEvent.click(screen.getByRole('button', { name: 'Save limits' }))
-  expect(put.mock.calls.map(([ask]) => ask)).toEqual([{ body: { month_minor: null } }])
+  expect(put.mock.calls.map(([input]) => input)).toEqual([{ body: { month_minor: null } }])
 })
 
 const pack = { id: 'weekend', credits: 200, price_minor: 7999, currency: 'EUR' as const, price_per_message_minor: 80 }
@@ -88,12 +88,12 @@ function openForm(orders: CallStubs['POST /api/orders.php']) {
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Pay .* now$/ }))
 
 test('a pause shows the figures and two ways on; anyone who goes on orders once, and says so each time', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { leave } = openForm(({ body }: { body: { acknowledge_spending?: boolean } }, options: { key: string }) => {
-    asked.push({ ...body, key: options.key })
+    requests.push({ ...body, key: options.key })
     if (!body.acknowledge_spending)
       return Promise.reject(new ApiRefusal(428, 'spend_pause', { day_minor: 1499, month_minor: 8495, currency: 'EUR' }))
-    if (asked.length === 2) return Promise.reject(new ApiRefusal(503, 'payment_provider_unavailable'))
+    if (requests.length === 2) return Promise.reject(new ApiRefusal(503, 'payment_provider_unavailable'))
     return Promise.resolve({ transaction: 'a'.repeat(26), redirect_url: 'http://pay.example/1' })
   })
   await press()
@@ -103,7 +103,7 @@ test('a pause shows the figures and two ways on; anyone who goes on orders once,
   expect((await screen.findByRole('alert')).textContent).toBeTruthy()
   await press()
   expect(leave).toHaveBeenCalledExactlyOnceWith('http://pay.example/1', 'weekend', 'ideal')
-  const [first, second, third] = asked as { key: string }[]
+  const [first, second, third] = requests as { key: string }[]
   expect(first).not.toHaveProperty('acknowledge_spending')
   expect(second?.key).not.toBe(first?.key)
   expect(third).toEqual(second)

@@ -53,16 +53,16 @@ function List({ start }: { start: number }) {
 }
 
 function show({ user = { ...member({}), ...longAgo }, settings = {}, answer = () => cams, start = 12 }: Seen = {}) {
-  const ask = vi.fn(answer)
+  const load = vi.fn(answer)
   renderPage({
     path: '/',
     Component: () => <List start={start} />,
     user,
     messages: english,
     settings: { member_resell: ['cams', 'camads'], ...settings },
-    answers: { 'GET /api/xcams/search.php': ask },
+    answers: { 'GET /api/xcams/search.php': load },
   })
-  return ask
+  return load
 }
 
 /** People by name, sponsored items by their link. */
@@ -76,21 +76,21 @@ const room = (account: string) => `/api/xcams/redirect.php?account=${account}`
 const offer = '/api/resellpartner.php?flow=profile-search&redirect=1'
 
 test('twelve people come first, and then in every block a cam and an ad', async () => {
-  const ask = show()
-  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
-  expect(ask).toHaveBeenCalledWith({ query: filters }, undefined)
+  const load = show()
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(load).toHaveBeenCalledWith({ query: filters }, undefined)
   expect(listed()).toEqual(names(1, 12))
   await more()
   await more()
   const second = ['P13', room('mira'), ...names(14, 16), offer, ...names(17, 24)]
   const third = ['P25', room('bo'), ...names(26, 28), offer, ...names(29, 36)]
   expect(listed()).toEqual([...names(1, 12), ...second, ...third])
-  expect(ask).toHaveBeenCalledOnce()
+  expect(load).toHaveBeenCalledOnce()
 })
 
 test('an item says that it is an advertisement, whose, and why; it opens apart and tells nobody where from', async () => {
-  const ask = show()
-  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  const load = show()
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
   await more()
   const item = within(screen.getAllByRole('listitem')[13]!)
   expect(item.getByText('Advertisement')).toBeTruthy()
@@ -98,15 +98,15 @@ test('an item says that it is an advertisement, whose, and why; it opens apart a
   expect(item.getByText('You see this because you haven’t bought credits')).toBeTruthy()
   expect(item.queryByRole('heading')).toBeNull()
   const link = item.getByRole('link', { name: 'Mira (29), live on video (opens in a new tab)' })
-  const told = ['target', 'rel', 'referrerpolicy'].map((name) => link.getAttribute(name))
-  expect(told).toEqual(['_blank', 'sponsored nofollow noopener', 'no-referrer'])
+  const attributes = ['target', 'rel', 'referrerpolicy'].map((name) => link.getAttribute(name))
+  expect(attributes).toEqual(['_blank', 'sponsored nofollow noopener', 'no-referrer'])
 })
 
 test('what comes late never moves people who stand there already', async () => {
   const { promise, resolve } = Promise.withResolvers()
-  const ask = show({ answer: () => promise })
+  const load = show({ answer: () => promise })
   await more()
-  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
   resolve(cams)
   await more()
   await waitFor(() => expect(listed()).toContain(room('bo')))
@@ -120,15 +120,15 @@ test.each([
   ['a member of a site that sells none', { settings: { member_resell: [] } }],
   ['who found fewer than twelve', { start: 11 }],
 ])('%s sees people only, and nobody is asked', async (_, seen: Seen) => {
-  const ask = show({ start: 24, ...seen })
+  const load = show({ start: 24, ...seen })
   await screen.findByText('P11')
   expect(listed()).toEqual(names(1, seen.start ?? 24))
-  expect(ask).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
 test('a partner that cannot be asked costs nobody anything', async () => {
-  const ask = show({ answer: () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
-  await waitFor(() => expect(ask).toHaveBeenCalled())
+  const load = show({ answer: () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
+  await waitFor(() => expect(load).toHaveBeenCalled())
   await more()
   expect(listed()).toEqual(names(1, 24))
 })

@@ -6,12 +6,12 @@ import type { User } from '#domain/members/members.ts'
 export type Awaiting = { action: 'send' | 'like'; act: () => unknown }
 
 /** Opens the dialog of `BasicsAsker`, once its chunk is loaded. */
-export const basicsPrompt = { awaiting: null as Awaiting | null, tell: () => {} }
+export const basicsPrompt = { awaiting: null as Awaiting | null, notify: () => {} }
 
 /** True when the dialog opens first: `act` runs after the answers, and never when the dialog is closed. */
 export function needsBasics(user: User | null | undefined, action: Awaiting['action'], act: () => unknown): boolean {
   if (!user || isComplete(user.profile)) return false
   basicsPrompt.awaiting = { action, act }
-  basicsPrompt.tell()
+  basicsPrompt.notify()
   return true
 }

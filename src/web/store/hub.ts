@@ -2,12 +2,12 @@
 import type { LiveData, LiveEvent, LiveKind } from '#domain/events/events.ts'
 
 export type LiveHub = {
-  tell: (event: LiveEvent) => void
+  publish: (event: LiveEvent) => void
   /** Returns the function that unsubscribes. */
   listen: <Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) => () => void
   state: LiveState
   /** Changes the state. Its listeners are called when a stream opens or closes, and when push messages are switched on or off. */
-  become: (change: Partial<LiveState>) => void
+  setState: (change: Partial<LiveState>) => void
   onState: (listener: () => void) => () => void
 }
 
@@ -19,26 +19,26 @@ export type LiveState = {
   /** This browser receives push messages. */
   isPushed: boolean
   /** The conversation whose end is visible: its messages count as read. */
-  looksAt: number | null
+  visibleConversation: number | null
 }
 
 export function createHub(): LiveHub {
   const listeners = new EventTarget()
   const listen = (kind: string, handler: (data: never) => void) => {
-    const hear = (event: Event) => handler((event as CustomEvent).detail as never)
-    listeners.addEventListener(kind, hear)
-    return () => listeners.removeEventListener(kind, hear)
+    const onEvent = (event: Event) => handler((event as CustomEvent).detail as never)
+    listeners.addEventListener(kind, onEvent)
+    return () => listeners.removeEventListener(kind, onEvent)
   }
-  const tell = (kind: string, detail?: unknown) => listeners.dispatchEvent(new CustomEvent(kind, { detail }))
+  const dispatch = (kind: string, detail?: unknown) => listeners.dispatchEvent(new CustomEvent(kind, { detail }))
   const hub: LiveHub = {
-    tell: ({ event, data }) => tell(event, data),
+    publish: ({ event, data }) => dispatch(event, data),
     listen,
-    state: { isOpen: false, isLeading: false, isPushed: false, looksAt: null },
-    become(change) {
+    state: { isOpen: false, isLeading: false, isPushed: false, visibleConversation: null },
+    setState(change) {
       const next = { ...hub.state, ...change }
       const isNew = next.isOpen !== hub.state.isOpen || next.isPushed !== hub.state.isPushed
       hub.state = next
-      if (isNew) tell('state')
+      if (isNew) dispatch('state')
     },
     onState: (listener) => listen('state', listener),
   }

@@ -39,7 +39,7 @@ const refuse = () => {
 }
 
 async function open(answers: CallStubs = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const all: CallStubs = {
     'GET /api/user.php': () => anna,
     'GET /api/chats.php': () => ({ chats: [chat(1, 2), chat(2, 1)], next: null }),
@@ -48,7 +48,7 @@ async function open(answers: CallStubs = {}) {
   }
   const api = apiOf(all)
   const counting = ((name: never, ...rest: never[]) => (
-    asked.push(name),
+    requests.push(name),
     (api as (...all: never[]) => unknown)(name, ...rest)
   )) as never
   const session = createSession(counting, anna)
@@ -60,14 +60,14 @@ async function open(answers: CallStubs = {}) {
     </Providers>,
   )
   await wait(0)
-  return { asked, session, text: () => page.container.querySelector('p')?.textContent }
+  return { requests, session, text: () => page.container.querySelector('p')?.textContent }
 }
 
 test('chats and likes are asked a second after the login, then every minute', async () => {
-  const { asked, text } = await open()
-  const count = (name: string) => asked.filter((call) => call === name).length
+  const { requests, text } = await open()
+  const count = (name: string) => requests.filter((call) => call === name).length
   await wait(900)
-  expect(asked).not.toContain('GET /api/chats.php')
+  expect(requests).not.toContain('GET /api/chats.php')
   await wait(200)
   await wait(50)
   expect(text()).toBe('unread 2,1, in all 3')
@@ -77,12 +77,12 @@ test('chats and likes are asked a second after the login, then every minute', as
 })
 
 test('after a logout nothing is asked any more', async () => {
-  const { asked, session } = await open()
+  const { requests, session } = await open()
   await wait(1500)
   await act(async () => session.leave())
-  const before = asked.length
+  const before = requests.length
   await wait(180_000)
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 test('a 403 on the chats asks who is logged in, and a 403 there logs out', async () => {

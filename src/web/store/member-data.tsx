@@ -24,10 +24,10 @@ const isHidden = () => document.visibilityState === 'hidden'
 
 /** A hidden page does not poll; it polls when it becomes visible. */
 function startPolling({ user, chats, likes, live }: MemberStore) {
-  let askedMs = Date.now()
+  let loadedMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = (...things: Pick<PolledQuery<unknown>, 'load'>[]) => {
-    askedMs = Date.now()
+  const loadAll = (...things: Pick<PolledQuery<unknown>, 'load'>[]) => {
+    loadedMs = Date.now()
     return Promise.all(things.map((thing) => thing.load()))
   }
   // The stream sends changes only, so failed first requests are repeated by polling.
@@ -38,12 +38,12 @@ function startPolling({ user, chats, likes, live }: MemberStore) {
     timer = setTimeout(poll, waitMs())
   }
   function poll() {
-    if (!isHidden()) void ask(user, chats, likes)
+    if (!isHidden()) void loadAll(user, chats, likes)
     schedule()
   }
-  const onLook = () => isHidden() || (Date.now() - askedMs >= waitMs() && poll())
+  const onLook = () => isHidden() || (Date.now() - loadedMs >= waitMs() && poll())
   let isOver = false
-  const start = setTimeout(() => void ask(chats, likes).then(() => isOver || schedule()), startDelayMs)
+  const start = setTimeout(() => void loadAll(chats, likes).then(() => isOver || schedule()), startDelayMs)
   schedule()
   const forget = live.onState(schedule)
   document.addEventListener('visibilitychange', onLook)

@@ -51,43 +51,43 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     },
     /** Opening a like marks it as seen. */
     openLike(profile: number) {
-      const known = likes.get()
-      const isNew = known?.liked_by.some((admirer) => admirer.id === profile && admirer.like_new)
-      if (!known || !isNew) return
-      const seen = known.liked_by.map((admirer) => (admirer.id === profile ? { ...admirer, like_new: false } : admirer))
-      likes.set({ ...known, liked_by: seen, new_likes: Math.max(0, known.new_likes - 1) })
+      const cached = likes.get()
+      const isNew = cached?.liked_by.some((admirer) => admirer.id === profile && admirer.like_new)
+      if (!cached || !isNew) return
+      const seen = cached.liked_by.map((admirer) => (admirer.id === profile ? { ...admirer, like_new: false } : admirer))
+      likes.set({ ...cached, liked_by: seen, new_likes: Math.max(0, cached.new_likes - 1) })
       change((user) => ({ new_likes: Math.max(0, user.new_likes - 1) }))
     },
     /** A like or unlike of the member: changes the counts, and the mark on people who like the member. */
     setLike({ id: profile, fictional_icon }: Pick<ProfileCard, 'id' | 'fictional_icon'>, liked: boolean) {
-      const known = likes.get()
-      if (!known) return
-      const others = known.likes.filter(({ id }) => id !== profile)
-      const admirer = known.liked_by.find(({ id }) => id === profile)
+      const cached = likes.get()
+      if (!cached) return
+      const others = cached.likes.filter(({ id }) => id !== profile)
+      const admirer = cached.liked_by.find(({ id }) => id === profile)
       const by = liked ? 1 : -1
       const isFictional = fictional_icon !== null
       const isMatch = admirer !== undefined && admirer.did_like_profile !== liked && !isFictional
       likes.set({
-        ...known,
+        ...cached,
         likes: liked ? [...others, { id: profile, did_like_profile: true }] : others,
-        liked_by: known.liked_by.map((each) => (each === admirer ? { ...each, did_like_profile: liked } : each)),
+        liked_by: cached.liked_by.map((each) => (each === admirer ? { ...each, did_like_profile: liked } : each)),
         counts: {
-          ...known.counts,
-          likes: known.counts.likes + (isFictional ? 0 : by),
-          mutual: known.counts.mutual + (isMatch ? by : 0),
+          ...cached.counts,
+          likes: cached.counts.likes + (isFictional ? 0 : by),
+          mutual: cached.counts.mutual + (isMatch ? by : 0),
         },
       })
     },
     /** Newer data of a page's loader. */
     setLikeCounts(counts: LikeCounts) {
-      const known = likes.get()
-      if (known) likes.set({ ...known, counts })
+      const cached = likes.get()
+      if (cached) likes.set({ ...cached, counts })
     },
     setCredits: (credits: number) => change(() => ({ credits })),
     reloadUser: () => user.load(),
     reloadChats: () => chats.load(),
     reloadLikes: () => likes.reload(),
     /** Reloads the likes after an unlike. With an open stream its event reloads them. */
-    likesChanged: () => (live.state.isOpen ? likes.loadUnlessAsked(publishMs) : void likes.reload()),
+    likesChanged: () => (live.state.isOpen ? likes.loadUnlessRequested(publishMs) : void likes.reload()),
   }
 }

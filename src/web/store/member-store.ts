@@ -14,7 +14,7 @@ export type PolledQuery<Data> = Pick<Query<Data>, 'get' | 'set' | 'subscribe'> &
   /** Requests after the running request. */
   reload: () => Promise<QueryOutcome>
   /** Requests after `ms`, unless another request was made meanwhile. */
-  loadUnlessAsked: (ms: number) => void
+  loadUnlessRequested: (ms: number) => void
 }
 
 export type MemberStore = {
@@ -40,12 +40,12 @@ function openStore({ check }: Session, api: Api): MemberStore {
   }
 }
 
-function polled<Data>(ask: () => Promise<Data>, onForbidden: () => void): PolledQuery<Data> {
+function polled<Data>(fetchData: () => Promise<Data>, onForbidden: () => void): PolledQuery<Data> {
   const query = createQuery<Data>(onForbidden)
-  let asks = 0
+  let requests = 0
   const counted = () => {
-    asks += 1
-    return ask()
+    requests += 1
+    return fetchData()
   }
   const load = () => query.load(counted)
   return {
@@ -54,9 +54,9 @@ function polled<Data>(ask: () => Promise<Data>, onForbidden: () => void): Polled
     subscribe: query.subscribe,
     load,
     reload: () => query.reload(counted),
-    loadUnlessAsked: (ms) => {
-      const before = asks
-      setTimeout(() => asks === before && void load(), ms)
+    loadUnlessRequested: (ms) => {
+      const before = requests
+      setTimeout(() => requests === before && void load(), ms)
     },
   }
 }

@@ -11,7 +11,7 @@ const { library } = vi.hoisted(() => ({ library: new Map<string, OnMeasured>() }
 // The browser's measurements are simulated.
 vi.mock('web-vitals', () =>
   Object.fromEntries(
-    ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (heard: OnMeasured) => void library.set(name, heard)]),
+    ['onCLS', 'onINP', 'onLCP', 'onTTFB'].map((name) => [name, (listener: OnMeasured) => void library.set(name, listener)]),
   ),
 )
 afterEach(() => vi.unstubAllGlobals())

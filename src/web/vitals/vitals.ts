@@ -9,23 +9,23 @@ type Measured = { id: string; name: 'CLS' | 'INP' | 'LCP' | 'TTFB'; value: numbe
 export function watchVitals(first: PageKind) {
   const pageAt = openPageLog(document.documentElement, first)
   const waiting = new Map<string, Vital>()
-  const told = new Set<string>()
+  const sent = new Set<string>()
   const note = ({ id, name, value, entries }: Measured) => {
-    if (told.has(id)) return
+    if (sent.has(id)) return
     const at = name === 'CLS' || name === 'INP' ? entries.at(-1)?.startTime : 0
     waiting.set(id, { name: name.toLowerCase() as VitalName, page: pageAt(at ?? 0), value: rounded(name, value) })
   }
   for (const watch of [onTTFB, onLCP, onINP, onCLS]) watch(note)
   // After the library's own listeners, which complete the measurements at the same event.
-  const tell = () => {
+  const report = () => {
     if (document.visibilityState !== 'hidden' || waiting.size === 0) return
     const vitals = [...waiting.values()].slice(0, 4)
-    for (const id of waiting.keys()) told.add(id)
+    for (const id of waiting.keys()) sent.add(id)
     waiting.clear()
     send({ vitals })
   }
-  addEventListener('visibilitychange', tell)
-  addEventListener('pagehide', tell)
+  addEventListener('visibilitychange', report)
+  addEventListener('pagehide', report)
 }
 
 /** Rounded to a tenth of a millisecond, or a thousandth for layout shift. */

@@ -32,10 +32,10 @@ const declared = { ...shown, state: 'part_refunded' as const, declared_at: '2026
 
 type DeclareCall = { body: { confirm?: boolean } }
 function open(answer: NonNullable<CallStubs['POST /api/withdrawal.php']>, query = '') {
-  const ask = vi.fn(answer)
-  const answers: CallStubs = { 'POST /api/withdrawal.php': ask }
+  const find = vi.fn(answer)
+  const answers: CallStubs = { 'POST /api/withdrawal.php': find }
   renderPage({ path: '/withdraw', at: `/withdraw${query}`, Component: WithdrawPage, answers, messages: english })
-  return ask
+  return find
 }
 const answerBoth = ({ body }: DeclareCall) => Promise.resolve(body.confirm ? declared : shown)
 const fill = async (order: string) => {
@@ -45,15 +45,15 @@ const fill = async (order: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('a purchase is shown with what goes back, and taken back by the second button only', async () => {
-  const ask = open(answerBoth)
+  const find = open(answerBoth)
   await fill(` ${transaction.toUpperCase()} `)
   await press('Withdraw from the purchase')
   expect(await screen.findByText('€10.00')).toBeTruthy()
   expect(screen.getByText('20 credits')).toBeTruthy()
-  expect(ask.mock.calls[0]?.[0]).toEqual({ body: { transaction, email } })
+  expect(find.mock.calls[0]?.[0]).toEqual({ body: { transaction, email } })
   await press('Confirm withdrawal')
   expect(await screen.findByRole('heading', { name: 'We’ve received your withdrawal' })).toBeTruthy()
-  expect(ask.mock.calls[1]?.[0]).toEqual({ body: { transaction, email, confirm: true } })
+  expect(find.mock.calls[1]?.[0]).toEqual({ body: { transaction, email, confirm: true } })
   expect(screen.getByText(/refunding €10\.00.*willa@example\.test/)).toBeTruthy()
 })
 
@@ -83,11 +83,11 @@ test('who is logged in sees the balance follow', async () => {
 })
 
 test('what is missing is said beside its field, and nothing is asked', async () => {
-  const ask = open(answerBoth)
+  const find = open(answerBoth)
   await press('Withdraw from the purchase')
   expect(screen.getByText(/Enter the order number/)).toBeTruthy()
   expect(document.activeElement?.id).toBe('withdraw-transaction')
-  expect(ask).not.toHaveBeenCalled()
+  expect(find).not.toHaveBeenCalled()
 })
 
 test('a refusal is said in words, and what was typed stays', async () => {

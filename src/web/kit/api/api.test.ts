@@ -6,12 +6,12 @@ import { createApi } from '#web/kit/api/api.ts'
 const origin = 'http://social.localhost:3000'
 
 function wireWith(...answers: (() => Response | Promise<Response>)[]) {
-  const asked: Request[] = []
+  const requests: Request[] = []
   const api = createApi(async (request) => {
-    asked.push(request)
-    return (answers[asked.length - 1] ?? answers.at(-1)!)()
+    requests.push(request)
+    return (answers[requests.length - 1] ?? answers.at(-1)!)()
   }, origin)
-  return { api, asked }
+  return { api, requests }
 }
 
 const ok = () => Response.json(null)
@@ -23,36 +23,36 @@ const like = { body: { profile: 5 } } as never
 const refused = (promise: Promise<unknown>) => promise.then(() => null, refusalOf)
 
 test('every call says which program asks and which host the page was opened on', async () => {
-  const { api, asked } = wireWith(ok)
+  const { api, requests } = wireWith(ok)
   await api('GET /api/search.php', { query: { country: 'NL', page: 2, gender: undefined } })
-  expect(asked[0]?.url).toBe(`${origin}/api/search.php?country=NL&page=2`)
-  expect(asked[0]?.headers.get('x-package')).toMatch(/^duet-web\//)
-  expect(asked[0]?.headers.get('x-original-host')).toBe('social.localhost:3000')
-  expect(asked[0]?.headers.has('idempotency-key')).toBe(false)
+  expect(requests[0]?.url).toBe(`${origin}/api/search.php?country=NL&page=2`)
+  expect(requests[0]?.headers.get('x-package')).toMatch(/^duet-web\//)
+  expect(requests[0]?.headers.get('x-original-host')).toBe('social.localhost:3000')
+  expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
 })
 
 test('a call that is told apart by ?new=1 keeps it', async () => {
-  const { api, asked } = wireWith(ok)
+  const { api, requests } = wireWith(ok)
   await api('POST /api/user.php?new=1', { body: {} } as never)
-  expect(asked[0]?.url).toBe(`${origin}/api/user.php?new=1`)
+  expect(requests[0]?.url).toBe(`${origin}/api/user.php?new=1`)
 })
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   'a like answered by %i is sent once more, with the same key',
   async (status) => {
-    const { api, asked } = wireWith(no(status, { error: 'try_again_later' }, { 'retry-after': '0' }), ok)
+    const { api, requests } = wireWith(no(status, { error: 'try_again_later' }, { 'retry-after': '0' }), ok)
     await api('POST /api/likes.php', like)
-    expect(asked).toHaveLength(2)
-    expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
-    expect(await asked[1]?.json()).toEqual({ profile: 5 })
+    expect(requests).toHaveLength(2)
+    expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
+    expect(await requests[1]?.json()).toEqual({ profile: 5 })
   },
 )
 
 test('a second failure is told, a third try is not made', async () => {
-  const { api, asked } = wireWith(no(503, { error: 'try_again_later' }, { 'retry-after': '0' }))
+  const { api, requests } = wireWith(no(503, { error: 'try_again_later' }, { 'retry-after': '0' }))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ code: 'try_again_later', status: 503 })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each([
@@ -62,21 +62,21 @@ test.each([
   ['POST /api/likes.php', 422],
   ['POST /api/likes.php', 403],
 ] as const)('%s answered by %i is not repeated', async (name, status) => {
-  const { api, asked } = wireWith(no(status))
+  const { api, requests } = wireWith(no(status))
   await refused(api(name, (name.startsWith('GET') ? {} : like) as never))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('anyone who must wait a minute is told so, instead of being kept waiting', async () => {
-  const { api, asked } = wireWith(no(429, { error: 'too_many_requests' }, { 'retry-after': '60' }))
+  const { api, requests } = wireWith(no(429, { error: 'too_many_requests' }, { 'retry-after': '60' }))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ details: { retry_after: 60 } })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a key that is kept for another try is the one that is sent', async () => {
-  const { api, asked } = wireWith(ok)
+  const { api, requests } = wireWith(ok)
   await api('POST /api/messages.php', { body: { conversation: 1, text: 'hi' } } as never, { key: 'kept-by-the-draft' })
-  expect(asked[0]?.headers.get('idempotency-key')).toBe('kept-by-the-draft')
+  expect(requests[0]?.headers.get('idempotency-key')).toBe('kept-by-the-draft')
 })
 
 test('a refusal carries its code and its details', async () => {
@@ -96,11 +96,11 @@ test('an answer that is no JSON is a damaged answer', async () => {
 })
 
 test('without a connection a write is tried twice, a read once', async () => {
-  const { api, asked } = wireWith(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { api, requests } = wireWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ code: 'offline' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await refused(api('GET /api/user.php'))
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test('a call that gets no answer ends by itself', async () => {
@@ -112,12 +112,12 @@ test('a call that gets no answer ends by itself', async () => {
 })
 
 test('a call that is given up is not a refusal', async () => {
-  const gone = new AbortController()
+  const leaving = new AbortController()
   const api = createApi(
     (request) => new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
     origin,
   )
-  const call = api('GET /api/user.php', {}, { signal: gone.signal })
-  gone.abort()
+  const call = api('GET /api/user.php', {}, { signal: leaving.signal })
+  leaving.abort()
   await expect(call).rejects.toHaveProperty('name', 'AbortError')
 })

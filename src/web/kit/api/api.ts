@@ -32,16 +32,16 @@ const longestRetryAfterMs = 3_000
 export const newKey = () => crypto.randomUUID()
 
 export function createApi(send: Send, origin: string): Api {
-  const call = async (name: string, asking: RequestParts = {}, options: ApiOptions = {}) => {
+  const call = async (name: string, parts: RequestParts = {}, options: ApiOptions = {}) => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
-    const ask = (key: string) => sendOnce(send, () => buildRequest(name, asking, origin, key, signal), signal, timeout)
+    const attempt = (key: string) => sendOnce(send, () => buildRequest(name, parts, origin, key, signal), signal, timeout)
     const key = options.key ?? newKey()
-    const first = await ask(key)
+    const first = await attempt(key)
     const waitMs = retryWaitMs(name, first)
     if (waitMs === null) return unwrap(first)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    return unwrap(await ask(key))
+    return unwrap(await attempt(key))
   }
   return call as Api
 }
@@ -58,8 +58,8 @@ function retryWaitMs(name: string, answer: CallResult): number | null {
   if (!('refusal' in answer) || repeatable.has(name.split(' ')[0] ?? '')) return null
   const { status, code, details } = answer.refusal
   if (code !== 'offline' && !retried.has(status)) return null
-  const asked = typeof details.retry_after === 'number' ? details.retry_after * 1000 : retryDelayMs
-  return asked <= longestRetryAfterMs ? asked : null
+  const waitMs = typeof details.retry_after === 'number' ? details.retry_after * 1000 : retryDelayMs
+  return waitMs <= longestRetryAfterMs ? waitMs : null
 }
 
 async function sendOnce(send: Send, build: () => Request, signal: AbortSignal, timeout: AbortSignal): Promise<CallResult> {

@@ -41,9 +41,9 @@ export function createSession(api: Api, initial?: User | null): Session {
   }
   const load = async () => {
     if (leaving > 0) return null
-    const asked = await loadUser(api)
+    const loaded = await loadUser(api)
     // a member who logged out during the request stays logged out
-    if (leaving === 0) set(asked)
+    if (leaving === 0) set(loaded)
     return user ?? null
   }
   let checking: Promise<User | null> | null = null

@@ -14,9 +14,9 @@ export type Query<Data> = {
   set: (data: Data) => void
   fail: (error: unknown) => void
   /** Loads now; callers share a running request. With `isAborted` the request is aborted when its last listener leaves. */
-  load: (ask: Fetch<Data>, isAborted?: boolean) => Promise<QueryOutcome>
+  load: (fetchData: Fetch<Data>, isAborted?: boolean) => Promise<QueryOutcome>
   /** Loads after the running request, whose reply may be older than the change. */
-  reload: (ask: Fetch<Data>) => Promise<QueryOutcome>
+  reload: (fetchData: Fetch<Data>) => Promise<QueryOutcome>
   /** When the data was received, in milliseconds; 0 before. */
   loadedAtMs: () => number
   subscribe: (listener: () => void) => () => void
@@ -32,38 +32,38 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
   let changes = 0
   let loadedAtMs = 0
   const listeners = new Set<() => void>()
-  const become = (change: Partial<QueryState<Data>>) => {
+  const update = (change: Partial<QueryState<Data>>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
   const set = (data: Data) => {
     changes += 1
     loadedAtMs = Date.now()
-    become({ data, error: null })
+    update({ data, error: null })
   }
-  async function request(ask: Fetch<Data>, { signal }: AbortController): Promise<QueryOutcome> {
+  async function request(fetchData: Fetch<Data>, { signal }: AbortController): Promise<QueryOutcome> {
     const before = changes
     try {
-      const data = await ask(signal)
+      const data = await fetchData(signal)
       if (signal.aborted) return 'failed'
       const isOvertaken = changes !== before
       if (!isOvertaken) set(data)
       return isOvertaken ? 'overtaken' : 'taken'
     } catch (error) {
       if (signal.aborted) return 'failed'
-      if (listeners.size > 0) become({ error })
+      if (listeners.size > 0) update({ error })
       if (refusalOf(error)?.status === 403) onForbidden()
       return 'failed'
     }
   }
-  const load = (ask: Fetch<Data>, isAborted = false): Promise<QueryOutcome> => {
+  const load = (fetchData: Fetch<Data>, isAborted = false): Promise<QueryOutcome> => {
     if (loading) return loading.outcome
     const stop = new AbortController()
-    become({ error: null, isLoading: true })
-    const outcome = request(ask, stop).finally(() => {
+    update({ error: null, isLoading: true })
+    const outcome = request(fetchData, stop).finally(() => {
       if (loading?.stop !== stop) return
       loading = null
-      become({ isLoading: false })
+      update({ isLoading: false })
     })
     loading = { outcome, stop, isAborted }
     return outcome
@@ -72,11 +72,11 @@ export function createQuery<Data>(onForbidden: () => void): Query<Data> {
     get: () => state.data,
     state: () => state,
     set,
-    fail: (error) => become({ error }),
+    fail: (error) => update({ error }),
     load,
-    reload: async (ask) => {
+    reload: async (fetchData) => {
       await loading?.outcome
-      return load(ask)
+      return load(fetchData)
     },
     loadedAtMs: () => loadedAtMs,
     subscribe: (listener) => {

@@ -37,6 +37,6 @@ export function usePages<Page>({ key, first, hasNext, load }: PagesOptions<Page>
 
 /** The entries of several pages. A person on two pages appears once, at the first place. */
 export function uniqueById<Item extends { id: unknown }>(items: readonly Item[]): Item[] {
-  const known = new Set<unknown>()
-  return items.filter(({ id }) => !known.has(id) && known.add(id))
+  const seen = new Set<unknown>()
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

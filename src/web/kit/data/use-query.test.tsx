@@ -17,20 +17,20 @@ const wait = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 /** A server whose replies the test sends one by one, and the requested keys. */
 function server() {
   const calls: { key: string; signal: AbortSignal; reply: PromiseWithResolvers<string> }[] = []
-  const ask = (key: string | null) => (_api: unknown, signal: AbortSignal) => {
+  const fetchFor = (key: string | null) => (_api: unknown, signal: AbortSignal) => {
     const reply = Promise.withResolvers<string>()
     calls.push({ key: String(key), signal, reply })
     return reply.promise
   }
-  return { calls, ask, keys: () => calls.map(({ key }) => key) }
+  return { calls, fetchFor, keys: () => calls.map(({ key }) => key) }
 }
 
 type Options = { staleMs?: number; delayMs?: number }
 
 function open(options: Options = {}, answers = {}) {
-  const { calls, ask, keys } = server()
+  const { calls, fetchFor, keys } = server()
   const { session, show } = openSession(answers)
-  const use = (key: string | null) => useQuery<string>(key, ask(key), options)
+  const use = (key: string | null) => useQuery<string>(key, fetchFor(key), options)
   return { calls, keys, session, show: (key: string | null) => show(use, key) }
 }
 

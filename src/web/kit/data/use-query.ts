@@ -17,14 +17,14 @@ const serverState = () => notLoaded
 /** `key`: the call and its input; null loads nothing. The request is aborted on unmount and when the key changes. */
 export function useQuery<Data>(
   key: string | null,
-  ask: (api: Api, signal: AbortSignal) => Promise<Data>,
+  fetchData: (api: Api, signal: AbortSignal) => Promise<Data>,
   { staleMs = 0, delayMs = 0 }: QueryOptions = {},
 ) {
   const api = useApi()
   const { cache } = useSession()
   const query = key === null ? null : cache.query<Data>(key)
   const state = useSyncExternalStore(query?.subscribe ?? noSubscription, query?.state ?? serverState, serverState)
-  const load = useEffectEvent(() => void query?.load((signal) => ask(api, signal), true))
+  const load = useEffectEvent(() => void query?.load((signal) => fetchData(api, signal), true))
   useEffect(() => {
     if (!query || (query.get() !== undefined && Date.now() - query.loadedAtMs() < staleMs)) return
     if (delayMs === 0) return load()
@@ -36,6 +36,6 @@ export function useQuery<Data>(
     set: (data: Data) => query?.set(data),
     fail: (error: unknown) => query?.fail(error),
     /** Reloads, for example after a failure. */
-    reload: () => void query?.load((signal) => ask(api, signal), true),
+    reload: () => void query?.load((signal) => fetchData(api, signal), true),
   }
 }

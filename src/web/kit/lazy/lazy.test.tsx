@@ -34,8 +34,8 @@ test('a preloaded part stands there at once; one that cannot be had is told to i
   const Preloaded = lazy(async () => Part)
   expect(await Preloaded.preload()).toBe(Part)
   expect(renderToString(<Preloaded words="here" />)).toContain('<p>here</p>')
-  const Gone = lazy<object>(() => Promise.reject(new Error('gone after a new build')))
-  expect(await Gone.preload()).toBeNull()
+  const Failing = lazy<object>(() => Promise.reject(new Error('gone after a new build')))
+  expect(await Failing.preload()).toBeNull()
 })
 
 test('until the code is here the fallback stands in its place, then the part with its newest words', async () => {

@@ -10,11 +10,11 @@ import { siteForTests } from '#web/kit/testing.tsx'
 const member = { profile: { id: 5, lastSignupStep: true } } as unknown as User
 const newcomer = { profile: { id: 6, lastSignupStep: false } } as unknown as User
 
-type Who = { known?: User | null; answer?: User | null; redirect?: string | null; network?: string }
+type Who = { cached?: User | null; answer?: User | null; redirect?: string | null; network?: string }
 
-async function arrive(path: string, { known, answer = known, redirect = null, network }: Who) {
-  const ask = vi.fn(async () => answer)
-  const session = { ...createSession((() => {}) as never, known), load: ask } as ReturnType<typeof createSession>
+async function arrive(path: string, { cached, answer = cached, redirect = null, network }: Who) {
+  const loadUser = vi.fn(async () => answer)
+  const session = { ...createSession((() => {}) as never, cached), load: loadUser } as ReturnType<typeof createSession>
   const settings = { ...siteForTests, site_rule_redirect: redirect, logged_out_search_trafficsource: 'all' as const }
   const outcome = await guard({
     url: new URL(path, 'http://here'),
@@ -22,7 +22,7 @@ async function arrive(path: string, { known, answer = known, redirect = null, ne
     settings,
     source: network ?? null,
   }).then(() => 'shown', redirectOf)
-  return { outcome, asked: ask.mock.calls.length }
+  return { outcome, requests: loadUser.mock.calls.length }
 }
 
 const redirectOf = (thrown: unknown) => {
@@ -32,49 +32,49 @@ const redirectOf = (thrown: unknown) => {
 }
 
 test.each([
-  ['a visitor opens the first page', '/', { known: null }, 'shown'],
-  ['a visitor opens a profile', '/members/123', { known: null }, 'shown'],
-  ['a visitor searches where the site lets nobody in', '/members', { known: null }, '/login?to=%2Fmembers'],
-  ['a visitor whom a partner sent searches', '/search', { known: null, network: 'partner' }, 'shown'],
-  ['a visitor opens home', '/home', { known: null }, '/login'],
-  ['a visitor opens a chat', '/chats/12?x=1', { known: null }, '/login?to=%2Fchats%2F12%3Fx%3D1'],
-  ['a member opens home', '/home', { known: member }, 'shown'],
-  ['someone whose login this tab has not noticed opens home', '/home', { known: null, answer: member }, 'shown'],
-  ['a member opens the first page', '/', { known: member }, '/home'],
-  ['someone in the middle of signing up opens the first page again', '/', { known: newcomer }, '/complete-signup'],
-  ['a visitor opens a lander', '/landers/video/milf-de', { known: null }, 'shown'],
-  ['a member opens a lander', '/landers/gallery/general-eng', { known: member }, '/home'],
+  ['a visitor opens the first page', '/', { cached: null }, 'shown'],
+  ['a visitor opens a profile', '/members/123', { cached: null }, 'shown'],
+  ['a visitor searches where the site lets nobody in', '/members', { cached: null }, '/login?to=%2Fmembers'],
+  ['a visitor whom a partner sent searches', '/search', { cached: null, network: 'partner' }, 'shown'],
+  ['a visitor opens home', '/home', { cached: null }, '/login'],
+  ['a visitor opens a chat', '/chats/12?x=1', { cached: null }, '/login?to=%2Fchats%2F12%3Fx%3D1'],
+  ['a member opens home', '/home', { cached: member }, 'shown'],
+  ['someone whose login this tab has not noticed opens home', '/home', { cached: null, answer: member }, 'shown'],
+  ['a member opens the first page', '/', { cached: member }, '/home'],
+  ['someone in the middle of signing up opens the first page again', '/', { cached: newcomer }, '/complete-signup'],
+  ['a visitor opens a lander', '/landers/video/milf-de', { cached: null }, 'shown'],
+  ['a member opens a lander', '/landers/gallery/general-eng', { cached: member }, '/home'],
   [
     'someone in the middle of signing up opens its lander again',
     '/landers/video/gay-nl',
-    { known: newcomer },
+    { cached: newcomer },
     '/complete-signup',
   ],
-  ['anyone opens a lander with a wrong slug', '/landers/video/gay-en', { known: null }, 404],
-  ['someone in the middle of signing up logs in', '/login', { known: newcomer }, '/home'],
-  ['a member opens the login on the way to a chat', '/login?to=/chats/12', { known: member }, '/chats/12'],
-  ['a member opens the login on the way to another site', '/login?to=//evil.example', { known: member }, '/home'],
-  ['a member opens the sign-up', '/signup', { known: member }, 'shown'],
-  ['anyone opens a page that does not exist', '/nowhere', { known: member }, 404],
-  ['anyone opens a profile that cannot be', '/members/anna', { known: member }, 404],
-  ['anyone opens a kind of likes that cannot be', '/likes/hates', { known: member }, 404],
-  ['a visitor opens a page that does not exist, which needs no login', '/nowhere', { known: null }, 404],
+  ['anyone opens a lander with a wrong slug', '/landers/video/gay-en', { cached: null }, 404],
+  ['someone in the middle of signing up logs in', '/login', { cached: newcomer }, '/home'],
+  ['a member opens the login on the way to a chat', '/login?to=/chats/12', { cached: member }, '/chats/12'],
+  ['a member opens the login on the way to another site', '/login?to=//evil.example', { cached: member }, '/home'],
+  ['a member opens the sign-up', '/signup', { cached: member }, 'shown'],
+  ['anyone opens a page that does not exist', '/nowhere', { cached: member }, 404],
+  ['anyone opens a profile that cannot be', '/members/anna', { cached: member }, 404],
+  ['anyone opens a kind of likes that cannot be', '/likes/hates', { cached: member }, 404],
+  ['a visitor opens a page that does not exist, which needs no login', '/nowhere', { cached: null }, 404],
 ])('%s', async (_, path, options, outcome) => {
   expect((await arrive(path, options)).outcome).toBe(outcome)
 })
 
 test('the page is checked before the login, and the login before the rule of the site', async () => {
   const redirect = 'https://elsewhere.example/'
-  expect((await arrive('/nowhere', { known: null, redirect })).outcome).toBe(404)
-  expect((await arrive('/home', { known: null, redirect })).outcome).toBe('/login')
-  expect((await arrive('/home', { known: member, redirect })).outcome).toBe(redirect)
-  expect((await arrive('/signup', { known: null, redirect })).outcome).toBe(redirect)
+  expect((await arrive('/nowhere', { cached: null, redirect })).outcome).toBe(404)
+  expect((await arrive('/home', { cached: null, redirect })).outcome).toBe('/login')
+  expect((await arrive('/home', { cached: member, redirect })).outcome).toBe(redirect)
+  expect((await arrive('/signup', { cached: null, redirect })).outcome).toBe(redirect)
 })
 
 test('who is logged in is asked only where it matters', async () => {
-  expect((await arrive('/login', { known: null })).asked).toBe(0)
-  expect((await arrive('/home', { known: member })).asked).toBe(0)
-  expect((await arrive('/home', { known: null })).asked).toBe(1)
+  expect((await arrive('/login', { cached: null })).requests).toBe(0)
+  expect((await arrive('/home', { cached: member })).requests).toBe(0)
+  expect((await arrive('/home', { cached: null })).requests).toBe(1)
 })
 
 test.each([

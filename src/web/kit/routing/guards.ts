@@ -7,7 +7,7 @@ import { findPage, type Page } from '#web/kit/routing/pages.ts'
 import { type Session, sessionContext } from '#web/kit/app/session.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
-type Arriving = { url: URL; session: Session; settings: Start['settings']; source: Start['source'] }
+type GuardInput = { url: URL; session: Session; settings: Start['settings']; source: Start['source'] }
 
 export async function guardPage({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }) {
   const { settings, source } = context.get(startContext)
@@ -15,19 +15,19 @@ export async function guardPage({ url, context }: { url: URL; context: Readonly<
 }
 
 /** Throws the 404 or the redirect; returns when the page may be shown. */
-export async function guard(arriving: Arriving) {
-  const page = validatePage(arriving)
-  await authenticate(page, arriving)
-  followSiteRule(arriving)
+export async function guard(input: GuardInput) {
+  const page = validatePage(input)
+  await authenticate(page, input)
+  followSiteRule(input)
 }
 
-function validatePage({ url }: Arriving): Page {
+function validatePage({ url }: GuardInput): Page {
   const page = findPage(url.pathname)
   if (!page) throw pageNotFound(url)
   return page
 }
 
-async function authenticate(page: Page, { url, session, settings, source }: Arriving) {
+async function authenticate(page: Page, { url, session, settings, source }: GuardInput) {
   const user = session.get() ?? (page.auth === 'login' ? await session.load() : null)
   if (!user && needsLogin(page, settings, source)) throw redirect(loginAddress(url))
   if (user && page.memberGoesTo)
@@ -39,8 +39,8 @@ async function authenticate(page: Page, { url, session, settings, source }: Arri
 /** The search needs no login where the site lets visitors search (spec, section 5). */
 export const needsLogin = (
   { auth, isSearch }: Pick<Page, 'auth' | 'isSearch'>,
-  settings: Arriving['settings'],
-  source: Arriving['source'],
+  settings: GuardInput['settings'],
+  source: GuardInput['source'],
 ) => auth === 'login' && !(isSearch && maySearchLoggedOut(settings, source))
 
 /** A member who reloads or goes back during the sign-up returns to it. */
@@ -50,7 +50,7 @@ const isUnderWay = ({ profile }: User, { name, isStatic }: Page) =>
 /** The visitors' page about a member redirects members to the profile. */
 const placeOf = (goesTo: string, { pathname }: URL) => goesTo.replace(':memberId', pathname.split('/')[2] ?? '')
 
-function followSiteRule({ settings }: Arriving) {
+function followSiteRule({ settings }: GuardInput) {
   if (settings.site_rule_redirect) throw redirect(settings.site_rule_redirect)
 }
 

@@ -10,20 +10,23 @@ function sentenceIn(locale: string, sentence: string, count: number) {
   const getNumberFormat = vi.fn((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args))
   const formatters = { getNumberFormat, getPluralRules: (...args: [string]) => new Intl.PluralRules(...args) }
   const options = { locale, formatters, cache: {} } as unknown as Options
-  return { text: formatMessage('key', compile(sentence), { count }, options), asked: getNumberFormat.mock.calls.length }
+  return { text: formatMessage('key', compile(sentence), { count }, options), formatterCalls: getNumberFormat.mock.calls.length }
 }
 
 test.each(locales)('in %s, numbers below a thousand are as Intl would have them, and it is not asked', (locale) => {
   for (const count of [0, 1, 2, 10, 999])
     for (const sentence of ['{count, plural, one {# x} other {# x}}', '{count, number} x'])
-      expect(sentenceIn(locale, sentence, count)).toEqual({ text: `${new Intl.NumberFormat(locale).format(count)} x`, asked: 0 })
+      expect(sentenceIn(locale, sentence, count)).toEqual({
+        text: `${new Intl.NumberFormat(locale).format(count)} x`,
+        formatterCalls: 0,
+      })
 })
 
 test.each(locales)('in %s, what has to be grouped, or is no whole number, is asked of Intl', (locale) => {
   for (const count of [1000, 12_345, -1, 0.5])
     expect(sentenceIn(locale, '{count, number} x', count)).toEqual({
       text: `${new Intl.NumberFormat(locale).format(count)} x`,
-      asked: 1,
+      formatterCalls: 1,
     })
-  expect(sentenceIn(locale, '{count, number, ::percent} x', 0.5).asked).toBe(1)
+  expect(sentenceIn(locale, '{count, number, ::percent} x', 0.5).formatterCalls).toBe(1)
 })

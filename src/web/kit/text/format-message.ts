@@ -11,8 +11,8 @@ const firstGrouped = 1000
 const plain = new WeakMap<Formatters, Formatters>()
 
 function plainly(formatters: Formatters): Formatters {
-  const known = plain.get(formatters)
-  if (known) return known
+  const cached = plain.get(formatters)
+  if (cached) return cached
   const { getNumberFormat } = formatters
   const short = (locale: Parameters<NumberFormat>[0]) => ({
     format: (value: number) =>

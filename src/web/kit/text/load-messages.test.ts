@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMessages } from '#web/kit/text/load-messages.ts'
 
 const start = { locale: 'nl', messagesHash: 'abc' } as const
-const ask = vi.fn<typeof fetch>()
+const fetchMock = vi.fn<typeof fetch>()
 const note = () => document.querySelector('[role=alert]')
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  ask.mockReset().mockRejectedValue(new TypeError('no connection'))
-  vi.stubGlobal('fetch', ask)
+  fetchMock.mockReset().mockRejectedValue(new TypeError('no connection'))
+  vi.stubGlobal('fetch', fetchMock)
   document.head.innerHTML = '<meta name="texts-missing" content="Geen verbinding.">'
   document.body.innerHTML = ''
 })
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answer = () => ask.mockResolvedValueOnce(Response.json({ likes: {} }))
+const answer = () => fetchMock.mockResolvedValueOnce(Response.json({ likes: {} }))
 
 test('after a pause, each twice as long', async () => {
   const loaded = loadMessages(start)
@@ -28,11 +28,11 @@ test('after a pause, each twice as long', async () => {
   expect(note()?.textContent).toBe('Geen verbinding.')
   await vi.advanceTimersByTimeAsync(1000)
   await vi.advanceTimersByTimeAsync(1999)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
   answer()
   await vi.advanceTimersByTimeAsync(1)
   expect(await loaded).toEqual({ likes: {} })
-  expect(ask).toHaveBeenLastCalledWith('/_i18n/nl/messages.json?v=abc')
+  expect(fetchMock).toHaveBeenLastCalledWith('/_i18n/nl/messages.json?v=abc')
   expect(note()).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test.each(['online', 'pointerdown', 'keydown'])('at once at %s', async (sign) =>
 })
 
 test('an answer that is an error counts as none', async () => {
-  ask.mockReset().mockResolvedValueOnce(new Response('gone', { status: 503 }))
+  fetchMock.mockReset().mockResolvedValueOnce(new Response('gone', { status: 503 }))
   const loaded = loadMessages(start)
   await vi.advanceTimersByTimeAsync(0)
   answer()

@@ -11,7 +11,7 @@ export async function loadMessages(start: Pick<Start, 'locale' | 'messagesHash'>
   let note: HTMLElement | null = null
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      const messages = await ask(messagesAddress(start))
+      const messages = await fetchMessages(messagesAddress(start))
       note?.remove()
       return messages
     } catch (error) {
@@ -23,7 +23,7 @@ export async function loadMessages(start: Pick<Start, 'locale' | 'messagesHash'>
   }
 }
 
-async function ask(address: string): Promise<object> {
+async function fetchMessages(address: string): Promise<object> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`Status ${response.status}`)
   return (await response.json()) as object

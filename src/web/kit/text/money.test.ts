@@ -71,8 +71,8 @@ test.each(localeEntries.map(({ code, iso }) => [code, iso] as const))(
           expect(Math.abs(each * messages - whole)).toBeLessThanOrEqual(messages / 2)
         }
         const lowest = minimumMessageCost(site, country)
-        const told = lowest && centsIn(formatMoney(iso, Math.round(lowest.costs * 100), lowest.currency))
-        expect(told).toBe(Math.min(...packs.map((pack) => pack.price_per_message_minor)))
+        const formatted = lowest && centsIn(formatMoney(iso, Math.round(lowest.costs * 100), lowest.currency))
+        expect(formatted).toBe(Math.min(...packs.map((pack) => pack.price_per_message_minor)))
       }
   },
 )

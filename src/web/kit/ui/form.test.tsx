@@ -12,30 +12,30 @@ import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 
 type FormValues = { name: string; words: string; about: string; look: string }
-type Send = (told: FormValues) => unknown
+type Send = (values: FormValues) => unknown
 const nothing: FormValues = { name: '', words: '', about: '', look: 'plain' }
 const options = ['plain', 'festive'].map((value) => ({ value, label: value }))
 
 function LetterForm({ onSend }: { onSend: Send }) {
-  const [told, setTold] = useState(nothing)
+  const [values, setValues] = useState(nothing)
   const [sent, setSent] = useState(0)
-  const change = (part: Partial<FormValues>) => setTold((before) => ({ ...before, ...part }))
+  const change = (part: Partial<FormValues>) => setValues((before) => ({ ...before, ...part }))
   const send = () => {
     setSent((before) => before + 1)
-    return onSend(told)
+    return onSend(values)
   }
   return (
     <Form onSend={send}>
-      <Field label="Name" value={told.name} onChange={({ target }) => change({ name: target.value })} />
-      <TextArea label="Words" value={told.words} onChange={({ target }) => change({ words: target.value })} />
+      <Field label="Name" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      <TextArea label="Words" value={values.words} onChange={({ target }) => change({ words: target.value })} />
       <Select
         label="About"
         placeholder="Choose"
         options={options}
-        value={told.about}
+        value={values.about}
         onChange={({ target }) => change({ about: target.value })}
       />
-      <Choice legend="Look" name="look" options={options} value={told.look} onChange={(look) => change({ look })} />
+      <Choice legend="Look" name="look" options={options} value={values.look} onChange={(look) => change({ look })} />
       <Button type="submit">Send</Button>
       <p data-testid="sent">{sent}</p>
     </Form>
@@ -63,7 +63,7 @@ function openAsleep() {
   return place
 }
 
-const wake = (place: Element, onSend: Send) => act(async () => (root = hydrateRoot(place, <LetterForm onSend={onSend} />)))
+const hydrate = (place: Element, onSend: Send) => act(async () => (root = hydrateRoot(place, <LetterForm onSend={onSend} />)))
 
 const field = <Of extends HTMLElement>(label: string) => screen.getByLabelText<Of>(label)
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).click()
@@ -81,7 +81,7 @@ test('what was sent before the page was hydrated goes out once it is hydrated, w
   answer()
   press()
   const onSend = vi.fn()
-  await wake(place, onSend)
+  await hydrate(place, onSend)
   await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
   expect(onSend).toHaveBeenCalledWith(answered)
 })
@@ -92,7 +92,7 @@ test('pressed twice while nothing seemed to happen, it is sent once', async () =
   press()
   press()
   const onSend = vi.fn()
-  await wake(place, onSend)
+  await hydrate(place, onSend)
   await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
   await waitFor(() => expect(screen.getByTestId('sent').textContent).toBe('1'))
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -103,7 +103,7 @@ test('what was answered before the page was hydrated is known, and stays when so
   const place = openAsleep()
   answer()
   const onSend = vi.fn()
-  await wake(place, onSend)
+  await hydrate(place, onSend)
   await userEvent.type(field('Name'), ' K')
   press()
   await waitFor(() => expect(onSend).toHaveBeenCalledWith({ ...answered, name: 'Noor K' }))
@@ -111,7 +111,7 @@ test('what was answered before the page was hydrated is known, and stays when so
 
 test('a list in which nobody chose is no answer', async () => {
   const onSend = vi.fn()
-  await wake(openAsleep(), onSend)
+  await hydrate(openAsleep(), onSend)
   press()
   await waitFor(() => expect(onSend).toHaveBeenCalledWith(nothing))
 })

@@ -118,10 +118,10 @@ function useFocusBack(card: RefObject<HTMLElement | null>, focus: Toast['focus']
     wasWithin.current = card.current?.contains(document.activeElement) ?? false
     onDone()
   }
-  const hear = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && done())
+  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && done())
   useEffect(() => {
     const box = card.current
-    const onKey = (event: KeyboardEvent) => hear(event)
+    const onKey = (event: KeyboardEvent) => onKeyDown(event)
     box?.addEventListener('keydown', onKey)
     // After the list is shown.
     const timer = setTimeout(() => take())

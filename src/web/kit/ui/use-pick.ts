@@ -89,6 +89,6 @@ export function valueTyped(options: readonly PickOption[], typed: string): strin
   const exact = options.find((option) => spellings(option).includes(words))
   if (exact) return exact.value
   const [only, ...others] = optionsFor(options, typed)
-  const telling = words.length >= minUniqueLetters && /^\p{L}/u.test(words)
-  return only && others.length === 0 && telling ? only.value : typed.trim()
+  const isUnique = words.length >= minUniqueLetters && /^\p{L}/u.test(words)
+  return only && others.length === 0 && isUnique ? only.value : typed.trim()
 }

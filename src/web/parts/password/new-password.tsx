@@ -11,13 +11,13 @@ type NewPasswordProps = {
   /** For a form with another password field. */
   label?: string
   /** Words that others could guess: the name, the address. */
-  known: readonly string[]
+  guessable: readonly string[]
   error: ReactNode
   onChange: (password: string) => void
   onBlur: () => void
 }
 
-export function NewPassword({ id, value, label, known, error, onChange, onBlur }: NewPasswordProps) {
+export function NewPassword({ id, value, label, guessable, error, onChange, onBlur }: NewPasswordProps) {
   const text = useText('signup.account')
   return (
     <div className={styles.password}>
@@ -35,14 +35,14 @@ export function NewPassword({ id, value, label, known, error, onChange, onBlur }
         onBlur={onBlur}
         required
       />
-      <StrengthLine password={value} known={known} />
+      <StrengthLine password={value} guessable={guessable} />
     </div>
   )
 }
 
-function StrengthLine({ password, known }: { password: string; known: readonly string[] }) {
+function StrengthLine({ password, guessable }: { password: string; guessable: readonly string[] }) {
   const text = useText('signup.strength')
-  const strength = passwordStrength(password, known)
+  const strength = passwordStrength(password, guessable)
   const level = strengths.indexOf(strength)
   return (
     <p className={styles.strength} data-strength={password === '' ? undefined : strength} aria-live="polite">

@@ -6,10 +6,10 @@ export type Strength = (typeof strengths)[number]
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u, /\s/]
 
-export function passwordStrength(password: string, known: readonly string[] = []): Strength {
+export function passwordStrength(password: string, guessable: readonly string[] = []): Strength {
   if (password.length < passwordMinLength) return 'too_short'
   const lower = password.toLowerCase()
-  const isPersonal = known.some((word) => word.length >= 4 && lower.includes(word.toLowerCase()))
+  const isPersonal = guessable.some((word) => word.length >= 4 && lower.includes(word.toLowerCase()))
   const different = new Set(lower).size
   if (different < 5 || isPersonal || isRun(lower)) return 'weak'
   const core = coreOf(password)

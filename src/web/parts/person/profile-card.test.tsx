@@ -59,8 +59,8 @@ test.for([
   ['nl', null, 'en', true],
   ['de', 'AT', 'de', false],
   ['en', 'US', 'en', false],
-] as const)('someone who writes %s in %s tells it to a reader of %s: %s', ([language, country, reader, tells]) => {
-  expect(languageOnCard({ language, country }, reader) !== null).toBe(tells)
+] as const)('someone who writes %s in %s tells it to a reader of %s: %s', ([language, country, reader, mark]) => {
+  expect(languageOnCard({ language, country }, reader) !== null).toBe(mark)
 })
 
 test('a card tells name, age, place and, where it is not plain, the language', async () => {
@@ -103,12 +103,12 @@ test('a like that was not looked at is marked new', async () => {
 
 test('a like shows before the server answered, and a second press takes it back', async () => {
   const { promise, resolve } = Promise.withResolvers()
-  const ask = vi.fn(() => promise)
+  const send = vi.fn(() => promise)
   const takeBack = vi.fn(() => ({ undo: null }))
-  const { reload } = await show({ person: person() }, { 'POST /api/likes.php': ask, 'DELETE /api/likes.php': takeBack })
+  const { reload } = await show({ person: person() }, { 'POST /api/likes.php': send, 'DELETE /api/likes.php': takeBack })
   await userEvent.click(like()!)
   expect(pressed()).toBe('true')
-  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
   await userEvent.click(like()!)
   expect(pressed()).toBe('false')
   expect(takeBack).not.toHaveBeenCalled()

@@ -65,7 +65,7 @@ export const ProfileCard = memo(function ProfileCard({
       marks={<PersonMarks person={person} isNew={isNew} />}
       actions={
         <>
-          {like && <LikeButton person={person} known={liked} onUnlike={onUnlike} />}
+          {like && <LikeButton person={person} isLiked={liked} onUnlike={onUnlike} />}
           {write && <MessageButton person={person} />}
           {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
         </>
@@ -77,12 +77,12 @@ export const ProfileCard = memo(function ProfileCard({
   )
 })
 
-type LikeButtonProps = { person: Liked; known: boolean; onUnlike?: (() => void) | undefined }
+type LikeButtonProps = { person: Liked; isLiked: boolean; onUnlike?: (() => void) | undefined }
 
 /** What a member can do from a card: like, take it back, start a conversation, look at the profile. */
-function LikeButton({ person, known, onUnlike }: LikeButtonProps) {
+function LikeButton({ person, isLiked, onUnlike }: LikeButtonProps) {
   const text = useText('profile')
-  const liked = useLiked(person.id, known)
+  const liked = useLiked(person.id, isLiked)
   const setLike = useSetLike()
   const unlike = onUnlike ?? (() => void setLike(person, false))
   return (

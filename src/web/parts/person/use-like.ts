@@ -38,7 +38,7 @@ export function useSetLike() {
     try {
       const isMatch = await marks.inTurn(person.id, () => send(person.id, liked))
       // The same event as for a match made by the other; `Matches` shows it once.
-      if (isMatch) live.tell({ event: 'like', data: { profile: person.id, mutual: true } })
+      if (isMatch) live.publish({ event: 'like', data: { profile: person.id, mutual: true } })
       edits.likesChanged()
       return true
     } catch (error) {

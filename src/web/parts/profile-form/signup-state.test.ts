@@ -49,7 +49,7 @@ describe('the order of the steps', () => {
   )
 
   test('a brand without texts of its members asks for none, and its own last step says so', () => {
-    expect(play({ ...at('personal'), asksNotes: false }, { type: 'passed' }).step).toBe('activation')
+    expect(play({ ...at('personal'), hasNotesStep: false }, { type: 'passed' }).step).toBe('activation')
     expect(startSignup(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }), false).step).toBe('activation')
   })
 
@@ -57,8 +57,8 @@ describe('the order of the steps', () => {
     ['a gender and no birth date', { gender: 'f' }, 'personal'],
     ['a birth date and no gender', { date_of_birth: '1990-05-04' }, 'personal'],
     ['both', { gender: 'f', date_of_birth: '1990-05-04' }, 'done'],
-  ])('a confirmed member with all else and %s enters at %s', ([, known, step]) => {
-    const profile = { main_image: {} as never, city: 'Utrecht', personal: 'Hello', ...known }
+  ])('a confirmed member with all else and %s enters at %s', ([, answers, step]) => {
+    const profile = { main_image: {} as never, city: 'Utrecht', personal: 'Hello', ...answers }
     expect(startSignup({ ...member(profile), activated: true }).step).toBe(step)
   })
 

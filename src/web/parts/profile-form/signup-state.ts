@@ -36,7 +36,7 @@ export type SignupState = {
   typed: Typed
   pushShown: boolean
   /** Whether this site shows a free text on profiles; otherwise the step is skipped. */
-  asksNotes: boolean
+  hasNotesStep: boolean
   moved: boolean
   /** The mail server refused the activation mail. */
   mailRefused: boolean
@@ -70,10 +70,10 @@ const nothingTyped: Typed = {
 }
 
 /** A visitor starts with the account, a member at their first open step. */
-export function startSignup(user: User | null, asksNotes = true): SignupState {
-  const start = { pushShown: false, asksNotes, moved: false, mailRefused: false, mailLate: false }
+export function startSignup(user: User | null, hasNotesStep = true): SignupState {
+  const start = { pushShown: false, hasNotesStep, moved: false, mailRefused: false, mailLate: false }
   if (!user) return { ...start, step: 'account', typed: nothingTyped }
-  return { ...start, step: entryOf(user, asksNotes), typed: typedBy(user) }
+  return { ...start, step: entryOf(user, hasNotesStep), typed: typedBy(user) }
 }
 
 export function signupReducer(state: SignupState, action: SignupAction): SignupState {
@@ -112,8 +112,8 @@ function withPushState(state: SignupState, { shown }: PushState): SignupState {
 }
 
 /** The next or the previous step that is shown. */
-function stepBeside({ step, pushShown, asksNotes }: SignupState, way: 1 | -1, confirmed = false): Step {
-  const isShown: Partial<Record<Step, boolean>> = { push: pushShown, notes: asksNotes, activation: !confirmed }
+function stepBeside({ step, pushShown, hasNotesStep }: SignupState, way: 1 | -1, confirmed = false): Step {
+  const isShown: Partial<Record<Step, boolean>> = { push: pushShown, notes: hasNotesStep, activation: !confirmed }
   const shown = steps.filter((name) => name === step || (isShown[name] ?? true))
   return shown[shown.indexOf(step) + way] ?? step
 }
@@ -153,11 +153,11 @@ function followName(before: Typed, after: Typed): Typed {
 export const localPart = (email: string) => (email.includes('@') ? email.slice(0, email.indexOf('@')).trim() : '')
 
 /** The step where a member continues. With a confirmed address it is the first open one. */
-function entryOf({ activated, profile }: User, asksNotes: boolean): Step {
+function entryOf({ activated, profile }: User, hasNotesStep: boolean): Step {
   const resumed = resumeAt(signupProgressOf(profile))
-  const step = resumed === 'notes' && !asksNotes ? 'activation' : resumed
+  const step = resumed === 'notes' && !hasNotesStep ? 'activation' : resumed
   if (step !== 'activation' || !activated) return step
-  return openStepsOf(profile, asksNotes)[0] ?? 'done'
+  return openStepsOf(profile, hasNotesStep)[0] ?? 'done'
 }
 
 function typedBy({ email, profile }: User): Typed {

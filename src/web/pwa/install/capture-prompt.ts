@@ -3,11 +3,11 @@
  * `install-prompt.ts` uses it.
  */
 
-export const prompts: { kept: Event | null } = { kept: null }
+export const prompts: { event: Event | null } = { event: null }
 
 /** The page shows the prompt when it offers the app, not the browser at a time of its own. */
 export const captureInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    prompts.kept = event
+    prompts.event = event
   })

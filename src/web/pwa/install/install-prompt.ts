@@ -6,7 +6,7 @@ export type InstallPrompt = Event & { prompt: () => Promise<unknown>; userChoice
 const changed = 'duet:install-prompt'
 
 function forget() {
-  prompts.kept = null
+  prompts.event = null
   dispatchEvent(new Event(changed))
 }
 
@@ -14,7 +14,7 @@ function forget() {
 globalThis.window?.addEventListener('appinstalled', forget)
 
 /** Null where the browser offers none, or the site is installed. */
-export const installPrompt = () => prompts.kept as InstallPrompt | null
+export const installPrompt = () => prompts.event as InstallPrompt | null
 
 export function onInstallPrompt(listener: () => void) {
   const leaving = new AbortController()

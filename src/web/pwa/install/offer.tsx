@@ -36,7 +36,7 @@ function PushOffer() {
     const answered = pushKey ? await subscribeToPush(api, pushKey).catch(() => 'failed' as const) : 'denied'
     if (answered === 'failed') return setState('failed')
     if (answered === 'denied') return later()
-    live.become({ isPushed: true })
+    live.setState({ isPushed: true })
     answer('push')
     setState('taken')
   }

@@ -23,7 +23,7 @@ captureInstallPrompt()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  prompts.kept = null
+  prompts.event = null
   learnPush({ ...capable, shown: false })
   playDevice()
 })

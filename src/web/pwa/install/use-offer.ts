@@ -23,12 +23,12 @@ export const useVisit = () => useEffect(() => countVisit(), [])
 
 export function useOffer(): Offer | null {
   const user = useUser()
-  const known = useChats()
-  const hasChat = known?.chats.some((chat) => chat.last_message !== null) ?? false
+  const loaded = useChats()
+  const hasChat = loaded?.chats.some((chat) => chat.last_message !== null) ?? false
   const signupDone = user?.profile.lastSignupStep === true
   // No offer while another one with priority may still be possible.
   const choose = () =>
-    user && known && pushShown !== null ? chooseOffer({ ...factsOfBrowser(), pushShown, signupDone, hasChat }) : null
+    user && loaded && pushShown !== null ? chooseOffer({ ...factsOfBrowser(), pushShown, signupDone, hasChat }) : null
   return useSyncExternalStore(subscribe, choose, () => null)
 }
 

@@ -38,8 +38,8 @@ async function requestFiles(buildId: string) {
 }
 
 async function isFresh(name: string, { messagesHash, locale }: Start): Promise<boolean> {
-  const kept = await caches.match(shellAddress, { cacheName: name })
-  const [atMs, ...words] = (kept?.headers.get(cachedAt) ?? '').split(' ')
+  const cached = await caches.match(shellAddress, { cacheName: name })
+  const [atMs, ...words] = (cached?.headers.get(cachedAt) ?? '').split(' ')
   return Date.now() - Number(atMs) < freshMs && words.join(' ') === `${locale} ${messagesHash}`
 }
 

@@ -12,8 +12,8 @@ export type CachedResponses = ReturnType<typeof openCachedResponses>
 export function openCachedResponses(buildId: string, member: number) {
   const name = responsesCache(buildId, member)
   const read = async <Answer>(address: string): Promise<Answer | null> => {
-    const kept = await caches.match(address, { cacheName: name })
-    return kept ? ((await kept.json()) as Answer) : null
+    const response = await caches.match(address, { cacheName: name })
+    return response ? ((await response.json()) as Answer) : null
   }
   const write = async (address: string, answer: unknown, state = '') => {
     const headers = { 'content-type': 'application/json', [stateHeader]: state }
@@ -28,8 +28,8 @@ export function openCachedResponses(buildId: string, member: number) {
     /** The entry of every cached conversation at that time. */
     async states(): Promise<Map<number, string>> {
       const cache = await caches.open(name)
-      const kept = (await cache.keys()).filter(({ url }) => url.includes(messagesPrefix))
-      const all = kept.map(async (request) => {
+      const requests = (await cache.keys()).filter(({ url }) => url.includes(messagesPrefix))
+      const all = requests.map(async (request) => {
         const state = (await cache.match(request))?.headers.get(stateHeader) ?? ''
         return [Number(request.url.slice(request.url.lastIndexOf('/') + 1)), state] as const
       })

@@ -14,7 +14,7 @@ const pauseMs = 300
 
 type ChatCacheOptions = {
   api: Api
-  kept: CachedResponses
+  responses: CachedResponses
   /** False as soon as another member, or a visitor, uses the page. */ isMine: () => boolean
 }
 
@@ -23,7 +23,7 @@ export function createChatCache(hands: ChatCacheOptions) {
   let isOver = false
   const isMine = () => !isOver && hands.isMine()
   return {
-    hear(chats: Chats) {
+    update(chats: Chats) {
       clearTimeout(timer)
       timer = setTimeout(() => void alone(() => cacheChats({ ...hands, isMine }, chats)).catch(() => null), quietMs)
     },
@@ -38,24 +38,24 @@ export function createChatCache(hands: ChatCacheOptions) {
 const alone = (work: () => Promise<void>) =>
   navigator.locks ? navigator.locks.request('keeper', { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
 
-async function cacheChats({ api, kept, isMine }: ChatCacheOptions, { chats }: Chats) {
+async function cacheChats({ api, responses, isMine }: ChatCacheOptions, { chats }: Chats) {
   if (!isMine()) return
   const newest = chats.slice(0, cachedChatCount)
-  await kept.keepChats({ chats: newest, next: null })
-  const states = await kept.states()
+  await responses.keepChats({ chats: newest, next: null })
+  const states = await responses.states()
   for (const conversation of states.keys())
-    if (!newest.some((chat) => chat.conversation.id === conversation)) await kept.forgetMessages(conversation)
+    if (!newest.some((chat) => chat.conversation.id === conversation)) await responses.forgetMessages(conversation)
   for (const chat of newest) {
     const state = stateOf(chat)
     const { id } = chat.conversation
     if (states.get(id) === state) continue
     const page = await api('GET /api/messages.php', { query: { conversation: id } })
     if (!isMine()) break
-    await kept.keepMessages(id, page, state)
+    await responses.keepMessages(id, page, state)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   // A member who logged out meanwhile leaves no cache.
-  if (!isMine()) await kept.forget()
+  if (!isMine()) await responses.forget()
 }
 
 /** Changes with every message that is written, delivered or read. */
@@ -70,13 +70,13 @@ export function useCachedChats() {
   useEffect(() => {
     if (buildId === null || !('caches' in globalThis)) return
     const isMine = () => session.get()?.profile.id === member && !session.isLeaving()
-    const keeper = createChatCache({ api, kept: openCachedResponses(buildId, member), isMine })
-    const hear = () => {
-      const known = chats.get()
-      if (known) keeper.hear(known)
+    const keeper = createChatCache({ api, responses: openCachedResponses(buildId, member), isMine })
+    const update = () => {
+      const current = chats.get()
+      if (current) keeper.update(current)
     }
-    hear()
-    const forget = chats.subscribe(hear)
+    update()
+    const forget = chats.subscribe(update)
     return () => {
       forget()
       keeper.stop()

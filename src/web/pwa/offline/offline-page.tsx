@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { mayReload } from '#web/kit/lazy/chunk-errors.ts'
-import { createTurns, wake } from '#web/pwa/offline/turns.ts'
+import { createTurns, startTurns } from '#web/pwa/offline/turns.ts'
 import { cachedPageFor, takeWanted } from '#web/pwa/offline/wanted-page.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
@@ -49,11 +49,11 @@ function useWayOn(isMember: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (wanted === null) return
-    const kept = isMember ? cachedPageFor(wanted) : null
-    if (kept) return void navigate(kept, { replace: true })
+    const cached = isMember ? cachedPageFor(wanted) : null
+    if (cached) return void navigate(cached, { replace: true })
     history.replaceState(history.state, '', wanted)
     const leaving = new AbortController()
-    const stop = wake(createTurns(() => openIfOnline(leaving.signal)))
+    const stop = startTurns(createTurns(() => openIfOnline(leaving.signal)))
     return () => {
       leaving.abort()
       stop()

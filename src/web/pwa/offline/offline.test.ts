@@ -30,50 +30,50 @@ const chat = (id: number, last = id * 100) =>
 const many = (count: number) => Array.from({ length: count }, (_, place) => chat(count - place))
 
 function keeping(isMine = () => true) {
-  const asked: number[] = []
-  const kept = openCachedResponses('one', 5)
+  const requested: number[] = []
+  const cached = openCachedResponses('one', 5)
   const answer = ({ query }: { query: { conversation: number } }) => {
-    asked.push(query.conversation)
+    requested.push(query.conversation)
     return { messages: [{ id: query.conversation * 100 }] } as unknown as Messages
   }
-  const keeper = createChatCache({ api: apiOf({ 'GET /api/messages.php': answer as never }), kept, isMine })
-  const hear = async (chats: ChatListItem[]) => {
-    keeper.hear({ chats, next: null })
+  const keeper = createChatCache({ api: apiOf({ 'GET /api/messages.php': answer as never }), responses: cached, isMine })
+  const update = async (chats: ChatListItem[]) => {
+    keeper.update({ chats, next: null })
     await vi.advanceTimersByTimeAsync(30_000)
   }
-  return { asked, kept, hear, keeper }
+  return { requested, cached, update, keeper }
 }
 
 test('the newest twenty conversations are kept, each asked for once', async () => {
-  const { asked, kept, hear } = keeping()
-  await hear(many(30))
-  expect(asked).toEqual(many(20).map((_, place) => 30 - place))
-  expect((await kept.chats())?.chats).toHaveLength(20)
-  expect((await kept.messages(30 as never))?.messages).toEqual([{ id: 3000 }])
-  expect(await kept.messages(10 as never)).toBeNull()
-  await hear(many(30))
-  expect(asked).toHaveLength(20)
+  const { requested, cached, update } = keeping()
+  await update(many(30))
+  expect(requested).toEqual(many(20).map((_, place) => 30 - place))
+  expect((await cached.chats())?.chats).toHaveLength(20)
+  expect((await cached.messages(30 as never))?.messages).toEqual([{ id: 3000 }])
+  expect(await cached.messages(10 as never)).toBeNull()
+  await update(many(30))
+  expect(requested).toHaveLength(20)
 })
 
 test('a conversation with new words is asked for again when it has come to rest; one that is gone is forgotten', async () => {
-  const { asked, kept, hear, keeper } = keeping()
-  await hear([chat(2), chat(1)])
+  const { requested, cached, update, keeper } = keeping()
+  await update([chat(2), chat(1)])
   for (const last of [301, 302, 303]) {
-    keeper.hear({ chats: [chat(2, last)], next: null })
+    keeper.update({ chats: [chat(2, last)], next: null })
     await vi.advanceTimersByTimeAsync(1_000)
   }
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(asked).toEqual([2, 1, 2])
-  expect(await kept.messages(1 as never)).toBeNull()
+  expect(requested).toEqual([2, 1, 2])
+  expect(await cached.messages(1 as never)).toBeNull()
 })
 
 test('anyone who leaves while their chats are being kept leaves nothing behind', async () => {
   let isHere = true
-  const { asked, hear } = keeping(() => isHere && asked.length < 3)
-  await hear(many(10))
+  const { requested, update } = keeping(() => isHere && requested.length < 3)
+  await update(many(10))
   expect(await caches.keys()).toEqual([])
   isHere = false
-  await hear(many(10))
+  await update(many(10))
   expect(await caches.keys()).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test.each([
   ['/home', '/chats'],
   ['/likes', null],
   ['/chats/12/more', null],
-])('without a network %s leads to %s', (wanted, kept) => expect(cachedPageFor(wanted)).toBe(kept))
+])('without a network %s leads to %s', (wanted, cachedPage) => expect(cachedPageFor(wanted)).toBe(cachedPage))
 
 test('the page that is kept finds the address it is kept under, and knows what was asked for', () => {
   history.replaceState(null, '', '/chats/12?x=1')

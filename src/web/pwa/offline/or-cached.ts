@@ -7,21 +7,21 @@ import { startContext } from '#web/kit/app/bootstrap.ts'
 
 /** The reply of the request, or else the cached one of the logged-in member. */
 export async function orCached<Answer>(
-  asked: Promise<Answer>,
+  reply: Promise<Answer>,
   context: Readonly<RouterContextProvider>,
-  read: (kept: CachedResponses) => Promise<Answer | null>,
+  read: (responses: CachedResponses) => Promise<Answer | null>,
 ): Promise<Answer> {
   try {
-    return await asked
+    return await reply
   } catch (error) {
     const member = context.get(sessionContext).get()?.profile.id
     const { buildId } = context.get(startContext)
     // not a refusal: the server was unreachable or failed
     const isUnanswered = isRefused(error, 'offline', 'timeout', 'bad_answer', 'try_again_later')
     if (!isUnanswered || member === undefined || buildId === null) throw error
-    const { openCachedResponses: openKept } = await import('#web/pwa/offline/cached-responses.ts')
-    const kept = await read(openKept(buildId, member)).catch(() => null)
-    if (kept === null) throw error
-    return kept
+    const { openCachedResponses: openResponses } = await import('#web/pwa/offline/cached-responses.ts')
+    const cached = await read(openResponses(buildId, member)).catch(() => null)
+    if (cached === null) throw error
+    return cached
   }
 }

@@ -39,7 +39,7 @@ export function createTurns(round: () => Promise<boolean>) {
 }
 
 /** Starts a round when the browser is online or the page visible again. Returns the function that ends it. */
-export function wake({ go, rest }: Turns) {
+export function startTurns({ go, rest }: Turns) {
   const onLook = () => document.visibilityState === 'visible' && go()
   addEventListener('online', go)
   document.addEventListener('visibilitychange', onLook)

@@ -22,18 +22,18 @@ function Page() {
 function open() {
   const worker = new EventTarget()
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true })
-  const asked = vi.fn(() => member({}))
+  const requested = vi.fn(() => member({}))
   renderPage({
     path: '/*',
     at: '/home',
     Component: Page,
     messages: english,
     user: member({}),
-    answers: { 'GET /api/user.php': asked as never },
+    answers: { 'GET /api/user.php': requested as never },
   })
   const say = (data: PageMessage, ports: object[] = []) =>
     act(async () => void worker.dispatchEvent(Object.assign(new Event('message'), { data, ports })))
-  return { say, asked }
+  return { say, requested }
 }
 
 test('a note that is pressed leads there, and the worker hears that it did', async () => {
@@ -45,7 +45,7 @@ test('a note that is pressed leads there, and the worker hears that it did', asy
 })
 
 test('a message that was pushed has a page without a stream ask for what is new', async () => {
-  const { say, asked } = open()
+  const { say, requested } = open()
   await say({ type: 'PUSHED', lastMessage: { title: 'Sunday', body: 'A new message', url: '/chats/7' } })
-  expect(asked).toHaveBeenCalled()
+  expect(requested).toHaveBeenCalled()
 })

@@ -10,7 +10,7 @@ export function useFromWorker() {
   useEffect(() => {
     const worker = navigator.serviceWorker
     if (worker === undefined) return undefined
-    const hear = ({ data, ports }: MessageEvent<PageMessage>) => {
+    const onMessage = ({ data, ports }: MessageEvent<PageMessage>) => {
       if (data.type === 'OPEN') {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
         ports[0]?.postMessage(true)
@@ -18,7 +18,7 @@ export function useFromWorker() {
       }
       if (data.type === 'PUSHED' && !live.state.isOpen) for (const one of [user, chats, likes]) void one.load()
     }
-    worker.addEventListener('message', hear)
-    return () => worker.removeEventListener('message', hear)
+    worker.addEventListener('message', onMessage)
+    return () => worker.removeEventListener('message', onMessage)
   }, [navigate, user, chats, likes, live])
 }

@@ -12,12 +12,12 @@ const api = subscribe as unknown as Api
 
 /** The used part of a browser's caches. */
 function playCaches() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   vi.stubGlobal('caches', {
-    open: async (name: string) => ({ put: async (_: string, answer: Response) => void kept.set(name, await answer.text()) }),
+    open: async (name: string) => ({ put: async (_: string, answer: Response) => void entries.set(name, await answer.text()) }),
     match: async (_: string, { cacheName }: { cacheName: string }) =>
-      kept.has(cacheName) ? new Response(kept.get(cacheName)) : undefined,
-    delete: async (name: string) => kept.delete(name),
+      entries.has(cacheName) ? new Response(entries.get(cacheName)) : undefined,
+    delete: async (name: string) => entries.delete(name),
   })
 }
 

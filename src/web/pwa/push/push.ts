@@ -20,8 +20,8 @@ const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window &&
 export async function readPush(pushKey: string | null): Promise<PushState> {
   if (!pushKey || !canPush()) return noPush
   const denied = Notification.permission === 'denied'
-  const known = await findSubscription()
-  const subscribed = known !== null && isMadeWith(pushKey, known)
+  const existing = await findSubscription()
+  const subscribed = existing !== null && isMadeWith(pushKey, existing)
   const lastMessage = await readLastNotification()
   return { supported: true, subscribed, denied, shown: !denied && !subscribed, ...(lastMessage && { lastMessage }) }
 }
@@ -59,9 +59,9 @@ export async function subscribeToPush(api: Api, pushKey: string): Promise<Subscr
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
-  const known = await pushManager.getSubscription()
-  if (known && isMadeWith(pushKey, known)) return known
-  await known?.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing && isMadeWith(pushKey, existing)) return existing
+  await existing?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }
 
@@ -70,13 +70,13 @@ const noLater = () => new Promise<null>((resolve) => setTimeout(() => resolve(nu
 /** After a sign-up or login: sends an existing subscription to the account (spec, sections 4 and 5). `new`: only if the account lacks it. */
 export async function attachPush(api: Api, pushKey: string | null, when: 'always' | 'new' = 'always'): Promise<void> {
   if (!pushKey || !canPush() || Notification.permission === 'denied') return
-  const known = await findSubscription()
-  if (!known || (when === 'new' && (await isRegistered(pushKey, known)))) return
+  const existing = await findSubscription()
+  if (!existing || (when === 'new' && (await isRegistered(pushKey, existing)))) return
   await registerSubscription(api, await subscribe(pushKey))
 }
 
-const isRegistered = async (pushKey: string, known: PushSubscription) =>
-  isMadeWith(pushKey, known) && (!canStore() || (await readSubscription()) === known.endpoint)
+const isRegistered = async (pushKey: string, existing: PushSubscription) =>
+  isMadeWith(pushKey, existing) && (!canStore() || (await readSubscription()) === existing.endpoint)
 
 async function registerSubscription(api: Api, subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {}, expirationTime = null } = subscription.toJSON()

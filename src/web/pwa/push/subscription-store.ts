@@ -10,8 +10,8 @@ export const canStore = () => 'caches' in globalThis
 /** The endpoint; null when this browser has no member to notify. */
 export async function readSubscription(): Promise<string | null> {
   if (!canStore()) return null
-  const kept = await caches.match(place, { cacheName: subscriptionCache }).catch(() => undefined)
-  return (await kept?.text()) ?? null
+  const response = await caches.match(place, { cacheName: subscriptionCache }).catch(() => undefined)
+  return (await response?.text()) ?? null
 }
 
 export async function storeSubscription(endpoint: string): Promise<void> {
@@ -25,8 +25,8 @@ export async function clearSubscription(): Promise<void> {
 /** When the last notification was shown; null without one since the login. */
 export async function readLastNotification(): Promise<DisplayedNotification | null> {
   if (!canStore()) return null
-  const kept = await caches.match(lastNotificationPath, { cacheName: subscriptionCache }).catch(() => undefined)
-  return ((await kept?.json().catch(() => null)) as DisplayedNotification | null | undefined) ?? null
+  const response = await caches.match(lastNotificationPath, { cacheName: subscriptionCache }).catch(() => undefined)
+  return ((await response?.json().catch(() => null)) as DisplayedNotification | null | undefined) ?? null
 }
 
 export async function storeLastNotification(note: DisplayedNotification): Promise<void> {

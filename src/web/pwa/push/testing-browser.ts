@@ -43,12 +43,12 @@ export function playBrowser({ permission, answers = 'granted', subscribed = fals
     register: vi.fn(() => Promise.resolve(registration)),
     ready: Promise.resolve(registration),
   })
-  const asked = { permission, requestPermission: () => Promise.resolve((asked.permission = answers)) }
-  vi.stubGlobal('Notification', asked)
+  const notification = { permission, requestPermission: () => Promise.resolve((notification.permission = answers)) }
+  vi.stubGlobal('Notification', notification)
   vi.stubGlobal('PushManager', function PushManager() {})
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   /** In the browser's own settings. */
-  const allow = () => void (asked.permission = 'granted')
+  const allow = () => void (notification.permission = 'granted')
   return { pushManager, serviceWorker, unsubscribe, allow }
 }
 

@@ -44,10 +44,10 @@ test('a browser without push says so, and offers nothing', async () => {
 })
 
 test('the note that was shown last is told, and the next one as it is shown', async () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   vi.stubGlobal('caches', {
-    open: async () => ({ put: async (place: string, answer: Response) => void kept.set(place, await answer.text()) }),
-    match: async (place: string) => (kept.has(place) ? new Response(kept.get(place)) : undefined),
+    open: async () => ({ put: async (place: string, answer: Response) => void entries.set(place, await answer.text()) }),
+    match: async (place: string) => (entries.has(place) ? new Response(entries.get(place)) : undefined),
   })
   const { serviceWorker } = playBrowser({ permission: 'granted', subscribed: push_pub })
   await storeLastNotification({ title: 'Sunday', body: 'You have a new like', url: '/likes' })

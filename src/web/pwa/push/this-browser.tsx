@@ -87,7 +87,7 @@ function useThisBrowser() {
 
   const { live } = useMemberStore()
   useEffect(() => {
-    if (state !== null) live.become({ isPushed: state === 'on' })
+    if (state !== null) live.setState({ isPushed: state === 'on' })
   }, [state, live])
 
   const change = (work: () => Promise<boolean>) => async () => {

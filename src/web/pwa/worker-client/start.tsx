@@ -39,11 +39,11 @@ async function whoIsHere({ start, session }: AppContextValue) {
     const member = memberNow()
     return cacheShell({ start, member, isMine: () => memberNow() === member }).catch(() => null)
   }
-  let known = memberNow()
+  let lastMember = memberNow()
   session.subscribe(() => {
     const member = memberNow()
-    if (member === known) return
-    known = member
+    if (member === lastMember) return
+    lastMember = member
     // A logout deletes its caches itself.
     if (member !== nobody) void keep()
     else if (!session.isLeaving()) void clearStored()

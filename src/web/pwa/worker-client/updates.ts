@@ -23,7 +23,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
     isReloading = true
     location.reload()
   }
-  const tell = () => {
+  const notify = () => {
     if (isReady) return
     isReady = true
     for (const listener of listeners) listener()
@@ -33,7 +33,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
     if (newest === null) return
     if (newest === buildId) return letIn(registration?.waiting)
     void registration?.update().catch(() => null)
-    tell()
+    notify()
   }
   whenLooked(() => void look())
   if (registration) followWorkers(registration, { look, tookOver })
@@ -42,7 +42,7 @@ export function watchUpdates(buildId: string, registration: ServiceWorkerRegistr
   async function tookOver() {
     const newest = await fetchNewestBuild()
     if (newest === null || newest === buildId) return
-    if (isTyped() || !mayReload()) tell()
+    if (isTyped() || !mayReload()) notify()
     else reload()
   }
 

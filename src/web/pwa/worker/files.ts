@@ -5,8 +5,8 @@ import { filesCache, isOfBuild, isShell, subscriptionCache } from '#web/pwa/offl
 /** Caches the missing files, all or none: a worker with half an app must not take over. */
 export async function cacheFiles({ id, files }: Build) {
   const cache = await caches.open(filesCache(id))
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  await cache.addAll(files.filter((file) => !kept.has(file)))
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll(files.filter((file) => !cached.has(file)))
 }
 
 /** Deletes the caches of other builds. */
@@ -37,8 +37,8 @@ export const isCacheable = (url: URL) => isUnchanging(url) || isBeside(url)
 export async function respondWithFile(request: Request, id: string): Promise<Response> {
   if (isUnchanging(new URL(request.url))) return (await findCached(request.url, id)) ?? fetch(request)
   return fetch(request).catch(async (error: unknown) => {
-    const kept = await findCached(request.url, id)
-    if (kept) return kept
+    const cached = await findCached(request.url, id)
+    if (cached) return cached
     throw error
   })
 }
@@ -48,8 +48,8 @@ export async function findCached(address: string, id: string): Promise<Response 
   for (const name of await caches.keys()) {
     if (!isOfBuild(name, id) || (name !== filesCache(id) && !isShell(name))) continue
     // `caches.open` would create a cache again that was just deleted
-    const kept = await caches.match(address, { cacheName: name, ignoreVary: true })
-    if (kept) return kept
+    const cached = await caches.match(address, { cacheName: name, ignoreVary: true })
+    if (cached) return cached
   }
   return undefined
 }

@@ -6,16 +6,16 @@ import { findCached } from '#web/pwa/worker/files.ts'
 const timeoutMs = 4_000
 const chats = /^\/chats(?:\/\d+)?$/
 
-export async function respondWithPage(asked: Promise<Response>, url: URL, buildId: string): Promise<Response> {
-  const kept = () => findCached(shellAddress, buildId)
+export async function respondWithPage(response: Promise<Response>, url: URL, buildId: string): Promise<Response> {
+  const findShell = () => findCached(shellAddress, buildId)
   const late = async () => {
     await new Promise((resolve) => setTimeout(resolve, timeoutMs))
-    return (await hasMemberCache(buildId)) ? ((await kept()) ?? asked) : asked
+    return (await hasMemberCache(buildId)) ? ((await findShell()) ?? response) : response
   }
   try {
-    return await (chats.test(url.pathname) ? Promise.race([asked, late()]) : asked)
+    return await (chats.test(url.pathname) ? Promise.race([response, late()]) : response)
   } catch (error) {
-    const page = await kept()
+    const page = await findShell()
     if (page) return page
     throw error
   }
@@ -30,8 +30,8 @@ export async function respondWithRoutes({ url, signal }: Request, buildId: strin
   try {
     return await fetch(withoutIds(url, paths), { signal })
   } catch (error) {
-    const kept = paths.every((path) => chats.test(path)) ? await findCached(routesOfChats, buildId) : undefined
-    if (kept) return kept
+    const cached = paths.every((path) => chats.test(path)) ? await findCached(routesOfChats, buildId) : undefined
+    if (cached) return cached
     throw error
   }
 }
@@ -39,7 +39,7 @@ export async function respondWithRoutes({ url, signal }: Request, buildId: strin
 /** Replaces ids in the requested paths by 1: logs see no visited profile, and the browser caches one response for all. */
 function withoutIds(url: string, paths: string[]): URL {
   const plain = new URL(url)
-  const asked = new Set(paths.map((path) => path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '1')))
-  plain.searchParams.set('paths', [...asked].join(','))
+  const uniquePaths = new Set(paths.map((path) => path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '1')))
+  plain.searchParams.set('paths', [...uniquePaths].join(','))
   return plain
 }

@@ -55,50 +55,50 @@ test('what an older page wrote while the worker took over goes with the next pag
 })
 
 test('code with a hash in its name comes from what is kept; what may have changed comes from the network while there is one', async () => {
-  await keep(filesCache('one'), '/assets/chat-1.js', 'kept code')
-  await keep(filesCache('one'), '/icons.svg', 'kept icons')
+  await keep(filesCache('one'), '/assets/chat-1.js', 'cached code')
+  await keep(filesCache('one'), '/icons.svg', 'cached icons')
   vi.stubGlobal('fetch', async () => new Response('new'))
-  expect(await said(respondWithFile(new Request(at('/assets/chat-1.js')), 'one'))).toBe('kept code')
+  expect(await said(respondWithFile(new Request(at('/assets/chat-1.js')), 'one'))).toBe('cached code')
   expect(await said(respondWithFile(new Request(at('/icons.svg')), 'one'))).toBe('new')
   vi.stubGlobal('fetch', cutOff)
-  expect(await said(respondWithFile(new Request(at('/icons.svg')), 'one'))).toBe('kept icons')
+  expect(await said(respondWithFile(new Request(at('/icons.svg')), 'one'))).toBe('cached icons')
   await expect(respondWithFile(new Request(at('/drawings/lost.svg')), 'one')).rejects.toThrow('Failed to fetch')
 })
 
 test('without a network any page is the one that is kept; of another build it is not', async () => {
-  await keep(shellCache('one', 5), shellAddress, 'the kept page')
-  expect(await said(respondWithPage(cutOff(), at('/likes'), 'one'))).toBe('the kept page')
+  await keep(shellCache('one', 5), shellAddress, 'the cached page')
+  expect(await said(respondWithPage(cutOff(), at('/likes'), 'one'))).toBe('the cached page')
   await expect(respondWithPage(cutOff(), at('/likes'), 'two')).rejects.toThrow('Failed to fetch')
 })
 
 test('on a bad line a member’s chats are not waited for; other pages are, and a visitor’s', async () => {
   vi.useFakeTimers()
-  await keep(shellCache('one', 0), shellAddress, 'the kept page of a visitor')
+  await keep(shellCache('one', 0), shellAddress, 'the cached page of a visitor')
   const early = [respondWithPage(slow(), at('/chats'), 'one')]
   await vi.advanceTimersByTimeAsync(10_000)
   await caches.delete(shellCache('one', 0))
-  await keep(shellCache('one', 5), shellAddress, 'the kept page')
+  await keep(shellCache('one', 5), shellAddress, 'the cached page')
   const later = ['/chats', '/chats/12', '/likes'].map((path) => respondWithPage(slow(), at(path), 'one'))
   await vi.advanceTimersByTimeAsync(10_000)
   const words = await Promise.all([...early, ...later].map(said))
-  expect(words).toEqual(['the page', 'the kept page', 'the kept page', 'the page'])
+  expect(words).toEqual(['the page', 'the cached page', 'the cached page', 'the page'])
 })
 
 test('the router hears of the pages of chats without a network, and of no other', async () => {
   await keep(shellCache('one', 5), routesOfChats, 'routes of chats')
   vi.stubGlobal('fetch', cutOff)
-  const ask = (paths: string) => respondWithRoutes(new Request(at(`/__manifest?paths=${paths}&version=1`)), 'one')
-  expect(await said(ask('/chats,/chats/7'))).toBe('routes of chats')
-  await expect(ask('/chats,/likes')).rejects.toThrow('Failed to fetch')
+  const requestRoutes = (paths: string) => respondWithRoutes(new Request(at(`/__manifest?paths=${paths}&version=1`)), 'one')
+  expect(await said(requestRoutes('/chats,/chats/7'))).toBe('routes of chats')
+  await expect(requestRoutes('/chats,/likes')).rejects.toThrow('Failed to fetch')
 })
 
 test('the server is not told who is looked at when the router asks for the code of a page', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: URL) => {
-    asked.push(url.pathname + url.search)
+    requests.push(url.pathname + url.search)
     return new Response('routes')
   })
   const request = new Request(at('/__manifest?paths=%2Fmembers%2C%2Fmembers%2F12%2C%2Fmembers%2F7%2Fchat&version=1'))
   expect(await said(respondWithRoutes(request, 'one'))).toBe('routes')
-  expect(asked).toEqual([`/__manifest?${new URLSearchParams({ paths: '/members,/members/1,/members/1/chat', version: '1' })}`])
+  expect(requests).toEqual([`/__manifest?${new URLSearchParams({ paths: '/members,/members/1,/members/1/chat', version: '1' })}`])
 })

@@ -8,21 +8,25 @@ const lastTextLength = 140
 type Reading = {
   me: number
   /** The conversation whose end is visible. */
-  looked: number | null
+  visible: number | null
 }
 
 /** A new message: its chat moves to the top with it, unread unless the conversation is visible. */
-export function withMessage(known: Chats, { conversation, message }: LiveData<'message'>, { me, looked }: Reading): Chats | null {
-  const chat = findChat(known, conversation)
+export function withMessage(
+  current: Chats,
+  { conversation, message }: LiveData<'message'>,
+  { me, visible }: Reading,
+): Chats | null {
+  const chat = findChat(current, conversation)
   if (!chat) return null
-  if (chat.last_message && chat.last_message.id >= message.id) return known
-  const isUnread = message.sender !== me && conversation !== looked
+  if (chat.last_message && chat.last_message.id >= message.id) return current
+  const isUnread = message.sender !== me && conversation !== visible
   const fresh: ChatListItem = {
     ...chat,
     last_message: lastOf(message),
     num_unread_messages: chat.num_unread_messages + (isUnread ? 1 : 0),
   }
-  return { ...known, chats: [fresh, ...known.chats.filter((one) => one !== chat)] }
+  return { ...current, chats: [fresh, ...current.chats.filter((one) => one !== chat)] }
 }
 
 function lastOf({ id, sender, text, sent_at, delivered, read_at }: Message): LastMessage {
@@ -30,20 +34,20 @@ function lastOf({ id, sender, text, sent_at, delivered, read_at }: Message): Las
 }
 
 /** Messages were read up to an id: mine by the other member, or the other's by me, perhaps in another tab. */
-export function withRead(known: Chats, { conversation, reader, up_to }: LiveData<'read'>, me: number): Chats | null {
-  const chat = findChat(known, conversation)
+export function withRead(current: Chats, { conversation, reader, up_to }: LiveData<'read'>, me: number): Chats | null {
+  const chat = findChat(current, conversation)
   const last = chat?.last_message
   if (!chat || !last) return null
   const isAll = last.id <= up_to
   // Only the server has the number of messages that stay unread.
-  if (reader === me) return isAll ? replace(known, chat, { num_unread_messages: 0 }) : null
-  if (last.sender !== me || last.read || !isAll) return known
-  return replace(known, chat, { last_message: { ...last, delivered: true, read: true } })
+  if (reader === me) return isAll ? replace(current, chat, { num_unread_messages: 0 }) : null
+  if (last.sender !== me || last.read || !isAll) return current
+  return replace(current, chat, { last_message: { ...last, delivered: true, read: true } })
 }
 
 const findChat = ({ chats }: Chats, conversation: number) => chats.find((chat) => chat.conversation.id === conversation)
 
-function replace(known: Chats, chat: ChatListItem, change: Partial<ChatListItem>): Chats {
+function replace(current: Chats, chat: ChatListItem, change: Partial<ChatListItem>): Chats {
   const fresh = { ...chat, ...change }
-  return { ...known, chats: known.chats.map((one) => (one === chat ? fresh : one)) }
+  return { ...current, chats: current.chats.map((one) => (one === chat ? fresh : one)) }
 }

@@ -35,15 +35,15 @@ afterEach(() => {
 /** A tab, the events it received, and the number of its refusals. */
 async function openTab(member = 5) {
   const live = createHub()
-  const heard: string[] = []
+  const received: string[] = []
   let refusals = 0
-  live.listen('unread', ({ changed }) => heard.push(`unread ${changed.join()}`))
+  live.listen('unread', ({ changed }) => received.push(`unread ${changed.join()}`))
   const states: boolean[] = []
   live.onState(() => states.push(live.state.isOpen))
   const close = connect({ member, live, onRefused: () => (refusals += 1) })
   tabs.push(close)
   await wait(1)
-  return { live, heard, states, close, refusals: () => refusals }
+  return { live, heard: received, states, close, refusals: () => refusals }
 }
 
 test('two tabs hold one stream, and both hear what it says', async () => {
@@ -119,22 +119,22 @@ test('without a network nothing is tried; with it, at once', async () => {
 })
 
 test('a leader that sleeps is followed by a tab that is looked at, and is one of many when it wakes', async () => {
-  const asleep = await openTab()
+  const frozen = await openTab()
   // A frozen tab receives nothing from the others.
-  asleep.live.become({ isLeading: false })
-  const awake = await openTab()
+  frozen.live.setState({ isLeading: false })
+  const leader = await openTab()
   await wait(3000)
-  expect(awake.live.state.isLeading).toBe(true)
+  expect(leader.live.state.isLeading).toBe(true)
   await wait(1)
-  expect([asleep.live.state.isLeading, openStreams().length]).toEqual([false, 1])
+  expect([frozen.live.state.isLeading, openStreams().length]).toEqual([false, 1])
   theStream().say(word(['likes']), 'v.2')
   await wait(1)
-  expect([asleep.heard, awake.heard]).toEqual([['unread likes'], ['unread likes']])
+  expect([frozen.heard, leader.heard]).toEqual([['unread likes'], ['unread likes']])
 })
 
 test('a tab in the background leaves a silent leader alone', async () => {
   const silent = await openTab()
-  silent.live.become({ isLeading: false })
+  silent.live.setState({ isLeading: false })
   setPageHidden(true)
   const hidden = await openTab()
   await wait(10_000)

@@ -21,8 +21,8 @@ export function connect(connection: Connection): () => void {
 }
 
 const alone = ({ live, onRefused, from = '' }: Connection) => {
-  live.become({ isLeading: true })
-  return openStream({ last: from, onEvent: live.tell, onOpen: (isOpen) => live.become({ isOpen }), onRefused })
+  live.setState({ isLeading: true })
+  return openStream({ last: from, onEvent: live.publish, onOpen: (isOpen) => live.setState({ isOpen }), onRefused })
 }
 
 /** The name contains the member's id: after another login the tabs use another channel. */
@@ -30,47 +30,47 @@ function share({ member, live, onRefused, from = '' }: Connection) {
   const name = `duet.live.${member}`
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only
-  const post = (told: TabMessage) => channel.postMessage(told)
+  const post = (message: TabMessage) => channel.postMessage(message)
   let last = from
   let isOver = false
 
   const setOpen = (open: boolean) => {
-    live.become({ isOpen: open })
+    live.setState({ isOpen: open })
     if (live.state.isLeading) post({ kind: 'state', open, last })
   }
   function lead() {
-    live.become({ isLeading: true })
+    live.setState({ isLeading: true })
     // Events between two leaders reach nobody, so all tabs request the newest data when the next stream opens.
     setOpen(false)
     const onEvent = (event: LiveEvent, id: string) => {
       last = id
-      live.tell(event)
+      live.publish(event)
       post({ kind: 'event', event, last })
     }
     const end = openStream({ last, onEvent, onOpen: setOpen, onRefused })
     return () => {
-      live.become({ isLeading: false })
+      live.setState({ isLeading: false })
       end()
       if (!isOver) post({ kind: 'who leads?' })
     }
   }
   const leadership = takeTurns(name, lead)
-  const asking = requestLeader(() => post({ kind: 'who leads?' }), leadership)
+  const leaderCheck = requestLeader(() => post({ kind: 'who leads?' }), leadership)
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'who leads?') return live.state.isLeading && setOpen(live.state.isOpen)
-    asking.heard()
+    leaderCheck.heard()
     if (live.state.isLeading) return
     last = data.last || last
-    if (data.kind === 'event') live.tell(data.event)
-    else live.become({ isOpen: data.open })
+    if (data.kind === 'event') live.publish(data.event)
+    else live.setState({ isOpen: data.open })
   })
   return () => {
     isOver = true
-    asking.end()
+    leaderCheck.end()
     leadership.end()
     channel.close()
-    live.become({ isOpen: false })
+    live.setState({ isOpen: false })
   }
 }
 
@@ -94,7 +94,7 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
     return new Promise<void>((resolve) => (release = resolve))
   }
   // The lock was stolen, or the connection ended.
-  const lose = () => {
+  const onLost = () => {
     leave()
     wait()
   }
@@ -105,12 +105,12 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
       isWaiting = false
       return hold()
     }
-    void navigator.locks.request(name, { signal }, onTurn).catch(lose)
+    void navigator.locks.request(name, { signal }, onTurn).catch(onLost)
   }
   wait()
   return {
     isMine: () => stop !== null,
-    seize: () => void navigator.locks.request(name, { steal: true }, hold).catch(lose),
+    seize: () => void navigator.locks.request(name, { steal: true }, hold).catch(onLost),
     end: () => {
       leaving.abort()
       leave()
@@ -119,22 +119,22 @@ function takeTurns(name: string, lead: () => () => void): Leadership {
 }
 
 /** Looks for a leader at the start, and whenever the tab becomes visible. */
-function requestLeader(ask: () => void, leadership: Leadership) {
+function requestLeader(callLeader: () => void, leadership: Leadership) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = () => clearTimeout(timer)
+  const cancel = () => clearTimeout(timer)
   const look = () => {
-    heard()
+    cancel()
     if (leadership.isMine() || document.visibilityState === 'hidden') return
-    ask()
+    callLeader()
     timer = setTimeout(() => leadership.isMine() || leadership.seize(), answerMs)
   }
-  ask()
+  callLeader()
   look()
   document.addEventListener('visibilitychange', look)
   return {
-    heard,
+    heard: cancel,
     end: () => {
-      heard()
+      cancel()
       document.removeEventListener('visibilitychange', look)
     },
   }

@@ -17,17 +17,17 @@ afterEach(() => {
 })
 
 test('a message goes to the top of the list, unread, without a question', async () => {
-  const { text, asked } = await openLive()
+  const { text, requests } = await openLive()
   await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toBe('2 Are you there? 2, 1 Hello 2; 3+0, 6 credits')
   // The same event again, by another way.
   await emit(message(11, 2, 7, 'Are you there?'))
   expect(text()).toContain('2 Are you there? 2,')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('what is looked at does not become unread, and my own words neither', async () => {
-  const { text } = await openLive({ looked: 2 })
+  const { text } = await openLive({ visible: 2 })
   await emit(message(11, 2, 7, 'Are you there?'))
   await emit(message(12, 1, 5, 'From my phone'))
   expect(text()).toContain('1 From my phone 2, 2 Are you there? 1;')
@@ -68,7 +68,7 @@ test('the numbers and the title follow, and so does the money', async () => {
 })
 
 test('while a conversation is looked at, a number that grows waits for the reading to take it back', async () => {
-  const { text } = await openLive({ looked: 2 })
+  const { text } = await openLive({ visible: 2 })
   await emit({ event: 'unread', data: { unread_messages: 4, new_likes: 0, changed: [] } })
   await wait(300)
   expect(text()).toContain('3+0')

@@ -5,52 +5,52 @@ import { withMessage, withRead } from '#web/store/live/chat-news.ts'
 import type { MemberStore, PolledQuery } from '#web/store/member-store.ts'
 import type { Session } from '#web/kit/app/session.ts'
 
-const askGapMs = 1_000
+const requestGapMs = 1_000
 /** A message in the visible conversation counts as unread until the server has the read mark. */
 const settleMs = 700
 
 /** Returns the function that ends it. */
 export function feed(store: MemberStore, session: Session): () => void {
   const { live } = store
-  const asks = batchRequests(store)
+  const requests = batchRequests(store)
   const counters = countersOf(session, live)
   const ends = [
     live.listen('message', (data) => {
-      if (!applyMessage(store, session, data)) asks.want('chats')
+      if (!applyMessage(store, session, data)) requests.schedule('chats')
     }),
     live.listen('read', (data) => {
-      if (!applyRead(store, session, data)) asks.want('chats')
+      if (!applyRead(store, session, data)) requests.schedule('chats')
     }),
-    live.listen('like', () => asks.want('likes', 'user')),
+    live.listen('like', () => requests.schedule('likes', 'user')),
     live.listen('credits', ({ balance }) => change(session, { credits: balance })),
     live.listen('unread', ({ changed, ...counts }) => {
       counters.set(counts)
-      asks.want(...changed)
+      requests.schedule(...changed)
     }),
   ]
   return () => {
     for (const end of ends) end()
     counters.stop()
-    asks.stop()
+    requests.stop()
   }
 }
 
 /** False when the list must be requested. Otherwise the `unread` event that follows requests it: that request marks the message as delivered. */
 function applyMessage({ chats, live }: MemberStore, session: Session, data: LiveData<'message'>): boolean {
-  const known = chats.get()
+  const cached = chats.get()
   const me = session.get()?.profile.id
-  const fresh = known && me !== undefined && withMessage(known, data, { me, looked: live.state.looksAt })
+  const fresh = cached && me !== undefined && withMessage(cached, data, { me, visible: live.state.visibleConversation })
   if (!fresh) return false
-  if (fresh !== known) chats.set(fresh)
+  if (fresh !== cached) chats.set(fresh)
   return true
 }
 
 function applyRead({ chats }: MemberStore, session: Session, data: LiveData<'read'>): boolean {
-  const known = chats.get()
+  const cached = chats.get()
   const me = session.get()?.profile.id
-  const fresh = known && me !== undefined && withRead(known, data, me)
+  const fresh = cached && me !== undefined && withRead(cached, data, me)
   if (!fresh) return false
-  if (fresh !== known) chats.set(fresh)
+  if (fresh !== cached) chats.set(fresh)
   return true
 }
 
@@ -62,9 +62,9 @@ function countersOf(session: Session, live: LiveHub) {
   return {
     set: (counts: Counts) => {
       clearTimeout(timer)
-      const known = session.get()
-      const grows = known && counts.unread_messages > known.unread_messages
-      if (grows && live.state.looksAt !== null) timer = setTimeout(() => change(session, counts), settleMs)
+      const current = session.get()
+      const grows = current && counts.unread_messages > current.unread_messages
+      if (grows && live.state.visibleConversation !== null) timer = setTimeout(() => change(session, counts), settleMs)
       else change(session, counts)
     },
     stop: () => clearTimeout(timer),
@@ -81,9 +81,9 @@ function change(session: Session, fresh: Partial<Counts & { credits: number }>) 
 /** A hidden tab delays its requests until it is visible, unless it leads: the leader requests for the browser. */
 function batchRequests({ user, chats, likes, live }: MemberStore) {
   const all: Record<Polled, Gathered> = {
-    user: gathered(user, askGapMs),
-    chats: gathered(chats, askGapMs),
-    likes: gathered(likes, askGapMs),
+    user: gathered(user, requestGapMs),
+    chats: gathered(chats, requestGapMs),
+    likes: gathered(likes, requestGapMs),
   }
   const waiting = new Set<Polled>()
   const isResting = () => document.visibilityState === 'hidden' && !live.state.isLeading
@@ -91,14 +91,14 @@ function batchRequests({ user, chats, likes, live }: MemberStore) {
   const flush = () => {
     timer = undefined
     if (isResting()) return
-    for (const polled of waiting) all[polled].want()
+    for (const polled of waiting) all[polled].schedule()
     waiting.clear()
   }
   document.addEventListener('visibilitychange', flush)
   return {
-    want: (...polled: Polled[]) => {
+    schedule: (...polled: Polled[]) => {
       for (const one of polled) waiting.add(one)
-      if (live.state.looksAt === null) flush()
+      if (live.state.visibleConversation === null) flush()
       else timer ??= setTimeout(flush, settleMs)
     },
     stop: () => {
@@ -110,27 +110,27 @@ function batchRequests({ user, chats, likes, live }: MemberStore) {
 }
 
 /** A request shared by many events: at once, then at most once in `gapMs`, and once more after the last event. */
-type Gathered = { want: () => void; stop: () => void }
+type Gathered = { schedule: () => void; stop: () => void }
 
 function gathered(thing: Pick<PolledQuery<unknown>, 'reload'>, gapMs: number): Gathered {
   let isWanted = false
   let isBusy = false
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  async function ask() {
+  async function run() {
     isBusy = true
     isWanted = false
     if ((await thing.reload()) === 'overtaken') isWanted = true
     timer = setTimeout(() => {
       isBusy = false
-      if (isWanted && !isOver) void ask()
+      if (isWanted && !isOver) void run()
     }, gapMs)
     if (isOver) clearTimeout(timer)
   }
   return {
-    want: () => {
+    schedule: () => {
       isWanted = true
-      if (!isBusy && !isOver) void ask()
+      if (!isBusy && !isOver) void run()
     },
     stop: () => {
       isOver = true

@@ -9,28 +9,28 @@ const gapMs = 3_000
 export function usePageShown() {
   const { live } = useMemberStore()
   useEffect(() => {
-    let known = 0
+    let count = 0
     let isNew = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const report = () => {
       if (!isNew || timer !== undefined || document.visibilityState === 'hidden') return
       isNew = false
       timer = setTimeout(() => {
         timer = undefined
-        tell()
+        report()
       }, gapMs)
       navigator.sendBeacon?.(namedAddress('/api/page-shown.php'), new Blob(['{}'], { type: 'application/json' }))
     }
     const forget = live.listen('unread', ({ unread_messages, new_likes }) => {
-      isNew ||= unread_messages + new_likes > known
-      known = unread_messages + new_likes
-      tell()
+      isNew ||= unread_messages + new_likes > count
+      count = unread_messages + new_likes
+      report()
     })
-    document.addEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', report)
     return () => {
       forget()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', report)
     }
   }, [live])
 }
@@ -38,13 +38,13 @@ export function usePageShown() {
 /** Sends a beacon when the page is hidden: the server uses it for the member's presence only (spec, section 7). */
 export function usePageHidden() {
   useEffect(() => {
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState !== 'hidden') return
       // An empty body; the beacon is also sent when the page is closed.
       navigator.sendBeacon?.(namedAddress('/api/page-hidden.php'), new Blob(['{}'], { type: 'application/json' }))
     }
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', report)
+    return () => document.removeEventListener('visibilitychange', report)
   }, [])
 }
 

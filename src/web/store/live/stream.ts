@@ -27,7 +27,7 @@ export function openStream(listeners: StreamListeners): () => void {
   let tries = 0
   let openedMs = 0
 
-  const hear = (event: MessageEvent<string>) => {
+  const onEvent = (event: MessageEvent<string>) => {
     last = event.lastEventId || last
     // A stream counts as open after its first event, which covers what happened before.
     if (openedMs === 0) {
@@ -42,7 +42,7 @@ export function openStream(listeners: StreamListeners): () => void {
     source?.close()
     source = null
   }
-  const lose = () => {
+  const onError = () => {
     const state = source?.readyState
     if (openedMs > 0 && Date.now() - openedMs > wellMs) tries = 0
     openedMs = 0
@@ -61,19 +61,19 @@ export function openStream(listeners: StreamListeners): () => void {
     close()
     const address = namedAddress('/api/events.php')
     source = new EventSource(last === '' ? address : `${address}&last=${encodeURIComponent(last)}`)
-    source.addEventListener('error', lose)
-    for (const kind of Object.keys(kinds)) source.addEventListener(kind, hear)
+    source.addEventListener('error', onError)
+    for (const kind of Object.keys(kinds)) source.addEventListener(kind, onEvent)
   }
   const onOnline = () => {
     tries = 0
     open()
   }
   addEventListener('online', onOnline)
-  addEventListener('offline', lose)
+  addEventListener('offline', onError)
   if (navigator.onLine) open()
   return () => {
     removeEventListener('online', onOnline)
-    removeEventListener('offline', lose)
+    removeEventListener('offline', onError)
     close()
     listeners.onOpen(false)
   }

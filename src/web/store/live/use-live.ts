@@ -6,8 +6,8 @@ import { useMemberStore } from '#web/store/member-store.ts'
 /** The newest `handler` is called; it need not be memoized. */
 export function useLive<Kind extends LiveKind>(kind: Kind, handler: (data: LiveData<Kind>) => void) {
   const { live } = useMemberStore()
-  const hear = useEffectEvent(handler)
-  useEffect(() => live.listen(kind, (data) => hear(data)), [live, kind])
+  const onEvent = useEffectEvent(handler)
+  useEffect(() => live.listen(kind, (data) => onEvent(data)), [live, kind])
 }
 
 /** True while a stream is open: its events replace polling. */

@@ -12,29 +12,29 @@ const typingEveryMs = 3_200
 /** True while the other member is typing. Their message ends it. */
 export function useTyping(conversation: ConversationId): boolean {
   const me = useUser()?.profile.id
-  const [heard, setHeard] = useState(0)
+  const [signals, setSignals] = useState(0)
   useLive('typing', (data) => {
-    if (data.conversation === conversation) setHeard((times) => times + 1)
+    if (data.conversation === conversation) setSignals((times) => times + 1)
   })
   useLive('message', (data) => {
-    if (data.conversation === conversation && data.message.sender !== me) setHeard(0)
+    if (data.conversation === conversation && data.message.sender !== me) setSignals(0)
   })
   useEffect(() => {
-    if (heard === 0) return
-    const timer = setTimeout(() => setHeard(0), lastsMs)
+    if (signals === 0) return
+    const timer = setTimeout(() => setSignals(0), lastsMs)
     return () => clearTimeout(timer)
-  }, [heard])
-  return heard > 0
+  }, [signals])
+  return signals > 0
 }
 
 /** Call it at every keystroke. */
 export function useTypingSignal(conversation: ConversationId): () => void {
   const api = useApi()
-  const toldMs = useRef(0)
+  const sentMs = useRef(0)
   return () => {
     const nowMs = Date.now()
-    if (nowMs - toldMs.current < typingEveryMs) return
-    toldMs.current = nowMs
+    if (nowMs - sentMs.current < typingEveryMs) return
+    sentMs.current = nowMs
     // Only a hint: a lost signal does no harm.
     void api('POST /api/typing.php', { body: { conversation } }).catch(() => null)
   }

@@ -14,53 +14,53 @@ export type Outbox = {
 }
 
 /** Messages that the browser could not store: they last as long as the page. */
-const unkept = new Map<string, StoredOutgoing>()
+const unstored = new Map<string, StoredOutgoing>()
 
 export function openOutbox(member: ProfileId): Outbox {
   return {
     async list() {
-      const kept = await within('readonly', (store): IDBRequest<StoredOutgoing[]> => store.index('member').getAll(member)).catch(
-        () => [],
-      )
-      return inOrder([...kept, ...[...unkept.values()].filter((one) => one.member === member)])
+      const stored = await within('readonly', (store): IDBRequest<StoredOutgoing[]> =>
+        store.index('member').getAll(member),
+      ).catch(() => [])
+      return inOrder([...stored, ...[...unstored.values()].filter((one) => one.member === member)])
     },
     async keep(one) {
-      const kept: StoredOutgoing = { ...one, member }
+      const stored: StoredOutgoing = { ...one, member }
       try {
-        await within('readwrite', (store) => store.put(kept))
-        unkept.delete(one.key)
+        await within('readwrite', (store) => store.put(stored))
+        unstored.delete(one.key)
       } catch {
-        unkept.set(one.key, kept)
+        unstored.set(one.key, stored)
       }
     },
     async change(one) {
-      const kept: StoredOutgoing = { ...one, member }
-      if (unkept.has(one.key)) unkept.set(one.key, kept)
-      else await within('readwrite', (store) => forEachFound(store.getAllKeys(one.key), () => store.put(kept))).catch(() => {})
+      const stored: StoredOutgoing = { ...one, member }
+      if (unstored.has(one.key)) unstored.set(one.key, stored)
+      else await within('readwrite', (store) => forEachFound(store.getAllKeys(one.key), () => store.put(stored))).catch(() => {})
     },
     async forget(key) {
-      unkept.delete(key)
+      unstored.delete(key)
       await within('readwrite', (store) => store.delete(key)).catch(() => {})
     },
   }
 }
 
-async function within<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+async function within<Result>(mode: IDBTransactionMode, operate: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const database = await open()
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('outbox', mode)
-    const request = ask(transaction.objectStore('outbox'))
+    const request = operate(transaction.objectStore('outbox'))
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox could not be written')))
   })
 }
 
 /** Before the transaction ends. */
-function forEachFound(asked: IDBRequest<IDBValidKey[]>, act: (key: IDBValidKey) => void) {
-  asked.addEventListener('success', () => {
-    for (const key of asked.result) act(key)
+function forEachFound(keys: IDBRequest<IDBValidKey[]>, act: (key: IDBValidKey) => void) {
+  keys.addEventListener('success', () => {
+    for (const key of keys.result) act(key)
   })
-  return asked
+  return keys
 }
 
 let opening: Promise<IDBDatabase> | null = null
@@ -94,7 +94,7 @@ const openAnew = () =>
 
 /** Deletes the messages of a member who logs out; those of others stay. */
 export async function forgetOutbox(member: number) {
-  for (const [key, one] of unkept) if (one.member === member) unkept.delete(key)
+  for (const [key, one] of unstored) if (one.member === member) unstored.delete(key)
   await within('readwrite', (store) => forEachFound(store.index('member').getAllKeys(member), (key) => store.delete(key))).catch(
     () => {},
   )
