@@ -42,7 +42,8 @@ const onDatabase = { ...shared, isolate: false, globalSetup: ['tests/database.ts
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two processors: a file that waits for a clock, a job or a server leaves its own to the third.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
