@@ -1,11 +1,12 @@
 /** Builds the web when its sources have changed since the last build. */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { buildWorker } from './build-worker.ts'
 import { compressFolder } from './compress.ts'
 
@@ -24,6 +25,8 @@ const sources = [
 ]
 /** A tab may stay open over a release: code it has not fetched yet stays this long. */
 const keepMs = 7 * 24 * 60 * 60 * 1000
+
+const run = promisify(execFile)
 
 const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
 
@@ -63,8 +66,12 @@ export async function buildWeb() {
   const old = setAside()
   const bin = join(home, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const result = spawnSync(process.execPath, [bin, 'build'], { cwd: home, env, encoding: 'utf8' })
-  if (result.status !== 0) throw new Error(`The pages could not be built\n${result.stdout}${result.stderr}`)
+  try {
+    await run(process.execPath, [bin, 'build'], { cwd: home, env, maxBuffer: Infinity })
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`The pages could not be built\n${stdout}${stderr}`, { cause: error })
+  }
   await buildWorker({ home, clientFolder })
   bringBack(old)
   await compressFolder(clientFolder)
