@@ -94,7 +94,7 @@ function stopsOf({ path, who, source, ...rules }: Meeting) {
   ]
 }
 
-test('the first guard that stops a visit says what follows, and no other is heard', async () => {
+test('the first guard that stops a request decides the outcome, and no other does', async () => {
   await fc.assert(
     fc.asyncProperty(Meeting, async (meeting) => {
       const { outcome } = await outcomeOf(meeting)
@@ -106,7 +106,7 @@ test('the first guard that stops a visit says what follows, and no other is hear
   )
 })
 
-test('who asks is looked up once at most, and only for pages that need to know', async () => {
+test('the member is requested at most once, and only for pages that need a login', async () => {
   await fc.assert(
     fc.asyncProperty(Meeting, async (meeting) => {
       const needsToKnow = findPage(meeting.path)?.auth === 'login' && !meeting.who.cached

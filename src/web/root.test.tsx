@@ -48,7 +48,7 @@ function documentAt(
   )
 }
 
-test('the document tells its language, its template, its page and whether someone is logged in', () => {
+test('the document names its language, its template, its page and whether someone is logged in', () => {
   expect(documentAt('/')).toMatch(
     /<html lang="en" data-template="social" data-logged-in="false" data-page="index" data-blur-photos="none">/,
   )
@@ -57,7 +57,7 @@ test('the document tells its language, its template, its page and whether someon
   )
 })
 
-test('the words of the language are asked for before the code is', () => {
+test('the texts are requested before the scripts', () => {
   expect(documentAt('/')).toContain('href="/_i18n/en/messages.json?v=test"')
 })
 
@@ -68,7 +68,7 @@ test("a site's own colours come after its template's", () => {
   )
 })
 
-test("a site's own types come after its look's, and the one that is seen first is fetched before anything asks for it", () => {
+test("a site's own fonts follow its template's, and the first visible one is preloaded", () => {
   const settings = { ...startFor(null).settings, fonts: { heading: 'lora', text: 'nunito' } as const }
   const own = documentAt('/', { start: { settings } })
   expect(own).toContain('data-font-heading="lora" data-font-text="nunito"')
@@ -144,7 +144,7 @@ test.each([
   expect(page).not.toContain('Page Not Found')
 })
 
-test('a bug apologises without telling how the house is built', () => {
+test('a bug shows an apology and no internals', () => {
   problem = new Error('relation "member" does not exist')
   const page = documentAt('/home', { Component: ErrorBoundary, user: member })
   expect(page).toContain('Something went wrong on our side')

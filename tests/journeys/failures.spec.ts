@@ -2,7 +2,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { comeInAs, joinAs } from './people.ts'
 
-test('a wrong password is told without telling who has an account', async ({ page }) => {
+test('a wrong password is refused without revealing who has an account', async ({ page }) => {
   await page.goto('/login')
   for (const email of ['carla@example.com', 'nobody-at-all@example.com']) {
     await page.getByLabel('E-mail address').fill(email)

@@ -51,7 +51,7 @@ async function comeAgain(context: BrowserContext, later: number) {
   return page
 }
 
-test('the app is offered once there is something to come back for, and a no is heard for 30 days', async ({ page }) => {
+test('the app is offered once there is a reason to return, and a no holds for 30 days', async ({ page }) => {
   await joinAs(page, 'Pim')
   await comeHome(page)
   await expect(card(page)).toHaveCount(0)

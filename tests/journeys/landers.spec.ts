@@ -40,7 +40,7 @@ test('every family is light until it is used, and fits the smallest phone', asyn
   }
 })
 
-test('the first use hydrates a lander, and what was chosen and typed before is kept', async ({ browser, baseURL }) => {
+test('the first use hydrates a lander, and answers given before stay', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/landers/maplanding/general-nl')
@@ -93,10 +93,7 @@ test('the answer about cookies may be the first press on a lander', async ({ bro
   await context.close()
 })
 
-test('a partner leaves the address before anything is used, and what is typed first on that page is kept', async ({
-  browser,
-  baseURL,
-}) => {
+test('a partner is removed from the address at once, and the first typed answers stay', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   for (const path of ['/', '/landers/gallery/general-eng']) {
@@ -151,7 +148,7 @@ test('nothing of React is fetched before the form is used; what was chosen and t
   await context.close()
 })
 
-test('without a connection for the code, an address is checked and kept, and the sign-up page finds it', async ({
+test('without a connection for the code, an address is checked and stored, and the sign-up page has it', async ({
   browser,
   baseURL,
 }) => {

@@ -11,7 +11,7 @@ const soon = { timeout: 4_000 }
 const hostOf = (baseURL: string | undefined, template: string) => (baseURL ?? '').replace('social.', `${template}.`)
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
-test('two people like each other, and both are told once', async ({ page: anna, browser, baseURL }) => {
+test('two people like each other, and both see it once', async ({ page: anna, browser, baseURL }) => {
   const ben = await anotherBrowser(browser, baseURL, phone)
   const idOf = { anna: await createMember(anna, 'Ann', 'f'), ben: await createMember(ben, 'Bob', 'm') }
   const listens = ben.waitForRequest(/\/api\/events\.php/)
@@ -156,7 +156,7 @@ test('from a photo its person is blocked, or reported with a word of thanks and 
   await expect(thanks).toHaveCount(0)
 })
 
-test('a first message with a link warns anyone who gets it, and tells its sender nothing', async ({
+test('a first message with a link warns its receiver, and its sender sees no warning', async ({
   page: anna,
   browser,
   baseURL,
@@ -176,7 +176,7 @@ test('a first message with a link warns anyone who gets it, and tells its sender
   await ben.context().close()
 })
 
-test('one new person too many a day is refused, and what was typed is kept', async ({ page, browser, baseURL }, info) => {
+test('one new person too many a day is refused, and the typed message stays', async ({ page, browser, baseURL }, info) => {
   const others = await anotherBrowser(browser, baseURL)
   const people: number[] = []
   for (const name of ['Bob', 'Cas', 'Dirk', 'Eef']) {

@@ -18,7 +18,7 @@ test('a member logs in without JavaScript, after a wrong password, and lands whe
   await expect(page).toHaveURL(/\/likes$/)
 })
 
-test('who forgot the password asks for a link without JavaScript', async ({ page }) => {
+test('a member without JavaScript requests a link for a forgotten password', async ({ page }) => {
   await page.goto('/reset-password')
   await page.locator('#plain-email').fill('nobody@example.com')
   await page.locator('noscript button[type=submit]').click()

@@ -43,7 +43,7 @@ test('a start without a network shows the chats; a message written there arrives
   await Promise.all([bram, anna].map((page) => page.context().close()))
 })
 
-test('a page that is not kept says that it needs a connection, and comes when there is one', async ({ browser, baseURL }) => {
+test('a page that is not cached says that it needs a connection, and opens when there is one', async ({ browser, baseURL }) => {
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
   await ben.goto('/chats')
@@ -61,7 +61,7 @@ test('a page that is not kept says that it needs a connection, and comes when th
   await ben.context().close()
 })
 
-test('anyone who logs out leaves no cache, no drafts and no unsent words behind', async ({ browser, baseURL }) => {
+test('a logout leaves no cache, no drafts and no unsent messages', async ({ browser, baseURL }) => {
   const ben = await browserWithWorker(browser, baseURL)
   await comeInAs(ben, 'ben')
   await ben.goto('/chats')

@@ -63,7 +63,7 @@ test('a member adds a passkey, logs out, and logs in with it; a removed one open
   })
 })
 
-test('a passkey is offered in the address field, and opens the page that was asked for', async ({ page }) => {
+test('a passkey is offered in the address field, and opens the requested page', async ({ page }) => {
   await joinAs(page, 'Gerda')
   const device = await holdDevice(page)
   await page.goto('/notifications')

@@ -89,7 +89,7 @@ test('where something is typed, another tab’s reload does not take it along', 
   await first.context().close()
 })
 
-test('code that is gone reloads a page once, and never again and again', async ({ browser }) => {
+test('a removed chunk reloads a page once, and not repeatedly', async ({ browser }) => {
   const ben = await (await browser.newContext({ baseURL: proxy.address, serviceWorkers: 'block' })).newPage()
   await comeInAs(ben, 'ben')
   await ben.goto('/home')

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { comeInAs } from './people.ts'
 
-test('the people on a page stay out of what the router asks for', async ({ page }) => {
+test("the router's requests contain no people of a page", async ({ page }) => {
   await comeInAs(page, 'anna')
   const requests: string[] = []
   page.on('request', (request) => {

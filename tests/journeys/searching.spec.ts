@@ -30,7 +30,7 @@ for (const searcher of searchers)
     await page.context().close()
   })
 
-test('what is chosen on a slow train, before the filters woke, counts', async ({ browser, baseURL }) => {
+test('filters chosen on a slow connection, before hydration, count', async ({ browser, baseURL }) => {
   const [, searcher] = searchers as [Seeking, Seeking]
   const page = await anotherBrowser(browser, hostOf(baseURL, searcher.template), searcher.screen)
   await joinAs(page, 'Sam', { ...searcher.me, date_of_birth: '1988-05-04' })

@@ -166,7 +166,7 @@ async function comeIn(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible()
 }
 
-test('anyone who reloads or comes back stands at the same step, with the same words', async ({ browser, baseURL }) => {
+test('after a reload or a return the sign-up is at the same step, with the same answers', async ({ browser, baseURL }) => {
   const way: Way = { look: 'classic', screen: desk, position: 'unsupported', push: 'offered', photo: true }
   const page = await openBrowser(browser, baseURL, way)
   const email = freshEmail('Noor')

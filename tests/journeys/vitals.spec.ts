@@ -12,7 +12,7 @@ const storeBeacons = (page: Page) =>
     }
   })
 
-test('a visit that ends tells its numbers, without a cookie, and they stand on /metrics', async ({ page }) => {
+test('a visit that ends reports its measurements, without a cookie, and they appear on /metrics', async ({ page }) => {
   await comeInAs(page, 'anna')
   await storeBeacons(page)
   // the measuring library loads when the browser is idle

@@ -76,7 +76,7 @@ test('address and password bring it back too', async () => {
   expect(restore).toHaveBeenCalledExactlyOnceWith({ body: { email: 'anna@example.org', password: 'a quiet sunday' } }, undefined)
 })
 
-test('a member who deleted nothing is not asked to bring anything back', async () => {
+test('a member who deleted nothing is not offered a restore', async () => {
   renderPage({ path: '/account-deleted', Component: AccountDeletedPage, answers: {}, messages: english, user: member({}) })
   expect(await screen.findByRole('heading', { name: 'Your account is still here' })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -65,7 +65,7 @@ test('an address that was never confirmed is corrected freely', async () => {
   expect(correct).toHaveBeenCalledExactlyOnceWith({ body: { email: 'right@example.org' } }, undefined)
 })
 
-test('an address whose mail came back is asked about', async () => {
+test('an address whose mail bounced gets a notice', async () => {
   open(EmailAddress, { 'GET /api/mail_change.php': () => Promise.resolve({ email: 'typo@example.org', failed: true }) })
   expect(await screen.findByText(/couldn’t deliver our e-mail/)).toBeTruthy()
 })
@@ -112,7 +112,7 @@ const here = { id: 1, browser: 'Firefox', system: 'Linux', current: true, seen_a
 const phone = { id: 2, browser: 'Chrome', system: 'Android', current: false, seen_at: '2026-11-20T09:00:00.000Z' }
 const odd = { id: 3, browser: null, system: null, current: false, seen_at: '2026-11-01T09:00:00.000Z' }
 
-test('devices are told by their words; one is logged out, then all others', async () => {
+test('devices are listed by name; one is logged out, then all others', async () => {
   const end = vi
     .fn<() => Promise<object>>()
     .mockResolvedValueOnce({ sessions: [here, odd] })
@@ -146,7 +146,7 @@ test('of many devices five are shown, and the others on a press', async () => {
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })
 
-test('a list of devices that cannot be loaded is asked for again', async () => {
+test('a list of devices that failed to load is requested again', async () => {
   const list = vi
     .fn<() => Promise<object>>()
     .mockRejectedValueOnce(new ApiRefusal(503, 'try_again_later'))

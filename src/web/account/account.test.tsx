@@ -51,7 +51,7 @@ test.for([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })
 
-test('a deleted account is brought back by one press: the password is not asked for twice', async () => {
+test('a deleted account is restored by one press, without the password again', async () => {
   const restore = vi.fn(() => Promise.resolve(member({})))
   const refused = () => Promise.reject(new ApiRefusal(410, 'in_grace'))
   const answers = { 'POST /api/login.php': refused, 'POST /api/restore.php': restore }

@@ -43,7 +43,7 @@ test('both are saved in place', async () => {
   expect(put.mock.calls.map(([{ body }]) => body)).toEqual([{ gender: 'x', date_of_birth: '1988-05-04' }])
 })
 
-test('only what is missing is asked and sent', async () => {
+test('only missing answers are requested and sent', async () => {
   const put = vi.fn(saved)
   open(BasicsCard, put, member({ gender: 'f' }))
   await screen.findByText('First, a little about you')
@@ -65,7 +65,7 @@ test('a date that the server finds too young is said at the date, until it is an
   expect(screen.queryByText('You must be at least 18 years old.')).toBeNull()
 })
 
-test('what somebody was about to do follows once they told, and not when they close the question', async () => {
+test('the waiting action follows the answers, and not a closed dialog', async () => {
   const send = vi.fn()
   const user = open(BasicsPrompt)
   expect(needsBasics(member(complete), 'send', send)).toBe(false)

@@ -134,7 +134,7 @@ test('the price that was shown goes with the message, and the answer brings the 
   await wait(() => expect(posts.map(({ body }) => body.money)).toEqual([ownPrice.money, next.money]))
 })
 
-test('what premium gives is told before it is sent, and each answer says what is left', async () => {
+test('the free messages of premium are shown before sending, and each reply updates the rest', async () => {
   let left = 2
   const sent = () => ({ message: message(20 - left, 1, 'Hello'), balance: 6, own_price: ownPrice, free_left: (left -= 1) })
   const { write, posts } = await open({ 'POST /api/messages.php': sent }, page({ free_left: 2 }))
@@ -150,7 +150,7 @@ test('what premium gives is told before it is sent, and each answer says what is
 
 const refuseDearer = () => Promise.reject(new ApiRefusal(409, 'message_dearer'))
 
-test('a message that has become dearer is not sent; its words come back, and the price is asked for again', async () => {
+test('a message that now costs more is not sent; its text returns to the draft, and the price is requested again', async () => {
   const shown = vi.fn(() => page(shown.mock.calls.length > 1 ? { free_left: 0 } : { free_left: 1 }))
   const { write } = await open({ 'POST /api/messages.php': refuseDearer, 'GET /api/messages.php': shown })
   await write('Still free?')
@@ -263,7 +263,7 @@ test('a message that was on its way when the page went is sent again under its k
   await vi.waitFor(async () => expect(await outbox.list()).toEqual([]), waitOptions)
 })
 
-test('words from days ago, whose key the server has forgotten, come back to the writing line and are not sent', async () => {
+test('a message from days ago, whose key the server has deleted, returns to the draft and is not sent', async () => {
   const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
   await outbox.keep(stored({ key: 'kept-key-2', text: 'From long before', at }))
   const { posts } = await open()

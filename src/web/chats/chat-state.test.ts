@@ -108,7 +108,7 @@ describe('when more was unread than the first page holds', () => {
     }))
   test('until there is nothing older', () =>
     expect(older([message(4, ben, read)], false)).toMatchObject({ unreadFrom: 4, unreadBefore: 0 }))
-  test('whoever writes has read them', () => expect(after(start, { type: 'wrote' })).toMatchObject({ unreadBefore: 0 }))
+  test('a member who writes has read them', () => expect(after(start, { type: 'wrote' })).toMatchObject({ unreadBefore: 0 }))
 })
 
 describe('what comes while I', () => {
@@ -145,7 +145,7 @@ test('one message that came after a break does not hide those that were missed b
   expect(ids(near)).toEqual([1, 2, 3, 50])
 })
 
-test('a refresh that does not reach what was here leaves no hole: it starts anew, with older pages to ask for', () => {
+test('a refresh that does not reach the loaded messages leaves no gap: the log starts anew, and older pages can be loaded', () => {
   const state = after(opened([message(1, me), message(2, ben)]), {
     type: 'refreshed',
     page: page([message(40, ben), message(41, ben)], true),
@@ -161,7 +161,7 @@ test('who read a message has read all of mine before it', () => {
   expect(state.messages.map((one) => one.read_at !== null && one.delivered)).toEqual([true, true, true])
 })
 
-describe('the list knows more', () => {
+describe('the list is ahead', () => {
   const state = opened([message(1, ben, read), message(2, me)])
   const last = { id: 2 as MessageId, sender: me, text: '', sent_at: minute(2), delivered: false, read: false }
   test.each([

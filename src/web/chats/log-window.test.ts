@@ -43,7 +43,7 @@ test.each([
   expect(isNear({ skip: 100 + lines, count: mostLines }, { skip: 100, count: mostLines })).toBe(expected)
 })
 
-test('what is left out keeps its room', () => {
+test('lines outside the window keep their space', () => {
   const heights = [10, 20, 30, 40, 50]
   expect(spacesOf(heights, { skip: 1, count: 2 })).toEqual({ belowPx: 10, abovePx: 90 })
   expect(spacesOf(heights, windowAtEnd)).toEqual({ belowPx: 0, abovePx: 0 })

@@ -56,7 +56,7 @@ const open = (answers: CallStubs = {}) =>
   renderPage({ path: '/chats/5', Component: Log, answers, user: member(complete), messages: english })
 const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })))
 
-test('the words of the message are copied, and that is said', async () => {
+test('the text of the message is copied, and a note says so', async () => {
   open()
   await press('Options 9')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))

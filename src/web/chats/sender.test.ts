@@ -101,7 +101,7 @@ test('nothing goes out under another account: it waits for its own', async () =>
   expect(await openOutbox(member).list()).toMatchObject([{ text: 'Mine' }])
 })
 
-test('what is refused when its member has left does not come back', async () => {
+test('a message that is refused after the logout does not return to the draft', async () => {
   for (const refusal of [offline, new ApiRefusal(402, 'not_enough_credits', { needed: 2, balance: 1, packs: [] })]) {
     refuse = () => refusal
     isMine = true
@@ -114,7 +114,7 @@ test('what is refused when its member has left does not come back', async () => 
   }
 })
 
-test('without credits all that was written there comes back in its order, before what is being written; other chats go on', async () => {
+test('without credits all messages of the chat return to the draft in order, before its text; other chats go on', async () => {
   refuse = ({ conversation }) =>
     conversation === ben ? new ApiRefusal(402, 'not_enough_credits', { needed: 2, balance: 1, packs: [] }) : null
   const sender = newSender()
@@ -145,7 +145,7 @@ test('a refusal stays at its message; those after it go; it can be tried again o
   expect(readDraft(member, ben)).toBe('one')
 })
 
-test('whoever looks is told what was sent and what was refused', async () => {
+test('listeners receive what was sent and what was refused', async () => {
   refuse = ({ text }) => (text === 'two' ? new ApiRefusal(422, 'peer_gone') : null)
   const events: unknown[] = []
   const sender = newSender()

@@ -50,7 +50,7 @@ test('a message and its ticks come to the conversation they belong to, and to no
   expect(actions.map(({ type }) => type)).toEqual(['came', 'was read', 'read'])
 })
 
-test('whenever a stream opens its newest page is asked, and a break is noted', async () => {
+test('whenever a stream opens the newest page is requested, and a break is recorded', async () => {
   const { actions, live } = open()
   await act(async () => live.setState({ isOpen: true }))
   await act(async () => live.setState({ isOpen: false }))

@@ -30,7 +30,7 @@ function openStatus(query: string, answer: NonNullable<CallStubs['GET /api/compl
   renderPage({ path: '/complaints/status', at, Component: ComplaintStatusPage, answers, messages: english })
 }
 
-test('the token leaves the address at once, and a reload in the same tab still knows it', async () => {
+test('the token is removed from the address at once, and a reload in the same tab still has it', async () => {
   const inputs: unknown[] = []
   const load = (input: unknown) => {
     inputs.push(input)
@@ -54,7 +54,7 @@ test.for([
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
 })
 
-test('a complaint that could not be loaded is asked for again', async () => {
+test('a complaint that failed to load is requested again', async () => {
   const load = vi
     .fn<() => Promise<Complaint>>()
     .mockRejectedValueOnce(new ApiRefusal(503, 'try_again_later'))

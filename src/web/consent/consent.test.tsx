@@ -80,7 +80,7 @@ test('anyone who chooses one by one does it in a dialog, and goes on at the page
   expect(requests).toEqual([{ affiliate: false, network: null }])
 })
 
-test('anyone who has answered is not asked again, and can change the answer with one switch', async () => {
+test('a visitor who has answered is not asked again, and can change the answer with one switch', async () => {
   const requests = open({ consent: { affiliate: true } }, { agreed: true })
   expect(bar()).toBeNull()
   const choice = await screen.findByRole('switch', { name: 'Where you came from' })
@@ -109,7 +109,7 @@ test('robots are not asked', () => {
   expect(bar()).toBeNull()
 })
 
-test('an arrival is kept with the tab, leaves the address, and goes along with a yes', async () => {
+test('an attribution is stored in the tab, removed from the address, and sent with a yes', async () => {
   history.replaceState({ idx: 3 }, '', '/?page=2&network=partner&aff_sub=a#top')
   captureAttribution({ arrival: { network: 'partner', sub1: 'a' } })
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/?page=2#top')
@@ -120,7 +120,7 @@ test('an arrival is kept with the tab, leaves the address, and goes along with a
   await waitFor(() => expect(requests).toEqual([{ affiliate: true, network: { network: 'partner', sub1: 'a' } }]))
 })
 
-test('a reload before the choice still knows, and a later link with a network takes its place', () => {
+test('after a reload before the choice the attribution is still stored, and a later link with a network replaces it', () => {
   captureAttribution({ arrival: { network: 'first' } })
   captureAttribution({ arrival: null })
   expect(sessionStorage.getItem('network')).toBe('{"network":"first"}')

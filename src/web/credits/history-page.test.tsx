@@ -75,7 +75,7 @@ test('what was used and paid stands above them', async () => {
   expect(within(sums).getByText('Used this month').parentElement?.textContent).toBe('Used this month4 credits')
 })
 
-test('more lines come when asked for, and the focus goes on where they begin', async () => {
+test('more lines load on request, and the focus moves to the first of them', async () => {
   const load = open({ lines, next: 7, totals }, { lines: [welcome], next: null, totals: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Welcome credits')).toBeTruthy()

@@ -80,7 +80,7 @@ test('while an order is being placed a second press does nothing', async () => {
   expect(orders).toHaveBeenCalledTimes(1)
 })
 
-test('a price that changed while the page was open is refused in words, and the prices are asked for again', async () => {
+test('a price that changed while the page was open is refused in words, and the prices are requested again', async () => {
   const { stale, leave, press } = open(() => Promise.reject(new ApiRefusal(409, 'price_changed')))
   await press()
   expect((await screen.findByRole('alert')).textContent).toContain('The price has changed')
@@ -109,7 +109,7 @@ test('a link chooses the pack and the way to pay; nothing is chosen for a link t
 
 const Sheet = () => <LowBalanceSheet needed={20} balance={5} onClose={() => {}} returnTo="/chats/5" />
 
-test('who runs out in a chat is told what is missing and offered the smallest pack that is enough', async () => {
+test('a member without enough credits in a chat sees the missing number and the smallest sufficient pack', async () => {
   const answers: CallStubs = {
     'GET /api/credits.php': () => Promise.resolve({ balance: 5, message_cost: 2, packs, methods: ['ideal'] }),
   }

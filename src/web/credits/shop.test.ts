@@ -12,7 +12,7 @@ const pack = (id: string, credits: number, price_minor: number): PackOffer => ({
 })
 const packs = [pack('hello', 10, 599), pack('coffee', 30, 1499), pack('weekend', 200, 7999)]
 
-test('credits are told as messages', () => {
+test('credits are shown as messages', () => {
   expect(messagesIn(30, 2)).toBe(15)
   expect(messagesIn(5, 2)).toBe(2)
 })
@@ -23,7 +23,7 @@ test('the pack with the cheapest message is named, unless all cost the same', ()
   expect(bestPack([])).toBeNull()
 })
 
-test('a saving is never told larger than it is', () => {
+test('a saving is never shown larger than it is', () => {
   expect(packs.map((each) => savingPercent(each, packs))).toEqual([0, 16, 33])
 })
 

@@ -140,7 +140,7 @@ test('a waiting payment is looked at again by itself until it is paid', async ()
   expect(load.mock.calls.length).toBe(callsBefore)
 })
 
-test('when it takes long the member is told that they may leave, and how to go on paying', async () => {
+test('when it takes long the page says that the member may leave, and how to go on paying', async () => {
   open([{ ...seen, state: 'created', owner: { ...owner, checkout_url: 'http://pay.example/1' } }])
   await screen.findByText('Waiting for your payment')
   for (let look = 0; look < 8; look += 1) await pass(pauseMs(0))

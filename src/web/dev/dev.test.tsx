@@ -82,7 +82,7 @@ test('the top of the page is shown as each kind of visitor has it', async () => 
   expect(await screen.findByRole('region', { name: 'Your e-mail address' })).toBeTruthy()
 })
 
-test('the reminder to activate answers as it was told to', async () => {
+test('the reminder to activate gets the chosen answer', async () => {
   renderPage({ path: '/_dev/activate-reminder', Component: ActivateReminderPage, messages: english })
   fireEvent.click(await screen.findByRole('radio', { name: 'asked too early' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Send again' }))
@@ -105,7 +105,7 @@ test('the panel stays away without its flag, and goes with it', () => {
   expect(document.cookie).not.toContain('dev_panel')
 })
 
-test('credits go to zero on the server, and the page knows it at once', async () => {
+test('credits go to zero on the server, and the page shows it at once', async () => {
   document.cookie = 'dev_panel=1; path=/'
   const request = vi.fn(async () => Response.json({ credits: 0 }))
   vi.stubGlobal('fetch', request)
@@ -126,7 +126,7 @@ test('anyone who skipped the entry warning is warned again', () => {
   expect(screen.getByText('Forgotten.')).toBeTruthy()
 })
 
-test('another design is kept for this browser, and the brand’s own comes back', () => {
+test('another design is stored for this browser, and the brand’s own can be restored', () => {
   document.cookie = 'dev_panel=1; path=/'
   vi.stubGlobal('location', { ...location, reload: vi.fn() })
   openPanel()

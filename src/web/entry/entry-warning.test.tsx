@@ -15,7 +15,7 @@ afterEach(() => {
 const comeIn = (path = '/') => renderPage({ path, Component: EntryWarning, messages: english })
 const question = () => screen.queryByText('Sunday is for adults 18+. Conversations may be explicit.')
 
-test('anyone who says that they are old enough comes in, and is not asked again', () => {
+test('a visitor who confirms their age sees the page, and no further warning', () => {
   comeIn()
   expect(question()).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
@@ -25,7 +25,7 @@ test('anyone who says that they are old enough comes in, and is not asked again'
   expect(question()).toBeNull()
 })
 
-test('anyone who closes it without an answer is asked again with the next visit', () => {
+test('a visitor who closes the warning without an answer sees it again on the next visit', () => {
   comeIn()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([question(), document.cookie]).toEqual([null, ''])
@@ -34,7 +34,7 @@ test('anyone who closes it without an answer is asked again with the next visit'
   expect(question()).not.toBeNull()
 })
 
-test('anyone who leaves goes back to where they came from, and nothing is remembered', () => {
+test('a visitor who leaves returns to the previous page, and nothing is stored', () => {
   history.pushState(null, '', '/')
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})
   comeIn()

@@ -62,7 +62,7 @@ test('nothing is loaded by looking around; the first use of a control loads the 
   expect(taken).toEqual(['LINK', 'SCRIPT'])
 })
 
-test('what is typed and chosen is kept for the sign-up, the password is not', () => {
+test('typed and chosen answers are stored for the sign-up, the password is not', () => {
   sessionStorage.setItem('signup', JSON.stringify({ choices: { smoking: 'no' } }))
   open(form + tiles)
   answer('[name=email]', 'mia@example.org')
@@ -96,7 +96,7 @@ test('answers in words become the lines of the profile', () => {
   expect(stored()).toEqual({ notes: 'A long table\nRain on a tent' })
 })
 
-test('once React answers, nothing more is kept here', () => {
+test('after hydration the script stores nothing', () => {
   open(form)
   dispatchEvent(new Event('hydrated'))
   answer('[name=email]', 'mia@example.org')
@@ -115,7 +115,7 @@ test.each([
   expect(find('[data-address-problem]').hidden).toBe(isRight)
 })
 
-test('where the visitor came from is kept and leaves the address, and nothing else does', () => {
+test('the attribution is stored and removed from the address, and nothing else is', () => {
   const after = (search: string, arrival: object | null) => {
     open(form, { search, arrival })
     return [`${location.search}${location.hash}`, stored('network')]
@@ -126,7 +126,7 @@ test('where the visitor came from is kept and leaves the address, and nothing el
   expect(after('?network=second', { network: 'second' })).toEqual(['#join', { network: 'second' }])
 })
 
-test('a tab that kept answers, or knows a partner that the server does not, loads the client at once', () => {
+test('a tab with stored answers, or with a partner that the server does not have, loads the client at once', () => {
   expect(open(form, { signups: 'with_trafficsource' })).toEqual([])
   sessionStorage.setItem('network', '{"network":"partner"}')
   expect(open(form)).toEqual([])

@@ -58,7 +58,7 @@ test('a card says why this person is shown', async () => {
   expect(await screen.findByText('Near you')).toBeTruthy()
 })
 
-test('nobody made up is asked for', async () => {
+test('fictional profiles are not requested', async () => {
   const search = vi.fn(() => found)
   openHome({ 'GET /api/search.php': search })
   await screen.findByText('Near you')
@@ -66,7 +66,7 @@ test('nobody made up is asked for', async () => {
   expect(search.mock.calls).toEqual([[{ query }, undefined]])
 })
 
-test('a newcomer is told how it begins, and what a message costs', async () => {
+test('a newcomer sees the first steps, and what a message costs', async () => {
   openHome({})
   expect((await screen.findByRole('link', { name: /Like someone/ })).getAttribute('href')).toBe('/members')
   expect(screen.getByText('From €0.80 a message. Reading is free.')).toBeTruthy()

@@ -38,7 +38,7 @@ test('whom they look for and what they hope for is filled in, and is the first s
   expect(location.search).toBe('')
 })
 
-test('the town they choose is filled in; another country has other towns', async () => {
+test('the chosen city is filled in; another country has other cities', async () => {
   open(MapPage)
   expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
   choose('Where are you?', 'Groningen')
@@ -57,7 +57,7 @@ test('nothing chosen leaves what the form knew', async () => {
   await waitFor(() => expect(readStored().choices).toEqual({ seeking: 'm', looking_for: 'friendship' }))
 })
 
-test('a picture that moves can be held; where nothing moves nobody is asked', async () => {
+test('an animated picture can be paused; a still one has no button', async () => {
   open(MapPage)
   expect(await screen.findByRole('checkbox', { name: 'Pause the picture' })).toBeTruthy()
   cleanup()

@@ -72,7 +72,7 @@ test('who likes me: the new one says so, and whom I like back is pressed', async
   expect(screen.getByRole('link', { name: /Who likes you/ }).getAttribute('aria-current')).toBe('page')
 })
 
-test('each tab tells how many there are, and a like given back counts at once', async () => {
+test('each tab shows its count, and a returned like counts at once', async () => {
   const { promise, resolve } = Promise.withResolvers()
   let now = admirers
   const give = () => {
@@ -99,7 +99,7 @@ test('a like that did not arrive is not counted either', async () => {
   expect(tab('You like')).toBe('You like11 person')
 })
 
-test('very many are told as "and more"', async () => {
+test('very many are shown as "and more"', async () => {
   openLikes('/likes', () => ({ ...admirers, counts: { liked_by: 1000, likes: 0, mutual: 0 } }))
   await screen.findByText('New')
   expect([tab('Who likes you'), tab('Mutual')]).toEqual(['Who likes you999+1,000 people11 new like', 'Mutual'])
@@ -169,7 +169,7 @@ test.for([
   expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(to)
 })
 
-test('anyone who shows no face is told that this is the first step', async () => {
+test('a member without a photo reads that this is the first step', async () => {
   openLikes('/likes', () => noLikes)
   expect((await screen.findByRole('link', { name: 'Add a photo' })).getAttribute('href')).toBe('/profile')
 })

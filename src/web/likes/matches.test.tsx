@@ -55,7 +55,7 @@ const receiveLike = (mutual = true) =>
   act(async () => met.mock.lastCall?.[0].live.publish({ event: 'like', data: { profile: person().id, mutual } }))
 const shownMatches = () => screen.queryAllByText('You like each other')
 
-test('a match that the other made is told, is there until it is answered, and leads to a first word', async () => {
+test("a match by the other's like is announced, stays until it is answered, and links to a first message", async () => {
   const start = vi.fn(() => ({ id: 5 }))
   await open({ 'GET /api/chat.php': start })
   await receiveLike()
@@ -137,7 +137,7 @@ test('nothing is laid over a dialog: it waits until that is closed', async () =>
   expect(shownMatches()).toHaveLength(1)
 })
 
-test('one window of a browser tells it', async () => {
+test('one window of a browser announces it', async () => {
   const held = new Set<string>()
   const request = async (name: string, _: object, hold: (lock: object | null) => unknown) => {
     const isFree = !held.has(name)

@@ -115,7 +115,7 @@ test('without a count there is none, and the questions stay', async () => {
   expect(screen.queryByText(/fit$/)).toBeNull()
 })
 
-test('where sign-ups are closed nobody is asked anything first', async () => {
+test('where sign-ups are closed no question is shown', async () => {
   open({}, { signups: 'with_trafficsource' })
   await question('By invitation only')
   expect(screen.queryByRole('radio')).toBeNull()

@@ -75,7 +75,7 @@ test('a member who lives outside a site of one country may say where they live n
   expect(area.getByLabelText('Country')).toBeTruthy()
 })
 
-test('a part saves only what it asks when its field is left, and says so', async () => {
+test('a part saves only its own fields when one is left, and says so', async () => {
   const put = vi.fn(saved)
   openProfile(put)
   const area = await part('Where you live')
@@ -122,7 +122,7 @@ test('a name that cannot be is said and not sent', async () => {
   expect(put).not.toHaveBeenCalled()
 })
 
-test('who leaves the page with a field unfinished leaves it saved, or is asked when it cannot be saved', async () => {
+test('a member who leaves the page with an open field has it saved, or is asked when that fails', async () => {
   const put = vi.fn(saved).mockRejectedValue(new ApiRefusal(422, 'region_not_in_country'))
   openProfile(put)
   const area = await part('Where you live')
@@ -170,7 +170,7 @@ test('all interests are one press away, and the keyboard goes on at the first of
   expect(document.activeElement).toBe(chips[16])
 })
 
-test('an order that could not be kept goes back, and says why', async () => {
+test('an order that could not be saved is reverted, and says why', async () => {
   const put = vi.fn(() => Promise.reject(new ApiRefusal(0, 'offline')))
   openProfile(undefined, { 'PUT /api/profileimage.php': put as never })
   await userEvent.click(await screen.findByRole('button', { name: 'Move photo 3 forward' }))

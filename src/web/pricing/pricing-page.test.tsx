@@ -40,7 +40,7 @@ test('each pack stands with its credits, its messages, its price and the price o
   expect(screen.getByRole('link', { name: 'Sign up for free' }).getAttribute('href')).toBe('/signup')
 })
 
-test('another country is chosen from those of the site, and its prices are asked for', async () => {
+test('another country of the site can be chosen, and its prices are requested', async () => {
   const load = open((country) => (country === 'BE' ? { ...dutch, country: 'BE', packs: dutch.packs.slice(0, 1) } : dutch))
   await userEvent.selectOptions(await screen.findByLabelText('Prices in'), 'Belgium')
   expect(await screen.findByRole('table', { name: /Belgium/ })).toBeTruthy()

@@ -109,7 +109,7 @@ const choose = async (choice: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Blur photos' }), choice)
 const covered = () => screen.queryAllByRole('button', { name: /Show photo/ })
 
-test('blurred photos wait for a press, each for its own; the choice is kept by this browser', async () => {
+test('blurred photos are each shown by a press; the choice is stored in this browser', async () => {
   show(2)
   await choose('All photos')
   expect(document.cookie).toContain('blur_photos=all')

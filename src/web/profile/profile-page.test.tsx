@@ -62,7 +62,7 @@ function openProfile({ user = member(complete), shown = {}, answers = {} }: Page
   })
 }
 
-test('a profile tells what the site shows, and the own words in their language', async () => {
+test('a profile shows the fields of the site, and its text with its language', async () => {
   openProfile()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bram, 38')
   expect(screen.getByText('Ik fiets graag.').getAttribute('lang')).toBe('nl')
@@ -106,7 +106,7 @@ const alike = () =>
   member({ gender: 'f', seeking: 'm', looking_for: 'dating', city: 'Nijmegen', country: 'NL', interests: ['hiking', 'wine'] })
 const shown = { gender: 'm' as const, seeking: 'f' as const, interests: ['hiking' as const, 'sailing' as const] }
 
-test('what two have in common is told in sentences, and marked where it stands', async () => {
+test('what two people have in common is shown in sentences, and marked in the lists', async () => {
   openProfile({ user: alike(), shown })
   const section = within((await screen.findByRole('heading', { name: 'You and Bram' })).parentElement!)
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -133,7 +133,7 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'You and Bram' })).toBeNull()
 })
 
-test('who told little is not a blank page', async () => {
+test('a profile with few answers is no blank page', async () => {
   openProfile({ shown: { personal: null, relation: null, seeking: null, interests: [] } })
   expect(await screen.findByText('Not much here yet')).toBeTruthy()
   expect(screen.getByText(/Bram hasn’t written much yet/)).toBeTruthy()

@@ -64,7 +64,7 @@ test('a block takes two presses, says what it does, and can be taken back from t
   expect(await screen.findByText('here')).toBeTruthy()
 })
 
-test('a report takes three presses, tells its reference and what happens next', async () => {
+test('a report takes three presses, and shows its reference and what happens next', async () => {
   const report = vi.fn(() => ({ reference: 'R-2026-000042' }))
   show(() => <SafetyButton about={{ person: ben, conversation: 5 as ConversationId }} />, { 'POST /api/report.php': report })
   await press('Block or report Ben')
@@ -143,7 +143,7 @@ test.each([
   [{ left: 2, a_day: 3, step: 'activate' } as const, /2 more new people.*10 a day/, 'Confirm address'],
   [{ left: 0, a_day: 10, step: 'photo' } as const, /as many new people as you can.*25 a day/, 'Add a photo'],
   [{ left: 1, a_day: 60, step: null } as const, /1 more new person/, null],
-])('%o is told before the first words, with the next step', (contacts, words, action) => {
+])('%o is shown before the first message, with the next step', (contacts, words, action) => {
   show(() => <ContactsNote contacts={contacts} />, {})
   expect(document.body.textContent).toMatch(words)
   expect(screen.queryByRole('link')?.textContent ?? null).toBe(action)

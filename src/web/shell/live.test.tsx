@@ -41,7 +41,7 @@ test('while the stream is open polls come every five minutes; when it is lost, e
   expect(count('GET /api/user.php')).toBe(2)
 })
 
-test('a full page asks for chats and likes once: its stream goes on where the page was written', async () => {
+test("a loaded page requests chats and likes once: its stream continues after the page's data", async () => {
   const { count } = await openMember({ user: { ...anna, live_from: 's.5.1.2.3' } })
   expect(theStream().url).toBe(`${streamAddress}&last=s.5.1.2.3`)
   await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: [] } })
@@ -49,7 +49,7 @@ test('a full page asks for chats and likes once: its stream goes on where the pa
   expect([count('GET /api/user.php'), count('GET /api/chats.php'), count('GET /api/likes.php')]).toEqual([0, 1, 1])
 })
 
-test('chats that could not be asked for are asked for again after a minute, also while the stream is open', async () => {
+test('chats that failed to load are requested again after a minute, also with an open stream', async () => {
   let isAway = true
   const shaky = () => {
     if (isAway) throw new ApiRefusal(503, 'try_again_later')
@@ -61,7 +61,7 @@ test('chats that could not be asked for are asked for again after a minute, also
   expect(text()).toContain('1 Hello')
 })
 
-test('after a like the likes are asked for once: at the stream’s word, or by itself when none comes', async () => {
+test('after a like the likes are requested once: by the stream’s event, or without one after a delay', async () => {
   const { count } = await openLive()
   await act(async () => screen.getByText('like').click())
   await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['likes'] } })
@@ -87,7 +87,7 @@ test('a browser that push messages reach polls every five minutes, also without 
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('a stream that is refused asks who is logged in; nobody, and all ends', async () => {
+test('a refused stream requests the member; without one all ends', async () => {
   const { text, clear, requests: asked } = await openMember({ answers: { 'GET /api/user.php': refuse } })
   await act(async () => theStream().fail(true))
   await wait(10)
@@ -116,7 +116,7 @@ test('anyone who logs in next has a stream of their own', async () => {
   expect(FakeStream.all.length).toBe(before + 1)
 })
 
-test('a page kept for the way back holds nothing open, and starts anew when it is shown', async () => {
+test('a page in the back-forward cache holds no stream, and opens one when it is shown', async () => {
   await openLive()
   await act(async () => window.dispatchEvent(new Event('pagehide')))
   expect(openStreams()).toHaveLength(0)
@@ -142,7 +142,7 @@ test('the other is writing for six seconds after the last sign, or until the mes
   expect(screen.getByText('is quiet')).toBeTruthy()
 })
 
-test('that I am writing is told every few seconds, not at every key', async () => {
+test('typing is reported every few seconds, not at every key', async () => {
   const { count } = await openLive()
   for (let keys = 0; keys < 30; keys++) {
     await act(async () => screen.getByText('type').click())
@@ -160,7 +160,7 @@ test('a quiet word says that there is no connection, and goes when there is one'
   expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
-test('when nobody looks any more the server is told, by a beacon with an empty body', async () => {
+test('a page that is hidden sends a beacon with an empty body', async () => {
   const beacons: [string, Blob][] = []
   const { session } = await openLive()
   navigator.sendBeacon = (address, body) => beacons.push([String(address), body as Blob]) > 0
@@ -175,7 +175,7 @@ test('when nobody looks any more the server is told, by a beacon with an empty b
 
 const unread = (unread_messages: number) => emit({ event: 'unread', data: { unread_messages, new_likes: 0, changed: [] } })
 
-test('a page in sight tells once that it shows what is new, and one in the background when it is looked at', async () => {
+test('a visible page reports once that it shows new data, and a hidden one when it becomes visible', async () => {
   const beacons: string[] = []
   await openLive()
   await wait(3000)

@@ -23,7 +23,7 @@ const Component = () => (
 const list = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Appearance' })
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.getAttribute('aria-label'))
 
-test('a choice takes effect at once, in the list and in the menu, and is kept for the next page', async () => {
+test('a choice takes effect at once, in the list and in the menu, and is stored for the next page', async () => {
   renderPage({ path: '/', Component, messages: english })
   expect([(await list()).value, pressed()]).toEqual(['system', ['Like my device']])
   await userEvent.selectOptions(await list(), 'Dark')

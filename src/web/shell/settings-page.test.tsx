@@ -62,7 +62,7 @@ test('of two quick choices the later one is what is saved last', async () => {
   expect(put.mock.calls.map(([{ body }]) => body.choice?.frequency)).toEqual(['daily', 'at_once'])
 })
 
-test('quiet hours are kept with the time zone, and only when there is time between them', async () => {
+test('quiet hours are saved with the time zone, and only when the two times differ', async () => {
   const put = vi.fn(({ body }: ChangeCall) => withChange(settings, body))
   openSettings(put)
   await userEvent.click(await screen.findByRole('switch'))

@@ -68,7 +68,7 @@ test('it waits 200 ms, stands full for 500 and is gone 400 later, to the millise
   expect([await after(399), await after(1)]).toEqual(['hiding', 'idle'])
 })
 
-test('it is 3 pixels high and takes 2 seconds, and stands still for those who asked for rest', () => {
+test('it is 3 pixels high and takes 2 seconds, and does not move with reduced motion', () => {
   const style = readFileSync('src/web/shell/loading-bar.module.css', 'utf8')
   expect(style).toContain('block-size: 3px;')
   expect(style).toContain('transition: transform 2000ms ')

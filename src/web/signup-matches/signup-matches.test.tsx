@@ -55,7 +55,7 @@ test('five at most: the others wait until one is given up', async () => {
   expect((await box('P5')).disabled).toBe(false)
 })
 
-test('likes that did not arrive are kept, said, and sent again under the same key', async () => {
+test('failed likes stay, are reported, and are sent again with the same key', async () => {
   const keys: unknown[] = []
   const fail = (_: unknown, options: unknown) => {
     keys.push((options as { key: string }).key)
@@ -71,7 +71,7 @@ test('likes that did not arrive are kept, said, and sent again under the same ke
   expect(keys[0]).toBe(keys[1])
 })
 
-test('anyone who says "not now" is not taken here again', async () => {
+test('a newcomer who says "not now" is not redirected here again', async () => {
   open()
   fireEvent.click(await screen.findByRole('link', { name: 'Not now' }))
   expect(await screen.findByText('another page')).toBeTruthy()
@@ -89,7 +89,7 @@ test.each([
   expect(await screen.findByText('another page')).toBeTruthy()
 })
 
-test('where nobody fits, and where they could not be loaded, the door stands open', async () => {
+test('without matches, or after an error, the page links on', async () => {
   open({ 'GET /api/signup_matches.php': () => ({ profiles: [], why: [], referring: null }) })
   expect((await screen.findByRole('link', { name: 'See who’s here' })).getAttribute('href')).toBe('/home')
   cleanup()

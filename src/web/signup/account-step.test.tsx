@@ -105,7 +105,7 @@ describe('the button', () => {
   })
 })
 
-test('nothing is asked about what cannot be an address', async () => {
+test('a malformed address is not checked on the server', async () => {
   const checked = check('new')
   open({ 'POST /api/validate_email.php': checked })
   await typeEmail('anna@example')
@@ -192,7 +192,7 @@ describe('a name', () => {
   })
 })
 
-test('the password is shown on demand, and its strength told in words', async () => {
+test('the password is shown on demand, and its strength in words', async () => {
   open()
   const password = await field('Password')
   await userEvent.type(password, 'a quiet sunday')

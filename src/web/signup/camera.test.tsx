@@ -51,7 +51,7 @@ async function openCamera() {
   return screen.findByRole('dialog', { name: 'Take a photo' })
 }
 
-test('a machine without a camera is not asked for one', async () => {
+test('a machine without a camera gets no button for one', async () => {
   playCamera(['audioinput'], refused('NotFoundError'))
   open()
   await screen.findByLabelText(/Choose photos/)
@@ -94,7 +94,7 @@ test.for([
   ['NotFoundError', /can’t find a camera/],
   ['NotReadableError', /Another app is using your camera/],
   ['TypeError', /isn’t working/],
-] as const)('%s is told in words, and one may try again', async ([name, words]) => {
+] as const)('%s is explained in words, and can be retried', async ([name, words]) => {
   const devices = playCamera(['videoinput'], refused(name))
   const dialog = within(await openCamera())
   await dialog.findByText(words)
@@ -112,7 +112,7 @@ test('a camera that opens after the dialog was closed is turned off at once', as
   await waitFor(() => expect(track.stopped).toBe(true))
 })
 
-test('a camera that is unplugged is told', async () => {
+test('an unplugged camera is reported', async () => {
   const track = new Track()
   playCamera(['videoinput'], () => Promise.resolve(streamOf(track)))
   const dialog = within(await openCamera())

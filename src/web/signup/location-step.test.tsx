@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('a position', () => {
-  test('is asked for on entering, an hour old at most, and fills in the area', async () => {
+  test('is requested on entering, an hour old at most, and fills in the area', async () => {
     const { getCurrentPosition } = browser('prompt', found)
     const { saved } = open()
     await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
@@ -72,7 +72,7 @@ describe('a position', () => {
     expect(saved.mock.calls[0]?.[0].body).toEqual(utrecht)
   })
 
-  test('tells no town to a brand that does not show towns', async () => {
+  test('fills in no city on a brand that hides cities', async () => {
     browser('prompt', found)
     const { saved } = open(utrecht, { visible_profile_fields: ['gender'] })
     await waitFor(async () => expect((await region()).value).toBe('NL-UT'))
@@ -80,7 +80,7 @@ describe('a position', () => {
     expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'NL', countryregion: 'NL-UT' })
   })
 
-  test('is gone, town and region, with another country', async () => {
+  test('is cleared, city and region, with another country', async () => {
     browser('prompt', found)
     const { saved } = open()
     await waitFor(async () => expect((await city()).value).toBe('Utrecht'))
@@ -89,7 +89,7 @@ describe('a position', () => {
     expect(saved.mock.calls[0]?.[0].body).toEqual({ country: 'BE', countryregion: null, city: null })
   })
 
-  test('is asked for again by every press', async () => {
+  test('is requested again by every press', async () => {
     const { getCurrentPosition } = browser('granted', lost)
     open()
     expect(await screen.findByText('We couldn’t find your location. Choose below.')).toBeTruthy()
@@ -114,7 +114,7 @@ describe('a position', () => {
 })
 
 describe('without a position the step works as well', () => {
-  test('a browser that denies it is not asked, and says so calmly; once allowed it is asked', async () => {
+  test('a denied permission makes no request and shows a note; once granted it is requested', async () => {
     const { getCurrentPosition, setPermission } = browser('denied', found)
     open()
     expect(await screen.findByText(/Location is off/)).toBeTruthy()
@@ -133,7 +133,7 @@ describe('without a position the step works as well', () => {
     expect(await screen.findByRole('heading', { name: /about you/ })).toBeTruthy()
   })
 
-  test('a browser that cannot tell offers no button', async () => {
+  test('a browser without positions offers no button', async () => {
     Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true })
     open()
     expect(await screen.findByText('Your browser can’t share your location. Choose below.')).toBeTruthy()
@@ -141,15 +141,15 @@ describe('without a position the step works as well', () => {
   })
 })
 
-describe('what is asked', () => {
-  test('the country only where there are several, the town only where the site shows it', async () => {
+describe('the questions', () => {
+  test('the country only where there are several, the city only where the site shows it', async () => {
     open(utrecht, { countries: ['NL'], visible_profile_fields: ['gender'] })
     await waitFor(async () => expect((await region()).disabled).toBe(false))
     expect(screen.queryByLabelText('Country')).toBeNull()
     expect(screen.queryByLabelText(/Town or city/)).toBeNull()
   })
 
-  test('a town of at most 255 characters', async () => {
+  test('a city of at most 255 characters', async () => {
     open()
     expect((await city()).maxLength).toBe(255)
   })

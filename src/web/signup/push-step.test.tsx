@@ -62,7 +62,7 @@ const question = (title: RegExp) => screen.findByRole('heading', { name: title }
 const yes = () => screen.findByRole('button', { name: 'Turn on' })
 
 describe('after the account was made', () => {
-  test('anyone who says yes is subscribed, the account is told, and the flow goes on', async () => {
+  test('a member who accepts is subscribed, the account gets the subscription, and the flow goes on', async () => {
     const { serviceWorker, pushManager } = playBrowser({ permission: 'default' })
     await signUp()
     await userEvent.click(await yes())
@@ -89,7 +89,7 @@ describe('after the account was made', () => {
     await question(/Add a photo/)
   })
 
-  test('a browser that is subscribed already is told to the account without asking', async () => {
+  test('an existing subscription is sent to the account without a question', async () => {
     playBrowser({ permission: 'granted', subscribed: true })
     await signUp()
     await question(/Where do you live/)

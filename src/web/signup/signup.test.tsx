@@ -200,7 +200,7 @@ describe('the living area', () => {
 
 describe('a little about you', () => {
   const settled = member({ main_image: {} as never, city: 'Utrecht' })
-  test('someone under 18 is told, once they have left the date', async () => {
+  test('someone under 18 sees an error, once they have left the date', async () => {
     open(settled)
     await fill('1', '1', String(new Date().getFullYear() - 10))
     expect(screen.queryByText('You must be at least 18 years old.')).toBeNull()
@@ -253,7 +253,7 @@ describe('a little about you', () => {
   })
 })
 
-test('who can see the member is asked with nothing chosen, and kept with or without a text', async () => {
+test('the question who can see the member has nothing preselected, and is saved with or without a text', async () => {
   const save = vi.fn(({ body }: { body: object }) => body)
   const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
   const { saved } = open(member(notes), { 'PUT /api/showing.php': save as never }, { logged_out_search: 'all' })
@@ -265,7 +265,7 @@ test('who can see the member is asked with nothing chosen, and kept with or with
   expect(save.mock.calls.map(([{ body }]) => body)).toEqual([{ shown: true }])
 })
 
-test('who leaves that question open tells nothing, and brands that are closed to visitors do not ask it', async () => {
+test('an open answer sends nothing, and brands that are closed to visitors do not ask it', async () => {
   const save = vi.fn()
   const notes = { main_image: {} as never, city: 'Utrecht', gender: 'f' as const, date_of_birth: '1990-01-01' }
   const { saved } = open(member(notes), { 'PUT /api/showing.php': save as never }, { logged_out_search: 'all' })
@@ -278,7 +278,7 @@ test('who leaves that question open tells nothing, and brands that are closed to
   expect(screen.queryByRole('radio', { name: 'Also visitors' })).toBeNull()
 })
 
-test('passing the notes tells the server that the last step was taken', async () => {
+test('passing the notes reports the last step to the server', async () => {
   const { saved } = open(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }))
   await question('In your own words')
   await userEvent.click(await button('Continue without text'))
@@ -296,7 +296,7 @@ test('where a brand shows no texts, the step before is the last one', async () =
 
 describe('the activation mail', () => {
   const complete = member({ main_image: {} as never, city: 'Utrecht', gender: 'f', personal: 'Long walks' })
-  test('once it is delivered the flow is complete, and anyone who listens hears it', async () => {
+  test('once it is delivered the flow is complete, and an event is dispatched', async () => {
     const listener = vi.fn()
     window.addEventListener('duet:signup-flow-complete', listener, { once: true })
     open(complete, progressOf({ delivered: true, failed: false }))

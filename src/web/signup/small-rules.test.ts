@@ -71,7 +71,7 @@ describe('a date of birth on 21 November 2026', () => {
     expect(dateOrder('en', 'GB')).toEqual(['day', 'month', 'year'])
     expect(dateOrder('es', 'US')).toEqual(['day', 'month', 'year'])
   })
-  test('is asked year first by Canadians, and day first where nothing else is known', () => {
+  test('has the year first for Canadians, and the day first by default', () => {
     expect(dateOrder('en', 'CA')).toEqual(['year', 'month', 'day'])
     expect(dateOrder('fr', 'CA')).toEqual(['year', 'month', 'day'])
     for (const locale of locales) expect(dateOrder(locale, '')).toEqual(['day', 'month', 'year'])

@@ -59,7 +59,7 @@ test('a limit is typed as people write amounts; only what changed is sent, and w
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an emptied field takes the limit away; what is no amount is told beside its field and kept', async () => {
+test('an emptied field removes the limit; an invalid amount gets an error beside its field and stays', async () => {
   const loaded = { ...spending, month: { ...none, limit_minor: 10_000 } }
   const put = vi.fn<(input: unknown) => Promise<Spending>>(() => Promise.resolve(loaded))
   const card = await openCard(loaded, put)
@@ -125,7 +125,7 @@ test.each([
     /Your limit is €20\.00 in 24 hours, and you’ve used €14\.99\. You can order this from November 22, 2026/,
   ],
   [null, /This pack alone costs more/],
-])('a limit that is reached is told with its figures and when there is room again (%s)', async (free_at, words) => {
+])('a reached limit is shown with its figures and when it allows orders again (%s)', async (free_at, words) => {
   const details = { period: 'day', limit_minor: 2000, spent_minor: 1499, currency: 'EUR', free_at }
   openForm(() => Promise.reject(new ApiRefusal(422, 'spend_limit_reached', details)))
   await press()

@@ -88,7 +88,7 @@ test('twelve people come first, and then in every block a cam and an ad', async 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('an item says that it is an advertisement, whose, and why; it opens apart and tells nobody where from', async () => {
+test('an item says that it is an advertisement, whose, and why; it opens in another tab without a referrer', async () => {
   const load = show()
   await waitFor(() => expect(load).toHaveBeenCalledOnce())
   await more()
@@ -119,14 +119,14 @@ test.each([
   ['who came today', { user: { ...member({}), paid_user: false, signup_date: '2026-11-21T10:00:00.000Z' } }],
   ['a member of a site that sells none', { settings: { member_resell: [] } }],
   ['who found fewer than twelve', { start: 11 }],
-])('%s sees people only, and nobody is asked', async (_, seen: Seen) => {
+])('%s sees people only, and the partner is not called', async (_, seen: Seen) => {
   const load = show({ start: 24, ...seen })
   await screen.findByText('P11')
   expect(listed()).toEqual(names(1, seen.start ?? 24))
   expect(load).not.toHaveBeenCalled()
 })
 
-test('a partner that cannot be asked costs nobody anything', async () => {
+test('a partner that does not answer changes nothing', async () => {
   const load = show({ answer: () => Promise.reject(new ApiRefusal(503, 'try_again_later')) })
   await waitFor(() => expect(load).toHaveBeenCalled())
   await more()

@@ -63,7 +63,7 @@ async function open(answers: CallStubs = {}) {
   return { requests, session, text: () => page.container.querySelector('p')?.textContent }
 }
 
-test('chats and likes are asked a second after the login, then every minute', async () => {
+test('chats and likes are requested a second after the login, then every minute', async () => {
   const { requests, text } = await open()
   const count = (name: string) => requests.filter((call) => call === name).length
   await wait(900)
@@ -76,7 +76,7 @@ test('chats and likes are asked a second after the login, then every minute', as
   expect(count('GET /api/user.php')).toBeGreaterThanOrEqual(1)
 })
 
-test('after a logout nothing is asked any more', async () => {
+test('after a logout nothing is requested', async () => {
   const { requests, session } = await open()
   await wait(1500)
   await act(async () => session.leave())
@@ -85,13 +85,13 @@ test('after a logout nothing is asked any more', async () => {
   expect(requests).toHaveLength(before)
 })
 
-test('a 403 on the chats asks who is logged in, and a 403 there logs out', async () => {
+test('a 403 on the chats requests the member, and a 403 there logs out', async () => {
   const { text } = await open({ 'GET /api/chats.php': refuse, 'GET /api/user.php': refuse })
   await wait(1500)
   expect(text()).toBe('unread unknown, in all nobody')
 })
 
-test('a server in trouble keeps what was known', async () => {
+test('an error of the server keeps the loaded data', async () => {
   let tries = 0
   const shaky = () => {
     tries += 1

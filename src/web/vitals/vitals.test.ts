@@ -46,7 +46,7 @@ test('a number belongs to the page that stood there at its time', async () => {
   expect([pageAt(0), pageAt(early)]).toEqual(['home', 'likes'])
 })
 
-test('every kind of page may be told of, and no other', () => {
+test('every kind of page may be reported, and no other', () => {
   const names = [...pages, notFoundPage].filter(({ path }) => !path.startsWith('/_dev')).map(({ name }) => name)
   expect([...new Set(names)].sort()).toEqual([...pageKinds].sort())
 })

@@ -82,7 +82,7 @@ test('who is logged in sees the balance follow', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what is missing is said beside its field, and nothing is asked', async () => {
+test('a missing answer is named beside its field, and no call is made', async () => {
   const find = open(answerBoth)
   await press('Withdraw from the purchase')
   expect(screen.getByText(/Enter the order number/)).toBeTruthy()

@@ -33,7 +33,7 @@ test('a brand that sells Premium leads there', () => {
   expect(addresses()).toContain('/premium')
 })
 
-test('what the profile lacks is told, also to who finished the sign-up', () => {
+test('missing parts of the profile are named, also after the sign-up', () => {
   open({
     main_image: null,
     city: null,

@@ -22,7 +22,7 @@ const no =
 const like = { body: { profile: 5 } } as never
 const refused = (promise: Promise<unknown>) => promise.then(() => null, refusalOf)
 
-test('every call says which program asks and which host the page was opened on', async () => {
+test('every call names the app and the host of the page', async () => {
   const { api, requests } = wireWith(ok)
   await api('GET /api/search.php', { query: { country: 'NL', page: 2, gender: undefined } })
   expect(requests[0]?.url).toBe(`${origin}/api/search.php?country=NL&page=2`)
@@ -31,7 +31,7 @@ test('every call says which program asks and which host the page was opened on',
   expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
 })
 
-test('a call that is told apart by ?new=1 keeps it', async () => {
+test('a call with ?new=1 in its name keeps it', async () => {
   const { api, requests } = wireWith(ok)
   await api('POST /api/user.php?new=1', { body: {} } as never)
   expect(requests[0]?.url).toBe(`${origin}/api/user.php?new=1`)
@@ -49,7 +49,7 @@ test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   },
 )
 
-test('a second failure is told, a third try is not made', async () => {
+test('a second failure is an error, and there is no third try', async () => {
   const { api, requests } = wireWith(no(503, { error: 'try_again_later' }, { 'retry-after': '0' }))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ code: 'try_again_later', status: 503 })
   expect(requests).toHaveLength(2)
@@ -67,13 +67,13 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('anyone who must wait a minute is told so, instead of being kept waiting', async () => {
+test('a wait of a minute is an error at once', async () => {
   const { api, requests } = wireWith(no(429, { error: 'too_many_requests' }, { 'retry-after': '60' }))
   expect(await refused(api('POST /api/likes.php', like))).toMatchObject({ details: { retry_after: 60 } })
   expect(requests).toHaveLength(1)
 })
 
-test('a key that is kept for another try is the one that is sent', async () => {
+test('a given key is sent, so that a retry has the same one', async () => {
   const { api, requests } = wireWith(ok)
   await api('POST /api/messages.php', { body: { conversation: 1, text: 'hi' } } as never, { key: 'kept-by-the-draft' })
   expect(requests[0]?.headers.get('idempotency-key')).toBe('kept-by-the-draft')

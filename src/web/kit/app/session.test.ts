@@ -35,7 +35,7 @@ test('pages hear of a change, and the leaving flag stays for a second', () => {
   vi.useRealTimers()
 })
 
-test('nobody asks for a member on the way out, and an answer that was under way brings nobody back', async () => {
+test('during a logout the member is not requested, and a pending reply logs nobody in', async () => {
   vi.useFakeTimers()
   const answer = Promise.withResolvers<User>()
   const loadUser = vi.fn(() => answer.promise)

@@ -15,7 +15,7 @@ test('one key is one query', () => {
   expect(cache.query('cats')).not.toBe(cache.query('dogs'))
 })
 
-test('the oldest replies that nobody shows are dropped', () => {
+test('the oldest unused replies are dropped', () => {
   const cache = cacheOf()
   fill(cache, 200)
   expect(cache.take('0')).toBeUndefined()
@@ -38,7 +38,7 @@ test('a reply that is shown stays, and so does one that is on its way', async ()
   expect(cache.query('shown').get()).toBeUndefined()
 })
 
-test('what is taken is gone', () => {
+test('an entry that is taken is removed', () => {
   const cache = cacheOf()
   cache.query<string>('cats').set('Tom')
   expect([cache.take('cats'), cache.take('cats')]).toEqual(['Tom', undefined])

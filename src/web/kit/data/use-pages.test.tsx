@@ -36,7 +36,7 @@ test('pages are put behind each other until there are no more', async () => {
   expect(load.mock.calls).toEqual([[first], [second]])
 })
 
-test('a second press while a page comes asks for nothing', async () => {
+test('a second press while a page loads requests nothing', async () => {
   const reply = Promise.withResolvers<Page>()
   const load = vi.fn(() => reply.promise)
   const { result, names } = open(load)
@@ -48,7 +48,7 @@ test('a second press while a page comes asks for nothing', async () => {
   expect(names()).toEqual(['Anna', 'Ben', 'Chris'])
 })
 
-test('a page that failed is asked for again, and what was there stays', async () => {
+test('a failed page is requested again, and the loaded ones stay', async () => {
   const load = vi.fn(pages()).mockRejectedValueOnce(new Error('no'))
   const { result, names, more } = open(load)
   await more()

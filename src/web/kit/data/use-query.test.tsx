@@ -69,7 +69,7 @@ test('another key aborts the request of the one before, and never shows its repl
   expect(result.current.data).toBe('Rex')
 })
 
-test('with a pause, only the key that stays is asked for', async () => {
+test('with a delay, only the last key is requested', async () => {
   const { keys, show } = open({ delayMs: 250 })
   const { rerender } = show('c')
   await wait(100)
@@ -82,7 +82,7 @@ test('with a pause, only the key that stays is asked for', async () => {
   expect(keys()).toEqual(['cat'])
 })
 
-test('without a key nothing is loaded, kept or shared', async () => {
+test('without a key nothing is loaded, cached or shared', async () => {
   const { keys, show } = open()
   const [one, other] = [show(null), show(null)]
   act(() => {
@@ -95,7 +95,7 @@ test('without a key nothing is loaded, kept or shared', async () => {
   for (const { result } of [one, other, show(null)]) expect(result.current).toMatchObject({ data: undefined, error: null })
 })
 
-test('after a failure it is asked again on request, and the error goes at once', async () => {
+test('after a failure it is reloaded on request, and the error disappears at once', async () => {
   const { calls, show } = open()
   const { result } = show('cats')
   const failure = new ApiRefusal(503, 'try_again_later')
@@ -122,7 +122,7 @@ test('what is cached shows at once and is loaded again behind', async () => {
   expect(result.current.data).toBe('Felix')
 })
 
-test('what is young enough is not asked for again', async () => {
+test('data that is fresh enough is not requested again', async () => {
   const { calls, show } = open({ staleMs: 1000 })
   const first = show('cats')
   calls[0]?.reply.resolve('Tom')
@@ -147,7 +147,7 @@ test('what the member just did outlives a reply that was on its way', async () =
   expect(result.current).toMatchObject({ data: 'mine', isLoading: false })
 })
 
-test('a 403 asks who is logged in, and a 403 there means a visitor, with nothing cached', async () => {
+test('a 403 requests the member, and a 403 there means a visitor, with nothing cached', async () => {
   const refuse = () => {
     throw new ApiRefusal(403, 'not_logged_in')
   }

@@ -94,7 +94,7 @@ test('a button, and Enter in a line that sends, are pressed again, once; a butto
   expect(onPress).toHaveBeenCalledTimes(3)
 })
 
-test('what is pressed in a part whose code is not here is pressed again when it is, also after the page around it', async () => {
+test('a press in a part is repeated when its chunk is loaded, also after the page around it', async () => {
   const code = Promise.withResolvers<typeof Inner>()
   const onPress = vi.fn()
   const Inner = () => (
@@ -123,14 +123,14 @@ test('what is pressed in a part whose code is not here is pressed again when it 
   expect(onPress.mock.calls).toEqual([['inner']])
 })
 
-test('a form that was changed keeps its links until its code is here; every other link leads on', () => {
+test('a changed form holds its links until its code is loaded; every other link works at once', () => {
   document.body.innerHTML = '<form data-early><input name="a"><a href="#any">Any</a></form><a href="#plain">Plain</a>'
   const [any, plain] = document.querySelectorAll('a')
   const follows = (link: Element | undefined) => link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   expect([follows(any), follows(plain)]).toEqual([true, true])
 })
 
-test('every button that needs its code keeps a press that comes before it', () => {
+test('every button that needs client code repeats a press from before hydration', () => {
   const files = globSync('src/web/**/*.tsx', { exclude: (file) => /\.test\.tsx$|testing-|web\/dev(\/|$)/.test(file) })
   const buttons = files.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -24,13 +24,13 @@ test('without a connection it waits, and comes when there is one again', async (
   expect(await coming).toBe('here')
 })
 
-test('what fails with a connection is told to anyone who asked', async () => {
+test('a failure while online is an error for all callers', async () => {
   await expect(retryOnline(() => Promise.reject(new Error('gone after a new build')))).rejects.toThrow('gone')
 })
 
 const Part = ({ words }: { words: string }) => <p>{words}</p>
 
-test('a preloaded part stands there at once; one that cannot be had is told to its loader as null', async () => {
+test('a preloaded part renders at once; one that fails to load is null for its loader', async () => {
   const Preloaded = lazy(async () => Part)
   expect(await Preloaded.preload()).toBe(Part)
   expect(renderToString(<Preloaded words="here" />)).toContain('<p>here</p>')
@@ -38,7 +38,7 @@ test('a preloaded part stands there at once; one that cannot be had is told to i
   expect(await Failing.preload()).toBeNull()
 })
 
-test('until the code is here the fallback stands in its place, then the part with its newest words', async () => {
+test('until the chunk is loaded the fallback is shown, then the part with its newest props', async () => {
   const coming = Promise.withResolvers<typeof Part>()
   const Slow = lazy(() => coming.promise, { fallback: <i>wait</i> })
   const { container, rerender } = render(<Slow words="old" />)

@@ -71,7 +71,7 @@ test('the page is checked before the login, and the login before the rule of the
   expect((await arrive('/signup', { cached: null, redirect })).outcome).toBe(redirect)
 })
 
-test('who is logged in is asked only where it matters', async () => {
+test('the member is requested only where it matters', async () => {
   expect((await arrive('/login', { cached: null })).requests).toBe(0)
   expect((await arrive('/home', { cached: member })).requests).toBe(0)
   expect((await arrive('/home', { cached: null })).requests).toBe(1)
@@ -96,7 +96,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('where a visitor came from goes along to the login, beside the page that was asked for', () => {
+test("the login's address has the attribution beside the requested page", () => {
   expect(loginAddress({ pathname: '/members', search: '?page=2&network=x%20y&aff_sub=a' })).toBe(
     '/login?to=%2Fmembers%3Fpage%3D2&network=x%20y&aff_sub=a',
   )

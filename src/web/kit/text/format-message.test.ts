@@ -13,7 +13,7 @@ function sentenceIn(locale: string, sentence: string, count: number) {
   return { text: formatMessage('key', compile(sentence), { count }, options), formatterCalls: getNumberFormat.mock.calls.length }
 }
 
-test.each(locales)('in %s, numbers below a thousand are as Intl would have them, and it is not asked', (locale) => {
+test.each(locales)('in %s, numbers below a thousand equal those of Intl, which is not called', (locale) => {
   for (const count of [0, 1, 2, 10, 999])
     for (const sentence of ['{count, plural, one {# x} other {# x}}', '{count, number} x'])
       expect(sentenceIn(locale, sentence, count)).toEqual({
@@ -22,7 +22,7 @@ test.each(locales)('in %s, numbers below a thousand are as Intl would have them,
       })
 })
 
-test.each(locales)('in %s, what has to be grouped, or is no whole number, is asked of Intl', (locale) => {
+test.each(locales)('in %s, Intl formats numbers that need grouping or are not whole', (locale) => {
   for (const count of [1000, 12_345, -1, 0.5])
     expect(sentenceIn(locale, '{count, number} x', count)).toEqual({
       text: `${new Intl.NumberFormat(locale).format(count)} x`,

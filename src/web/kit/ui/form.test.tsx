@@ -99,7 +99,7 @@ test('pressed twice while nothing seemed to happen, it is sent once', async () =
   expect(onSend).toHaveBeenCalledTimes(2)
 })
 
-test('what was answered before the page was hydrated is known, and stays when something else changes', async () => {
+test('answers given before hydration are stored, and stay when another one changes', async () => {
   const place = openAsleep()
   answer()
   const onSend = vi.fn()

@@ -67,7 +67,7 @@ test('an answer is chosen by its words', () => {
   expect(choose).toHaveBeenCalledWith('m')
 })
 
-test('a dialog opens in front of the page and tells when it was closed', () => {
+test('a dialog opens in front of the page and reports when it is closed', () => {
   const close = vi.fn()
   const Component = () => (
     <Dialog open onClose={close} title="Leave?" closeLabel="Close">

@@ -59,11 +59,14 @@ test.for([
   ['nl', null, 'en', true],
   ['de', 'AT', 'de', false],
   ['en', 'US', 'en', false],
-] as const)('someone who writes %s in %s tells it to a reader of %s: %s', ([language, country, reader, mark]) => {
-  expect(languageOnCard({ language, country }, reader) !== null).toBe(mark)
-})
+] as const)(
+  'the card of a member who writes %s in %s shows the language to a reader of %s: %s',
+  ([language, country, reader, mark]) => {
+    expect(languageOnCard({ language, country }, reader) !== null).toBe(mark)
+  },
+)
 
-test('a card tells name, age, place and, where it is not plain, the language', async () => {
+test('a card shows name, age, place and, where it differs, the language', async () => {
   await show({ person: person({ language: 'nl' }) })
   expect(screen.getByRole('link', { name: /^Bram/ })).toBeTruthy()
   expect(screen.getByText('Nijmegen, Netherlands')).toBeTruthy()
@@ -131,7 +134,7 @@ test('a like that cannot be taken back stays', async () => {
   expect(pressed()).toBe('true')
 })
 
-test('a mutual like is told quietly, and leads to a first word', async () => {
+test('a mutual like is announced quietly, with a link to write', async () => {
   const start = vi.fn(() => ({ id: 5 }))
   await show({ person: person() }, { 'POST /api/likes.php': () => ({ mutual: true }), 'GET /api/chat.php': start })
   await userEvent.click(like()!)

@@ -48,7 +48,7 @@ describe('the order of the steps', () => {
     expect(play(at(step, shown), { type: 'went-back' }).step).toBe(before),
   )
 
-  test('a brand without texts of its members asks for none, and its own last step says so', () => {
+  test("a brand without members' texts skips that step", () => {
     expect(play({ ...at('personal'), hasNotesStep: false }, { type: 'passed' }).step).toBe('activation')
     expect(startSignup(member({ main_image: {} as never, city: 'Utrecht', gender: 'f' }), false).step).toBe('activation')
   })
@@ -66,7 +66,7 @@ describe('the order of the steps', () => {
 })
 
 describe('push', () => {
-  test('someone who just arrived is still asked when the browser turns out to be able', () => {
+  test('a visitor at the start is still offered push when the browser proves capable', () => {
     const arrived = startSignup(member({}))
     expect(arrived.step).toBe('photo')
     expect(play(arrived, { type: 'push-known', push: push() }).step).toBe('push')
@@ -74,7 +74,7 @@ describe('push', () => {
   test('someone who has gone on is not called back', () => {
     expect(play(at('photo'), { type: 'push-known', push: push() }).step).toBe('photo')
   })
-  test('the question is skipped when there is nothing to ask any more', () => {
+  test('the step is skipped when it has become impossible', () => {
     expect(play(at('push', true), { type: 'push-known', push: push({ shown: false, denied: true }) }).step).toBe('photo')
   })
 })
@@ -111,7 +111,7 @@ describe('the name follows the address', () => {
 
 describe('what a reload brings back', () => {
   const stored = { email: 'anna@example.org', notes: 'Long walks', area: { country: 'BE', countryregion: '', city: 'Gent' } }
-  test('what was typed before the page was hydrated is newer than what was kept', () => {
+  test('answers typed before hydration are newer than stored ones', () => {
     const early = play(startSignup(null), typed({ email: 'cleo@example.org' }), typed({ password: 'a long walk' }))
     expect(play(early, { type: 'restored', stored }).typed).toEqual(early.typed)
   })

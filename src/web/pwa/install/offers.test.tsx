@@ -89,7 +89,7 @@ test('not now is said once in 30 days', async () => {
   expect(await card(theApp)).toBeTruthy()
 })
 
-test('anyone who says no to the browser’s own question has said not now', async () => {
+test('a no to the browser’s own question counts as not now', async () => {
   offerInstall('dismissed')
   open()
   await card(theApp)
@@ -114,7 +114,7 @@ test('nothing is offered in the middle of signing up, nor in the app itself', as
   delete document.documentElement.dataset.installed
 })
 
-test('anyone who comes again and has a chat is offered the app, also in the middle of signing up', async () => {
+test('a member who returns and has a chat is offered the app, also during the sign-up', async () => {
   offerInstall('accepted')
   countVisit()
   countVisit()
@@ -152,7 +152,7 @@ test('on an iPhone three steps show the way, in Safari and not inside another ap
   expect(screen.getByRole('button', { name: 'Show me how' })).toBeTruthy()
 })
 
-test('after a first chat one is asked about being told, before the app and not beside it', async () => {
+test('after a first chat push messages are offered, before the app and not beside it', async () => {
   const { pushManager } = playBrowser({ permission: 'default' })
   const { prompt } = offerInstall('accepted')
   learnPush({ ...capable, shown: true })

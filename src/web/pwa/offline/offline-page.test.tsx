@@ -47,7 +47,7 @@ test('a network that came back before the page was hydrated is found all the sam
   expect(assign.mock.calls).toEqual([['/likes']])
 })
 
-test('a network that leads nowhere is asked again, and so is one of which the browser says nothing', async () => {
+test('a network without an answer is tried again, also when the browser reports no change', async () => {
   isReachable = false
   await openPage()
   dispatchEvent(new Event('online'))
@@ -58,7 +58,7 @@ test('a network that leads nowhere is asked again, and so is one of which the br
   expect(assign.mock.calls).toEqual([['/likes']])
 })
 
-test('a page that does not come although the server answers is asked for at most once in ten seconds', async () => {
+test('a page that fails although the server answers is requested at most once in ten seconds', async () => {
   isReachable = true
   await openPage()
   await openPage()
@@ -68,7 +68,7 @@ test('a page that does not come although the server answers is asked for at most
   expect(assign).toHaveBeenCalledTimes(2)
 })
 
-test('anyone who went on to the chats meanwhile stays there', async () => {
+test('a member who opened the chats meanwhile stays there', async () => {
   isReachable = true
   const answer = Promise.withResolvers<void>()
   coming = answer.promise

@@ -44,7 +44,7 @@ function keeping(isMine = () => true) {
   return { requested, cached, update, keeper }
 }
 
-test('the newest twenty conversations are kept, each asked for once', async () => {
+test('the newest twenty conversations are cached, each requested once', async () => {
   const { requested, cached, update } = keeping()
   await update(many(30))
   expect(requested).toEqual(many(20).map((_, place) => 30 - place))
@@ -55,7 +55,7 @@ test('the newest twenty conversations are kept, each asked for once', async () =
   expect(requested).toHaveLength(20)
 })
 
-test('a conversation with new words is asked for again when it has come to rest; one that is gone is forgotten', async () => {
+test('a conversation with new messages is requested again after a pause; a deleted one is removed from the cache', async () => {
   const { requested, cached, update, keeper } = keeping()
   await update([chat(2), chat(1)])
   for (const last of [301, 302, 303]) {
@@ -67,7 +67,7 @@ test('a conversation with new words is asked for again when it has come to rest;
   expect(await cached.messages(1 as never)).toBeNull()
 })
 
-test('anyone who leaves while their chats are being kept leaves nothing behind', async () => {
+test('a logout while chats are being cached leaves no cache', async () => {
   let isHere = true
   const { requested, update } = keeping(() => isHere && requested.length < 3)
   await update(many(10))
@@ -77,7 +77,7 @@ test('anyone who leaves while their chats are being kept leaves nothing behind',
   expect(await caches.keys()).toEqual([])
 })
 
-test('after a logout nothing is kept of the one who left: no cache, no draft, no note, no number', async () => {
+test("a logout deletes the member's caches, drafts, notifications and badge", async () => {
   for (const name of [filesCache('one'), shellCache('one', 5), responsesCache('one', 5)]) await caches.open(name)
   writeDraft(5, 12, 'half a sentence')
   writeDraft(6, 12, 'of somebody else')
@@ -95,7 +95,7 @@ test('after a logout nothing is kept of the one who left: no cache, no draft, no
   expect([close.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([2, 2])
 })
 
-test('a session that ended by itself takes what is kept, and leaves the words that wait', async () => {
+test('an expired session deletes the caches, and leaves unsent messages', async () => {
   await caches.open(responsesCache('one', 5))
   writeDraft(5, 12, 'half a sentence')
   await clearStored()
@@ -111,7 +111,7 @@ test.each([
   ['/chats/12/more', null],
 ])('without a network %s leads to %s', (wanted, cachedPage) => expect(cachedPageFor(wanted)).toBe(cachedPage))
 
-test('the page that is kept finds the address it is kept under, and knows what was asked for', () => {
+test('the cached offline page gets its own address, and has the requested one', () => {
   history.replaceState(null, '', '/chats/12?x=1')
   expect(takeWanted()).toBeNull()
   document.documentElement.dataset.page = 'offline'

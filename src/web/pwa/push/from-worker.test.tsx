@@ -36,7 +36,7 @@ function open() {
   return { say, requested }
 }
 
-test('a note that is pressed leads there, and the worker hears that it did', async () => {
+test('a pressed notification opens its page, and the worker gets an answer', async () => {
   const { say } = open()
   const answered = vi.fn()
   await say({ type: 'OPEN', path: '/chats/7' }, [{ postMessage: answered }])
@@ -44,7 +44,7 @@ test('a note that is pressed leads there, and the worker hears that it did', asy
   expect(answered).toHaveBeenCalledOnce()
 })
 
-test('a message that was pushed has a page without a stream ask for what is new', async () => {
+test('after a push message a page without a stream requests the new data', async () => {
   const { say, requested } = open()
   await say({ type: 'PUSHED', lastMessage: { title: 'Sunday', body: 'A new message', url: '/chats/7' } })
   expect(requested).toHaveBeenCalled()

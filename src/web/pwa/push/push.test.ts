@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(forgetBrowser)
 
-test('each login tells the account of this browser; a page only when it has not heard of it', async () => {
+test('each login sends the subscription to the account; a page only when the account lacks it', async () => {
   playBrowser({ permission: 'granted', subscribed: key })
   await attachPush(api, key)
   await attachPush(api, key)
@@ -40,13 +40,13 @@ test('each login tells the account of this browser; a page only when it has not 
   expect(subscribe).toHaveBeenCalledTimes(3)
 })
 
-test('a subscription made with another key than today’s is made anew and told', async () => {
+test('a subscription with an older key is renewed and sent', async () => {
   const { unsubscribe, pushManager } = playBrowser({ permission: 'granted', subscribed: 'OldKey' })
   await attachPush(api, key, 'new')
   expect([unsubscribe.mock.calls.length, pushManager.subscribe.mock.calls.length, subscribe.mock.calls.length]).toEqual([1, 1, 1])
 })
 
-test('a browser that is not subscribed, or was shut to us, is told of to nobody', async () => {
+test('a browser without a subscription or with a denied permission sends nothing', async () => {
   playBrowser({ permission: 'granted' })
   await attachPush(api, key, 'new')
   playBrowser({ permission: 'denied', subscribed: key })
@@ -54,7 +54,7 @@ test('a browser that is not subscribed, or was shut to us, is told of to nobody'
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-test('turned off, this browser remembers nobody', async () => {
+test('after unsubscribing, this browser stores no member', async () => {
   playBrowser({ permission: 'granted', subscribed: key })
   await attachPush(api, key)
   await unsubscribeFromPush(api)

@@ -43,7 +43,7 @@ test('a browser without push says so, and offers nothing', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the note that was shown last is told, and the next one as it is shown', async () => {
+test('the last notification is shown, and the next one when it arrives', async () => {
   const entries = new Map<string, string>()
   vi.stubGlobal('caches', {
     open: async () => ({ put: async (place: string, answer: Response) => void entries.set(place, await answer.text()) }),
@@ -58,7 +58,7 @@ test('the note that was shown last is told, and the next one as it is shown', as
   expect(await says(/^Last notification: You have 2 new likes$/)).toBeTruthy()
 })
 
-test('a browser that keeps us out says where to let us in, and notices when that was done', async () => {
+test('a browser with a denied permission shows where to allow it, and notices the change', async () => {
   const { allow } = playBrowser({ permission: 'denied' })
   open()
   expect(await says(/blocks our notifications/)).toBeTruthy()
@@ -69,7 +69,7 @@ test('a browser that keeps us out says where to let us in, and notices when that
   expect(await screen.findByRole('button', { name: 'Turn on here' })).toBeTruthy()
 })
 
-test('an iPhone that keeps us out is opened elsewhere than at an address', async () => {
+test('on an iPhone a denied permission is changed in another place than the address bar', async () => {
   playDevice({ userAgent: iPhone, standalone: true })
   playBrowser({ permission: 'denied' })
   open()
@@ -84,7 +84,7 @@ test('an iPhone that shows notifications from its Home Screen only is shown the 
   expect(await screen.findByRole('dialog', { name: 'Sunday on your Home Screen' })).toBeTruthy()
 })
 
-test('a browser that puts sites among its apps is asked to from here, too', async () => {
+test('a browser that installs sites offers it here, too', async () => {
   playDevice()
   captureInstallPrompt()
   const { prompt } = offerInstall('accepted')
@@ -108,7 +108,7 @@ test('turned on by a press and off by another: the browser and the account know,
   expect(bodies()).toEqual([sent, { endpoint: sent.endpoint, remove: true }])
 })
 
-test('anyone who says no to their browser is told how to change their mind', async () => {
+test('after a no to the browser the member reads how to change it', async () => {
   playBrowser({ permission: 'default', answers: 'denied' })
   open()
   await says(/Notifications are off/)
@@ -126,7 +126,7 @@ test('a push service out of reach is said, and can be tried again', async () => 
   expect(screen.getByRole('button', { name: 'Turn on here' })).toBeTruthy()
 })
 
-test('while the account cannot be told, the browser stays as it was', async () => {
+test("while the server cannot be reached, the browser's subscription stays", async () => {
   const { unsubscribe } = playBrowser({ permission: 'granted', subscribed: push_pub })
   open()
   await says(/Notifications are on/)
@@ -159,7 +159,7 @@ async function logIn() {
   await screen.findByText('another page')
 }
 
-test('at a login a browser that is subscribed is told to the account', async () => {
+test('at a login an existing subscription is sent to the account', async () => {
   playBrowser({ permission: 'granted', subscribed: push_pub })
   await logIn()
   await waitFor(() => expect(bodies()).toEqual([sent]))

@@ -86,7 +86,7 @@ function type(words: string) {
   return field
 }
 
-test('a worker that waits is told, asked in, and the page is opened anew once', async () => {
+test('a waiting worker is announced, activated, and the page reloads once', async () => {
   const { registration, said, install, takeOver } = playWorkers()
   await open(registration)
   newest = 'two'
@@ -128,7 +128,7 @@ test('a worker that another tab let in reloads this one too, but not while somet
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('without a worker a newer build is told too, when the page is looked at again', async () => {
+test('without a worker a newer build is announced too, when the page becomes visible', async () => {
   await open(null)
   newest = 'two'
   document.dispatchEvent(new Event('visibilitychange'))
@@ -140,7 +140,7 @@ test('without a worker a newer build is told too, when the page is looked at aga
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a newer build asks the browser to look for its worker; put aside, it is not told again', async () => {
+test('a newer build makes the browser check for its worker; dismissed, it is not announced again', async () => {
   const { registration, update } = playWorkers()
   await open(registration)
   newest = 'two'
@@ -151,7 +151,7 @@ test('a newer build asks the browser to look for its worker; put aside, it is no
   expect(prompts()).toBe(0)
 })
 
-test('who cannot ask is told nothing', async () => {
+test('without an answer of the server nothing is announced', async () => {
   await open(null)
   newest = null
   await lookAgain()

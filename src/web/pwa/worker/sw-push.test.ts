@@ -62,7 +62,7 @@ test('a note is shown as it was sent, and its number stands on the app’s icon'
   )
 })
 
-test('where the page is looked at a note makes no sound, and the page is told', async () => {
+test('with a visible page a notification is silent, and the page is informed', async () => {
   await storeSubscription('https://push.example/1')
   const postMessage = vi.fn()
   windows.push({ focused: true, visibilityState: 'visible', url: `${place}/likes`, postMessage })
@@ -74,7 +74,7 @@ test('where the page is looked at a note makes no sound, and the page is told', 
   )
 })
 
-test('where nobody is logged in any more a note says where it comes from, and nothing else', async () => {
+test('after a logout a notification names the site, and nothing else', async () => {
   await push(note)
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
     'Sunday',
@@ -116,7 +116,7 @@ test('a page that does not answer is opened anew at the address', async () => {
   vi.useRealTimers()
 })
 
-test('a subscription that the browser renews is made with the key of today, and the account is told', async () => {
+test('a subscription that the browser renews is made with the current key and sent to the account', async () => {
   await storeSubscription('https://push.example/1')
   const unsubscribe = vi.fn(async () => true)
   await dispatch('pushsubscriptionchange', { newSubscription: { unsubscribe } })

@@ -21,7 +21,7 @@ const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(n
 const keep = async (name: string, address: string, words: string) => (await caches.open(name)).put(address, new Response(words))
 const said = async (answer: Promise<Response>) => (await answer).text()
 
-test('a file that is not there keeps a worker from taking over with half an app', async () => {
+test('a missing file stops the installation of a worker', async () => {
   vi.stubGlobal(
     'caches',
     playCaches((path) => new Response('', { status: path.endsWith('.svg') ? 404 : 200 })),
@@ -29,7 +29,7 @@ test('a file that is not there keeps a worker from taking over with half an app'
   await expect(cacheFiles(build)).rejects.toThrow('/icons.svg answered 404')
 })
 
-test('what is kept is not fetched again', async () => {
+test('cached files are not fetched again', async () => {
   const served = vi.fn(() => new Response('a file'))
   vi.stubGlobal('caches', playCaches(served))
   await cacheFiles(build)
@@ -37,14 +37,14 @@ test('what is kept is not fetched again', async () => {
   expect(served).toHaveBeenCalledTimes(2)
 })
 
-test('a worker that takes over forgets what other builds kept, of members too', async () => {
+test('a worker that takes over deletes the caches of other builds, of members too', async () => {
   await cacheFiles(build)
   for (const name of [filesCache('zero'), shellCache('zero', 5), shellCache('one', 5)]) await caches.open(name)
   await forgetOtherBuilds('one')
   expect(await caches.keys()).toEqual([filesCache('one'), shellCache('one', 5)])
 })
 
-test('what an older page wrote while the worker took over goes with the next page, and nothing that somebody newer needs', async () => {
+test('caches that an older page wrote during the takeover are deleted with the next page, and nothing of a newer build', async () => {
   const left = [filesCache('one'), responsesCache('zero', 5)]
   for (const name of left) await caches.open(name)
   await tidy(build, 'two', true)
@@ -54,7 +54,7 @@ test('what an older page wrote while the worker took over goes with the next pag
   expect(await caches.keys()).toEqual([filesCache('one')])
 })
 
-test('code with a hash in its name comes from what is kept; what may have changed comes from the network while there is one', async () => {
+test('files with a hash come from the cache; files that may have changed come from the network while there is one', async () => {
   await keep(filesCache('one'), '/assets/chat-1.js', 'cached code')
   await keep(filesCache('one'), '/icons.svg', 'cached icons')
   vi.stubGlobal('fetch', async () => new Response('new'))
@@ -65,7 +65,7 @@ test('code with a hash in its name comes from what is kept; what may have change
   await expect(respondWithFile(new Request(at('/drawings/lost.svg')), 'one')).rejects.toThrow('Failed to fetch')
 })
 
-test('without a network any page is the one that is kept; of another build it is not', async () => {
+test('without a network every page is the cached offline page, and never that of another build', async () => {
   await keep(shellCache('one', 5), shellAddress, 'the cached page')
   expect(await said(respondWithPage(cutOff(), at('/likes'), 'one'))).toBe('the cached page')
   await expect(respondWithPage(cutOff(), at('/likes'), 'two')).rejects.toThrow('Failed to fetch')
@@ -84,7 +84,7 @@ test('on a bad line a member’s chats are not waited for; other pages are, and 
   expect(words).toEqual(['the page', 'the cached page', 'the cached page', 'the page'])
 })
 
-test('the router hears of the pages of chats without a network, and of no other', async () => {
+test("without a network the router gets the manifest of the chats' pages, and of no other", async () => {
   await keep(shellCache('one', 5), routesOfChats, 'routes of chats')
   vi.stubGlobal('fetch', cutOff)
   const requestRoutes = (paths: string) => respondWithRoutes(new Request(at(`/__manifest?paths=${paths}&version=1`)), 'one')
@@ -92,7 +92,7 @@ test('the router hears of the pages of chats without a network, and of no other'
   await expect(requestRoutes('/chats,/likes')).rejects.toThrow('Failed to fetch')
 })
 
-test('the server is not told who is looked at when the router asks for the code of a page', async () => {
+test("the router's manifest requests contain no ids of people", async () => {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: URL) => {
     requests.push(url.pathname + url.search)

@@ -63,7 +63,7 @@ test('a tab that comes later learns that a stream is open', async () => {
   expect(late.live.state.isOpen).toBe(true)
 })
 
-test('when the tab that holds it goes, the next one goes on where it ended, and everybody knows that there was a gap', async () => {
+test('when the leading tab closes, the next one continues after the last event, and all tabs reload', async () => {
   const one = await openTab()
   const two = await openTab()
   const three = await openTab()
@@ -99,7 +99,7 @@ test('a stream that is lost comes back by itself first, then later and later, wi
   expect(waits).toEqual([4000, 8000, 16_000, 32_000, 60_000, 60_000])
 })
 
-test('an answer that is no stream is told, and tried again', async () => {
+test('a reply that is no stream is reported, and tried again', async () => {
   const tab = await openTab()
   theStream().fail(true)
   expect(tab.refusals()).toBe(1)
@@ -118,7 +118,7 @@ test('without a network nothing is tried; with it, at once', async () => {
   expect(theStream().url).toBe(`${streamAddress}&last=v.1`)
 })
 
-test('a leader that sleeps is followed by a tab that is looked at, and is one of many when it wakes', async () => {
+test('a frozen leader is replaced by a visible tab, and follows when it resumes', async () => {
   const frozen = await openTab()
   // A frozen tab receives nothing from the others.
   frozen.live.setState({ isLeading: false })
@@ -144,7 +144,7 @@ test('a tab in the background leaves a silent leader alone', async () => {
   expect(hidden.live.state.isLeading).toBe(true)
 })
 
-test('another member has a stream of their own, and hears nothing of the first', async () => {
+test('another member has a stream of their own, and receives nothing of the first', async () => {
   const anna = await openTab(5)
   const ben = await openTab(6)
   FakeStream.all[0]?.say(word(['chats']), 'v.1')
@@ -168,7 +168,7 @@ test('a browser without streams is left to polling', async () => {
   expect([tab.live.state.isOpen, FakeStream.all.length]).toEqual([false, 0])
 })
 
-test('when all is over, nothing is open and nothing comes back', async () => {
+test('after disconnecting, nothing is open and nothing reconnects', async () => {
   const one = await openTab()
   const two = await openTab()
   theStream().say(word(), 'v.1')

@@ -26,14 +26,14 @@ test('a message goes to the top of the list, unread, without a question', async 
   expect(requests).toEqual([])
 })
 
-test('what is looked at does not become unread, and my own words neither', async () => {
+test('messages in the visible chat and own messages do not become unread', async () => {
   const { text } = await openLive({ visible: 2 })
   await emit(message(11, 2, 7, 'Are you there?'))
   await emit(message(12, 1, 5, 'From my phone'))
   expect(text()).toContain('1 From my phone 2, 2 Are you there? 1;')
 })
 
-test('a message of a chat that is not in the list has the list asked', async () => {
+test('a message of a chat that is not in the list requests the list', async () => {
   const { count } = await openLive()
   await emit(message(20, 99, 7, 'Hello, I am new'))
   await wait(1)
@@ -48,7 +48,7 @@ test('ticks and unread counts follow who read', async () => {
   expect(text()).toContain('1 Hello 0')
 })
 
-test('what was read in part is asked: only the server can count the rest', async () => {
+test('after reading a part the list is requested: only the server can count the rest', async () => {
   const { count, text } = await openLive()
   await emit(read(1, 5, 9))
   expect(text()).toContain('1 Hello 2')
@@ -80,7 +80,7 @@ test('while a conversation is looked at, a number that grows waits for the readi
   expect(text()).toContain('9+0')
 })
 
-test('what changed is asked: at once, then no more than once a second, and once more after the last', async () => {
+test('changed data is requested at once, then at most once a second, and once after the last event', async () => {
   const { count } = await openLive()
   const news: LiveEvent = { event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats', 'likes'] } }
   for (let times = 0; times < 10; times++) {
@@ -92,7 +92,7 @@ test('what changed is asked: at once, then no more than once a second, and once 
   expect(count('GET /api/chats.php')).toBe(2)
 })
 
-test('an answer that something overtook is asked for again', async () => {
+test('a reply that a change overtook is requested again', async () => {
   const waiting: ((answer: unknown) => void)[] = []
   const slow = () => new Promise((resolve) => waiting.push(resolve))
   const answer = () => act(async () => waiting.shift()?.(chats()))
@@ -106,7 +106,7 @@ test('an answer that something overtook is asked for again', async () => {
   expect(page.count('GET /api/chats.php')).toBe(2)
 })
 
-test('a tab in the background that leads asks for the browser', async () => {
+test('a hidden tab that leads requests for all tabs', async () => {
   const { count } = await openLive()
   setPageHidden(true)
   await emit({ event: 'unread', data: { unread_messages: 3, new_likes: 0, changed: ['chats'] } })
