@@ -7,7 +7,7 @@ import { clientFolder } from '../../tools/web/build-web.ts'
 
 export type ReleaseProxy = {
   address: string
-  /** From now on everybody gets the newer build. Scripts of the old build that match `gone` are answered with 404. */
+  /** From now on everybody gets the newer build. Scripts of the old build that match `removed` are answered with 404. */
   release: (removed?: RegExp) => void
   /** The removed scripts of the old build that were requested. */
   missed: readonly string[]

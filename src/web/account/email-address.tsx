@@ -36,7 +36,7 @@ export function EmailAddress() {
 
 type AddressChange = ReturnType<typeof useEmailChange>
 
-/** The notice about a mail that was sent or came back. */
+/** The notice about a mail that was sent or bounced. */
 function PendingAddress({ waiting, corrected }: Pick<AddressChange, 'waiting' | 'corrected'>) {
   const text = useText('account.email')
   if (corrected !== null)

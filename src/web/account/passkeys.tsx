@@ -44,7 +44,7 @@ export function Passkeys() {
           <p className={styles.quiet}>{text('unsupported')}</p>
         )}
       </div>
-      <PasswordDialog open={adding === 'asks'} onClose={cancel} title={text('add')} action={text('go_on')} onConfirm={prove}>
+      <PasswordDialog open={adding === 'password'} onClose={cancel} title={text('add')} action={text('go_on')} onConfirm={prove}>
         <p>{text('password_lead')}</p>
       </PasswordDialog>
     </AccountSection>
@@ -90,8 +90,8 @@ function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (i
   )
 }
 
-/** `asks`: the login is older, so the password is required once more. */
-type PasskeyAdding = 'idle' | 'busy' | 'asks'
+/** `password`: the login is older, so the password is required once more. */
+type PasskeyAdding = 'idle' | 'busy' | 'password'
 
 /** The member's passkeys on the settings page: the list, adding one, removing one. */
 function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: () => void }) {
@@ -103,7 +103,7 @@ function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: (
   const stop = (thrown: unknown) => {
     const needsPassword = isRefused(thrown, 'password_needed')
     if (!needsPassword && passkeyProblem(thrown) !== null) setError(thrown)
-    setAdding(needsPassword ? 'asks' : 'idle')
+    setAdding(needsPassword ? 'password' : 'idle')
   }
   const make = async (options: Awaited<ReturnType<typeof begin>>) => {
     setAdding('busy')
@@ -137,7 +137,7 @@ function usePasskeys({ onAdded, onRemoved }: { onAdded: () => void; onRemoved: (
   }
   // A dialog that closes after the password was accepted cancels nothing.
   const cancel = () => {
-    if (adding !== 'asks') return
+    if (adding !== 'password') return
     setAdding('idle')
   }
   return { passkeys: passkeys ?? null, adding, error, load, add, prove, remove, cancel }

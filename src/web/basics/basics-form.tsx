@@ -29,7 +29,7 @@ type BasicsFormProps = {
   onClose?: () => void
 }
 
-/** Asked also on a site that shows neither on profiles. */
+/** Shown also on a site that hides both on profiles. */
 export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
   const text = useText('basics')
   const fields = useLooseText('fields')
@@ -90,7 +90,7 @@ export function BasicsForm({ save: label, onSaved, onClose }: BasicsFormProps) {
   )
 }
 
-/** The server goes by the member's own day: its refusal stands until the date is changed. */
+/** The server uses the member's own date: its refusal stands until the date is changed. */
 function useDateProblem(birthDate: typeof noDate, error: unknown) {
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)

@@ -7,7 +7,7 @@ export type ChatState = {
   messages: readonly Message[]
   hasMore: boolean
   older: 'idle' | 'loading' | 'failed'
-  /** The first message that was unread on opening, or that came while the member was not watching. */
+  /** The first message that was unread on opening, or that arrived while the member was not watching. */
   unreadFrom: MessageId | null
   /** The number of messages, unread on opening, that are on older pages. */
   unreadBefore: number
@@ -17,7 +17,7 @@ export type ChatState = {
   watching: boolean
   /** The last message before the live stream broke; messages after it may be missing. Null while none can be missing. */
   cut: MessageId | null
-  /** My messages sent while this page was open, with their idempotency keys; null until the key is known. */
+  /** My messages sent while this page was open, with their idempotency keys; null until the reply. */
   written: ReadonlyMap<MessageId, string | null>
 }
 
@@ -135,7 +135,7 @@ function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId
   const fresh = page.messages.toReversed()
   const [oldest] = fresh
   const newestKnown = state.messages.at(-1)?.id ?? 0
-  // These came live during the request.
+  // Live messages that arrived during the request.
   const newer = state.messages.filter((message) => message.id > (fresh.at(-1)?.id ?? Infinity))
   // False when the page does not reach the messages here: those between are loaded like older pages.
   const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= (state.cut ?? newestKnown)

@@ -1,4 +1,4 @@
-/** Which lines of a long log stand in the document. */
+/** Which lines of a long log are in the document. */
 import { describe, expect, test } from 'vitest'
 import { isEnough, isNear, mostLines, spacesOf, stepLines, windowAt, windowAtEnd } from '#web/chats/log-window.ts'
 

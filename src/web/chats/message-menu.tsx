@@ -15,7 +15,7 @@ export type PressedOptions = { button: HTMLElement }
 
 type MessageMenuProps = {
   list: RefObject<HTMLOListElement | null>
-  /** The message button that was pressed last: the menu opens there once its code is here. */
+  /** The message button that was pressed last: the menu opens there once its chunk is loaded. */
   pressed: PressedOptions | null
   onPress: (button: HTMLElement) => void
   messages: readonly Message[]

@@ -47,7 +47,7 @@ function useErrorToast(error: unknown) {
   }, [error])
 }
 
-/** The pause in typing before the server is asked. */
+/** The pause in typing before the request. */
 const pauseMs = 250
 
 type Found = { found: readonly ChatListItem[] | undefined; isLooking: boolean }

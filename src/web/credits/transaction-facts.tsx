@@ -53,7 +53,7 @@ function OrderNumber({ id }: { id: string }) {
   const copy = () =>
     navigator.clipboard?.writeText(id).then(
       () => setCopied(true),
-      () => {}, // The number stands there to be selected.
+      () => {}, // The number is selectable.
     )
   return (
     <span className={styles.line}>

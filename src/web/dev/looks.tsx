@@ -1,4 +1,4 @@
-/** The choices of a developers' page: template, colour scheme, own or longest texts. They stand in the address. */
+/** The choices of a developers' page, in its address: template, colour scheme, own or longest texts. */
 import { useEffect, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Template } from '#domain/sites/sites.ts'

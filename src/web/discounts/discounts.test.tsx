@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Lower prices for a member: why, until when, by which code, and gone after their time. */
+/** Lower prices for a member: why, until when, by which code, and the usual prices afterwards. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

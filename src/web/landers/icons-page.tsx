@@ -93,7 +93,7 @@ const Hope = ({ value }: { value: (typeof hopes)[number] }) => (
 type SoughtGender = NonNullable<NonNullable<Prefill['search']>['gender']>
 type Chosen = { seeking: SoughtGender | ''; looking_for: string }
 
-/** The prefill of the sign-up; null while nothing is chosen. No answer stands in an address. */
+/** The prefill of the sign-up; null while nothing is chosen. The address contains no answer. */
 function prefillOf({ seeking, looking_for }: Chosen): Prefill | null {
   if (!seeking && !looking_for) return null
   const choices = { ...(seeking && { seeking }), ...(looking_for && { looking_for }) }

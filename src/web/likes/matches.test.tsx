@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A match: announced once, quietly, whoever's like made it; never with a fictional profile. */
+/** A match: announced once, quietly, after either like; never with a fictional profile. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'

@@ -50,7 +50,7 @@ export default function PricingPage() {
   )
 }
 
-/** Prices differ by country. The chosen country stands in the address. */
+/** Prices differ by country. The address contains the chosen country. */
 function CountryChoice({ country }: { country: string }) {
   const text = useText('pricing')
   const options = useCountryOptions(useSettings().countries)

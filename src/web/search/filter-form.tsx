@@ -117,7 +117,7 @@ function AgeFilter({ filters, wider, onChange }: Omit<FilterProps, 'regions'>) {
 /** Links to addresses: they also work without scripts, and in another tab. */
 function AgeRanges({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChange'>) {
   const text = useText('search')
-  // The link's address may be older than another filter chosen just before: `onChange` knows the latest.
+  // The link's address may be older than another filter chosen just before: `onChange` uses the latest.
   const choose = (event: MouseEvent, ages: Pick<Filters, 'min_age' | 'max_age'>) => {
     if (!isPlainPress(event)) return
     event.preventDefault()

@@ -11,7 +11,7 @@ import { useSettings, useUser } from '#web/kit/providers.tsx'
 export type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined }
 /** `preventScrollReset`: the scroll position stays. */
 type ChangeFilters = (change: FilterChange, preventScrollReset?: boolean) => void
-/** `wider`: relaxations that find more; empty until they are known. */
+/** `wider`: relaxations that find more; empty until they are loaded. */
 export type FilterProps = { filters: Filters; regions: Region[]; wider: readonly Relaxation[]; onChange: ChangeFilters }
 
 /** `failed`: the filters of a refused search; those in its address win over them. */

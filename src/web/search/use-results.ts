@@ -25,7 +25,7 @@ export function useResults(first: Found, regions: Region[]) {
 
 const keyOf = (entry: string) => `search of ${entry}`
 
-/** Caches the first page when the member leaves. Before that, a reload of the page's data asks the server. */
+/** Caches the first page when the member leaves. Before that, a reload of the page's data is a request. */
 function useCachedFirstPage(found: Found, regions: Region[]) {
   const { cache } = useSession()
   const { key } = useLocation()

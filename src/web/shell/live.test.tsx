@@ -88,22 +88,22 @@ test('a browser that push messages reach polls every five minutes, also without 
 })
 
 test('a refused stream requests the member; without one all ends', async () => {
-  const { text, clear, requests: asked } = await openMember({ answers: { 'GET /api/user.php': refuse } })
+  const { text, clear, requests } = await openMember({ answers: { 'GET /api/user.php': refuse } })
   await act(async () => theStream().fail(true))
   await wait(10)
   expect(text()).toBe('nobody')
   expect(document.title).toBe('Chats · Sunday')
   clear()
   await wait(400_000)
-  expect([openStreams().length, asked.length]).toEqual([0, 0])
+  expect([openStreams().length, requests.length]).toEqual([0, 0])
 })
 
 test('a logout closes the stream and stops every question', async () => {
-  const { session, clear, requests: asked } = await openLive()
+  const { session, clear, requests } = await openLive()
   await act(async () => session.leave())
   clear()
   await wait(400_000)
-  expect([openStreams().length, asked.length]).toEqual([0, 0])
+  expect([openStreams().length, requests.length]).toEqual([0, 0])
 })
 
 test('anyone who logs in next has a stream of their own', async () => {

@@ -30,7 +30,7 @@ export function PersonalStep({ user, typed, change, pass }: StepProps) {
   const { save, saving, error } = useSave(pass, useSavePublicProfile(typed))
   const { nowMs, timeZone } = useClock()
   const [sent, setSent] = useState<string | null>(null)
-  // The server goes by the member's own day: its refusal stands until the date is changed.
+  // The server uses the member's own date: its refusal stands until the date is changed.
   const refused = isRefused(error, 'under_age')
   const stillRefused = refused && sent === writtenDate(typed.birthDate)
   const problem = stillRefused ? 'under_age' : birthDateProblem(typed.birthDate, localDate(new Date(nowMs), timeZone))

@@ -11,7 +11,7 @@ type AccountInput = {
   token: string | null
   /** The referring profile. */
   profile: number | null
-  /** Where the visitor came from. */
+  /** The attribution of the visitor. */
   arrival: Attribution | null
   language: Locale
   country: SignupRequest['country']

@@ -25,7 +25,7 @@ type AccountStepProps = {
   dispatch: Dispatch<SignupAction>
   /** The referring profile. */
   profile: number | null
-  /** Where the visitor came from. */
+  /** The attribution of the visitor. */
   arrival: Attribution | null
 }
 

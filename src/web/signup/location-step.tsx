@@ -49,14 +49,14 @@ export function LocationStep({ typed, change, pass }: StepProps) {
   )
 }
 
-/** Asks for the position on entering, where the browser allows it and the area is empty; and on every press (spec, section 2). */
+/** Requests the position on entering, if allowed and the area is empty, and on every press (spec, section 2). */
 function useLocationOnEntering(area: Area, onFound: (place: GeocodeReply) => void) {
   const isOpen = !area.countryregion && !area.city
   const pressed = useRef(false)
   const {
     permission,
     positioning,
-    ask: requestPosition,
+    locate: requestPosition,
   } = usePosition((place) => {
     // An area chosen meanwhile stays, unless the member pressed the button.
     if (pressed.current || isOpen) onFound(place)

@@ -1,4 +1,4 @@
-/** For loaders of the sign-up: a member with nothing left to fill in goes home. */
+/** For loaders of the sign-up: redirects a member with no open step to home. */
 import { redirect, type RouterContextProvider } from 'react-router'
 import { openStepsOf } from '#domain/signup/signup-steps.ts'
 import { sessionContext } from '#web/kit/app/session.ts'

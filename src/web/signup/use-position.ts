@@ -36,7 +36,7 @@ export function usePosition(onFound: (place: GeocodeReply) => void) {
       setPositioning(isDenial(error) ? 'denied' : 'failed')
     }
   }
-  return { permission, positioning, ask: locate }
+  return { permission, positioning, locate }
 }
 
 const currentPosition = () =>

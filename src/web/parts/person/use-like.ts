@@ -21,7 +21,7 @@ export function useLiked(id: number, liked: boolean): boolean {
   )
 }
 
-/** `setLike(person, liked)` likes or unlikes; true when the server accepted it. Without the basics it asks for them first, and likes afterwards. */
+/** `setLike(person, liked)` likes or unlikes; true when the server accepted it. Without the basics a dialog requests them first. */
 export function useSetLike() {
   const session = useSession()
   const marks = likeMarksOf(session)

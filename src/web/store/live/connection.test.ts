@@ -43,7 +43,7 @@ async function openTab(member = 5) {
   const close = connect({ member, live, onRefused: () => (refusals += 1) })
   tabs.push(close)
   await wait(1)
-  return { live, heard: received, states, close, refusals: () => refusals }
+  return { live, received, states, close, refusals: () => refusals }
 }
 
 test('two tabs hold one stream, and both hear what it says', async () => {
@@ -51,7 +51,7 @@ test('two tabs hold one stream, and both hear what it says', async () => {
   const two = await openTab()
   theStream().say(word(['chats']), 'v.1')
   await wait(1)
-  expect([one.heard, two.heard]).toEqual([['unread chats'], ['unread chats']])
+  expect([one.received, two.received]).toEqual([['unread chats'], ['unread chats']])
   expect([one.live.state.isOpen, two.live.state.isOpen]).toEqual([true, true])
   expect([one.live.state.isLeading, two.live.state.isLeading]).toEqual([true, false])
 })
@@ -76,7 +76,7 @@ test('when the leading tab closes, the next one continues after the last event, 
   theStream().say(word(['chats']), 'v.8')
   await wait(1)
   for (const tab of [two, three]) {
-    expect(tab.heard.at(-1)).toBe('unread chats')
+    expect(tab.received.at(-1)).toBe('unread chats')
     expect(tab.states).toEqual([true, false, true])
   }
 })
@@ -129,7 +129,7 @@ test('a frozen leader is replaced by a visible tab, and follows when it resumes'
   expect([frozen.live.state.isLeading, openStreams().length]).toEqual([false, 1])
   theStream().say(word(['likes']), 'v.2')
   await wait(1)
-  expect([frozen.heard, leader.heard]).toEqual([['unread likes'], ['unread likes']])
+  expect([frozen.received, leader.received]).toEqual([['unread likes'], ['unread likes']])
 })
 
 test('a tab in the background leaves a silent leader alone', async () => {
@@ -149,7 +149,7 @@ test('another member has a stream of their own, and receives nothing of the firs
   const ben = await openTab(6)
   FakeStream.all[0]?.say(word(['chats']), 'v.1')
   await wait(1)
-  expect([anna.heard.length, ben.heard.length]).toEqual([1, 0])
+  expect([anna.received.length, ben.received.length]).toEqual([1, 0])
 })
 
 test('a browser that cannot share has one stream a tab', async () => {
@@ -158,7 +158,7 @@ test('a browser that cannot share has one stream a tab', async () => {
   await openTab()
   expect(openStreams()).toHaveLength(2)
   FakeStream.all[0]?.say(word(['user']), 'v.1')
-  expect([one.heard, one.live.state.isOpen, one.live.state.isLeading]).toEqual([['unread user'], true, true])
+  expect([one.received, one.live.state.isOpen, one.live.state.isLeading]).toEqual([['unread user'], true, true])
 })
 
 test('a browser without streams is left to polling', async () => {

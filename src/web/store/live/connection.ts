@@ -59,7 +59,7 @@ function share({ member, live, onRefused, from = '' }: Connection) {
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'who leads?') return live.state.isLeading && setOpen(live.state.isOpen)
-    leaderCheck.heard()
+    leaderCheck.cancel()
     if (live.state.isLeading) return
     last = data.last || last
     if (data.kind === 'event') live.publish(data.event)
@@ -132,7 +132,7 @@ function requestLeader(callLeader: () => void, leadership: Leadership) {
   look()
   document.addEventListener('visibilitychange', look)
   return {
-    heard: cancel,
+    cancel,
     end: () => {
       cancel()
       document.removeEventListener('visibilitychange', look)
