@@ -102,12 +102,12 @@ async function tries(ctx: Context, { id, json }: Values) {
   if (!id) throw new Error(usage)
   const all = await listPostbackTries(ctx, id)
   if (json) return console.log(JSON.stringify(all, null, 2))
-  if (all.length === 0) return console.log('Nobody tried to tell of this in the last 90 days.')
+  if (all.length === 0) return console.log('There was no try in the last 90 days.')
   for (const { at, outcome, status, took_ms } of all)
     console.log(`${at.toISOString().slice(0, 19)}  ${[outcome, status].filter(Boolean).join(' ')}  in ${took_ms} ms`)
 }
 
 async function retry(ctx: Context, { network, id }: Values) {
   const count = await retryPostbacks(ctx, { network, id })
-  console.log(count === 1 ? 'One postback is told again within a minute.' : `${count} postbacks are told again within a minute.`)
+  console.log(count === 1 ? 'One postback is sent again within a minute.' : `${count} postbacks are sent again within a minute.`)
 }

@@ -113,7 +113,7 @@ async function compareUnknown({ duet, print }: Pick<Setting, 'duet' | 'print'>, 
   print(`\nA login refused, ${tries} tries each in turns`)
   print(`  known address ${ms(existing, 0.5)} ms, unknown ${ms(unknown, 0.5)} ms (medians): ${difference.toFixed(2)} ms apart`)
   print(
-    `  noise        ${noise.toFixed(2)} ms (two standard errors): ${Math.abs(difference) <= noise ? 'not to be told apart' : 'TOLD APART'}`,
+    `  noise        ${noise.toFixed(2)} ms (two standard errors): ${Math.abs(difference) <= noise ? 'indistinguishable' : 'DISTINGUISHABLE'}`,
   )
 }
 

@@ -25,7 +25,7 @@ export async function measureMatches({ ctx, duet, print }: BenchContext) {
     ).toFixed(0)
   print(`\n${all.length.toLocaleString('en')} pairs like each other at the same instant, over HTTP`)
   print(
-    `  matches      kept ${stored}, missed ${all.length - stored} (must be 0); told by the answer to one of the two: ${reported}`,
+    `  matches      stored ${stored}, missed ${all.length - stored} (must be 0); reported by the reply to one of the two: ${reported}`,
   )
   print(`  answers      ${answers.length}, errors ${errors}; all of them waiting at once: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms`)
 }

@@ -125,7 +125,7 @@ async function sendWithRows(ctx: Context, databasePid: number | null, print: Set
   const databaseUs = beforeUs === null || databasePid === null ? null : cpuOfFamily(databasePid) - beforeUs
   const of = databaseUs === null ? '' : `; PostgreSQL ${(databaseUs / members.length / 1000).toFixed(2)} ms each`
   print(
-    `  with rows    ${members.length} told, ${perCore.toFixed(0)} a second of this core (${perSecond.toFixed(0)} by the clock)${of}`,
+    `  with rows    ${members.length} notified, ${perCore.toFixed(0)} a second of this core (${perSecond.toFixed(0)} by the clock)${of}`,
   )
   await sql`update member_state set unread_total = unread_total - 1 where member_id = any(${members}::bigint[])`.execute(ctx.db)
   await sql`delete from push_subscription`.execute(ctx.db)
@@ -187,7 +187,7 @@ async function sendMessages(ctx: Context, databasePid: number | null, print: Set
   }
   const ways: Record<string, { prepare: () => Promise<unknown>; send: (writer: Writer) => Promise<unknown> }> = {
     'without notes': { prepare: bare, send: (writer) => sendPlainly(ctx, writer) },
-    'no browser to tell': { prepare: bare, send: (writer) => sendOne(ctx, writer) },
+    'no browser': { prepare: bare, send: (writer) => sendOne(ctx, writer) },
     'a note is made': { prepare: () => listening(null), send: (writer) => sendOne(ctx, writer) },
     'a note waits already': {
       prepare: () => listening(new Date(Date.now() + 3_600_000)),

@@ -1,4 +1,4 @@
-/** PageRequest: what a page needs to know of the request it is rendered for. The server fills it, the web reads it. */
+/** PageRequest: the request data that rendering a page needs. The server fills it, the web reads it. */
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import type { SchemeChoice } from '#domain/themes/colour-scheme.ts'

@@ -1,4 +1,4 @@
-/** The web server: listens, hands calls to the node handler and everything else to the app. */
+/** The web server: listens, and passes calls to the node handler and everything else to the app. */
 import { setFlagsFromString } from 'node:v8'
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'

@@ -12,7 +12,7 @@ export type ConversionKind = z.infer<typeof ConversionKind>
 export const reportGroups = ['day', 'network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** Where a partner's own word for a click may stand in the links it hands out. */
+/** Where a click's placeholder may stand in an affiliate's links. */
 const clickFields = ['ref', 'sub1', 'sub2', 'sub3'] as const
 
 /** The placeholders of a postback address: the network's own values, random ids and amounts; nothing about the member. */
@@ -37,7 +37,7 @@ type Placeholder = (typeof postbackPlaceholders)[number]
 const placeholders = new Set<string>(postbackPlaceholders)
 const braces = /\{([^{}]*)\}/g
 
-/** Placeholders stand in the query only, so that whatever a visitor brought along never chooses the host or the path. */
+/** Placeholders are allowed in the query only, so that visitors' values never choose the host or the path. */
 function isPostbackAddress(template: string): boolean {
   const [place = '', ...query] = template.split('?')
   if (/[{}]/.test(place) || !URL.canParse(template)) return false
@@ -62,7 +62,7 @@ const PostbackAddress = z
     z.refine(isPostbackAddress, { error: 'must be an https address with known placeholders in its query' }),
   )
 
-/** Links are cleaned as they are read: a name that would not come out whole would never be met. */
+/** Links are cleaned when read: a name that cleaning changes would never match. */
 const isNetworkName = (name: string) => readAttribution(JSON.stringify({ network: name }))?.network === name
 
 export const Network = z.object({

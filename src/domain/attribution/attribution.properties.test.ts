@@ -1,4 +1,4 @@
-/** Where visitors come from, whatever they write: properties of reading and cleaning an address. */
+/** Properties of reading and cleaning an address's attribution, for any input. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

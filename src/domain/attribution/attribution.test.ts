@@ -1,4 +1,4 @@
-/** Where visitors come from: every parameter that is read, and nothing else. */
+/** Attribution: every parameter that is read, and nothing else. */
 import { expect, test } from 'vitest'
 import {
   type Attribution,

@@ -55,7 +55,7 @@ export const ComplaintRequest = z.object({
   email: Email,
   about: ComplaintTopic,
   text: MultilineText,
-  /** Whom or what it is about. */
+  /** The subject of the complaint. */
   profile: z.nullish(ProfileId),
   transaction: z.nullish(z.string().check(z.regex(/^[a-z0-9]{26}$/))),
 })

@@ -11,7 +11,7 @@ const version = '2'
 export const Consent = z.object({ affiliate: z.boolean() })
 export type Consent = z.infer<typeof Consent>
 
-/** The choice, and with it what the tab knows about the arrival: it moves into a cookie. */
+/** The choice, with the tab's attribution, which moves into a cookie. */
 export const ConsentRequest = z.object({ affiliate: z.boolean(), network: z.nullish(Attribution) })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 

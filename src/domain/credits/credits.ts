@@ -129,7 +129,7 @@ export function minimumMessageCost(
   return best ? { costs: best.price_per_message_minor / 100, currency: best.currency } : null
 }
 
-/** Methods of one country's banks are offered to people there and come first; the others are offered everywhere. */
+/** Methods of one country's banks come first there; the others are offered everywhere. */
 const homes: Record<string, Country> = { ideal: 'NL', bancontact: 'BE', blik: 'PL', przelewy24: 'PL', twint: 'CH', eps: 'AT' }
 /** A SEPA debit is in euros. */
 const euroCountries: readonly (Country | null)[] = ['NL', 'BE', 'DE', 'AT', 'FR', 'IT', 'ES', 'IE']

@@ -35,7 +35,7 @@ export const isWaiting = (state: OrderState) => state === 'created' || state ===
 /** An unpaid order expires after this time (open areas, section 6). */
 export const orderExpiryMs = hourMs
 
-/** A payment that is under way at a bank (a SEPA debit takes days) waits this long. */
+/** How long a payment in progress at a bank waits (a SEPA debit takes days). */
 export const bankExpiryMs = 14 * dayMs
 
 /** Credits, or days of premium: then `credits` is 0. */

@@ -8,7 +8,7 @@ import { ProfileId } from '#domain/profiles/profiles.ts'
 export const Polled = z.enum(['user', 'chats', 'likes'])
 export type Polled = z.infer<typeof Polled>
 
-/** Each kind of event by its name on the stream, and what it carries (open areas, "Shapes that stay fixed"). */
+/** Each kind of event by its name on the stream, with its data (open areas, "Shapes that stay fixed"). */
 export const liveEvents = {
   /** A message in one of my conversations, by either of us: my other tabs show it too. */
   message: z.object({ conversation: ConversationId, message: Message }),

@@ -21,14 +21,14 @@ export const limits = {
   // every visit of the login page requests a challenge, and a household shares an address
   passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
   passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
-  // it may carry the password, so it is counted as a login is
+  // it may contain the password, so it is counted like a login
   passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // past `reset_each` nothing more is mailed to that address, and the answer stays the same
   reset: { counted: 'address', points: 20, perSeconds: hourSeconds },
   reset_each: { counted: 'account', points: 3, perSeconds: hourSeconds },
-  // the calls of a member that carry the password
+  // a member's calls that contain the password
   password: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
-  // deleting and exporting carry the password, so they are counted as a login is
+  // deleting and exporting need the password, so they are counted like a login
   departure: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   signup: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // past these the check answers as for an unknown address (open areas, section 8)
@@ -59,7 +59,7 @@ export const limits = {
   // likes are free and each may be a push message: more than anybody means, far less than a script gives
   like_daily: { counted: 'account', points: 300, perSeconds: daySeconds },
   like_daily_unconfirmed: { counted: 'account', points: 30, perSeconds: daySeconds },
-  // mails to one address, whatever they are about; what opens an account has a reserve of its own
+  // mails to one address, of any kind; mails that open an account have a reserve
   mail_hour: { counted: 'account', points: 5, perSeconds: hourSeconds },
   mail_day: { counted: 'account', points: 10, perSeconds: daySeconds },
   mail_reserve: { counted: 'account', points: 5, perSeconds: hourSeconds },
@@ -69,7 +69,7 @@ export const limits = {
   report: { counted: 'account', points: 20, perSeconds: daySeconds },
   // beside `report`, for members who have not confirmed their address
   report_unconfirmed: { counted: 'account', points: 3, perSeconds: daySeconds },
-  // a browser comes back by itself after every break
+  // a browser reconnects by itself after every break
   events: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   typing: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   page_hidden: { counted: 'both', points: 120, perSeconds: minuteSeconds },

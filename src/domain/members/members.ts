@@ -31,7 +31,7 @@ export const User = z.object({
   activated: z.boolean(),
   /** The new address that waits for confirmation, on every device. */
   pending_email: z.optional(z.string()),
-  /** The address is known to take no mail until it is corrected. */
+  /** Mails to the address bounce until it is corrected. */
   email_refused: z.boolean(),
   language: Locale,
   /** Of the browser they signed up with, such as `Europe/Warsaw`. */

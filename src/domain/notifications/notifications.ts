@@ -31,12 +31,12 @@ export type QuietHours = z.infer<typeof QuietHours>
 export const NotificationSettings = z.object({
   choices: NotificationChoices,
   quiet: z.nullable(QuietHours),
-  /** Where the member's clock stands; null when it is not known. */
+  /** The member's local time; null when unknown. */
   timezone: z.nullable(z.string()),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** One thing at a time, as it is chosen. `timezone` goes with quiet hours: the browser knows where the member is. */
+/** One change at a time. `timezone` comes with quiet hours: the browser's zone. */
 export const NotificationChange = z.object({
   choice: z.optional(z.object({ event: NotificationEvent, channel: NotificationChannel, frequency: NotificationFrequency })),
   quiet: z.optional(z.nullable(QuietHours)),

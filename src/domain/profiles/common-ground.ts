@@ -4,7 +4,7 @@ import type { FieldValues } from '#domain/profiles/profile-fields.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 
 export type CommonGround = {
-  /** Each is whom the other would like to meet. */
+  /** Each fits the other's wishes. */
   seeking: boolean
   looking_for: NonNullable<FieldValues['looking_for']> | null
   /** The narrower of the two that is true. */

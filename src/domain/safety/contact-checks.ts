@@ -123,7 +123,7 @@ const contacts = [
   new RegExp(`\\b${messenger}\\b${few}${handle}`),
   new RegExp(`${handle}${few}${messenger}\\b`),
   /(?:^|[\s(])@[a-z][a-z0-9._]{3,}/,
-  // come over to another place, in each language
+  // "come over to" another service, in each language
   new RegExp(
     `\\b(?:add|find|text|message|write|contact|hit|reach|follow|dm|msg|ping|call)\\s(?:me|us)(?:\\s[a-z]+){0,2}\\s(?:on|over|via|at|up)(?:\\smy)?(?:\\s[a-z]+)?\\s${messenger}\\b`,
   ),
@@ -153,5 +153,5 @@ const contacts = [
   ),
 ]
 
-/** A way to be met elsewhere: a handle, or an invitation to another messenger. Only to mention one is nothing. */
+/** A contact elsewhere: a handle, or an invitation to another messenger. A mere mention does not count. */
 export const namesContact = (plain: string): boolean => contacts.some((form) => form.test(plain))

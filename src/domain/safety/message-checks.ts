@@ -88,7 +88,7 @@ export function warningsFor(text: string): MessageWarning[] {
   return found
 }
 
-/** Shorter than this, the same words come from many people: a greeting is no sign of anything. */
+/** Shorter texts are ignored: many people send the same greeting. */
 const minComparableLength = 25
 
 /** The normalised words without numbers, to find copies of a text; null when it is too short. */

@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time/durations.ts'
 /** A block hides both members from each other at once, and looks like a deleted account. */
 export const BlockRequest = z.object({ profile: ProfileId })
 export const BlocksQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
-/** Whom I blocked, newest first; `next` is where the next page starts. */
+/** The members I blocked, newest first; `next` is the start of the next page. */
 export const Blocks = z.object({ profiles: z.array(ProfileCard), next: z.nullable(z.string()) })
 export type Blocks = z.infer<typeof Blocks>
 

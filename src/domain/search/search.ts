@@ -9,7 +9,7 @@ import { nearKm, pageSize, personSwitches, reasons, relaxationKinds, type Person
 export const maxPage = 100
 
 const Age = z.coerce.number().check(z.int(), z.gte(minAge), z.lte(maxAge))
-/** `1`/`true` and `0`/`false`, as addresses carry them. */
+/** `1`/`true` and `0`/`false`, as in addresses. */
 const Flag = z.optional(
   z.pipe(
     z.enum(['1', 'true', '0', 'false', '']),
@@ -33,7 +33,7 @@ const Near = z.literal(nearKm)
 const eachSwitch = <Schema>(schema: Schema) =>
   Object.fromEntries(personSwitches.map((name) => [name, schema])) as Record<PersonSwitch, Schema>
 
-/** The filters, as addresses carry them. */
+/** The filters, as in addresses. */
 const filterQuery = {
   country: open(Country),
   countryregion: open(RegionId),

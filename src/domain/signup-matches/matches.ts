@@ -1,4 +1,4 @@
-/** First matches: how many people a visitor may expect, and whom a new member meets first. */
+/** First matches: how many people a visitor may expect, and the first people for a new member. */
 import * as z from 'zod/mini'
 import { firstMatches, mostFirstLikes } from '#domain/signup-matches/match-rules.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'

@@ -15,7 +15,7 @@ export const guessableParts = ({ email, name }: { email: string; name: string },
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 export const isEmail = (value: string) => value.length <= emailMaxLength && !/^-|\p{C}/u.test(value) && emailPattern.test(value)
 
-/** Whether a name carries an address of the internet: our mails would carry it on. */
+/** Whether a name contains an internet address, which our mails would spread. */
 export const hasAddress = (name: string) => /:\/\/|www\.|\.\p{L}{2}/iu.test(name)
 
 /** Whether to check an address on the server: it has an @ and a dot (spec, section 5). */

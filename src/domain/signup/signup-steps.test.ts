@@ -22,7 +22,7 @@ const birthDate = { date_of_birth: '1990-05-04' }
 const notes = { personal: 'Hello' }
 const last = { lastSignupStep: true }
 
-// what is known; what the profile lacks; what the form has not passed
+// the given fields; what the profile lacks; what the form has not passed
 test.for<[given: Partial<Profile>, open: OpenStep[], ahead: OpenStep[]]>([
   [{}, ['photo', 'location', 'personal', 'notes'], ['photo', 'location', 'personal', 'notes']],
   [photo, ['location', 'personal', 'notes'], ['location', 'personal', 'notes']],

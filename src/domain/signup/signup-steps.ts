@@ -53,7 +53,7 @@ type SignupProfile = Pick<
   'main_image' | 'countryregion' | 'city' | 'gender' | 'date_of_birth' | 'personal' | 'lastSignupStep'
 >
 
-/** What decides where the form goes on. Whether push is offered only the browser knows. */
+/** The facts that decide the next step. Only the browser can tell whether push is offered. */
 export const signupProgressOf = (profile: SignupProfile): SignupProgress => ({
   pushShown: false,
   hasPhoto: profile.main_image !== null,

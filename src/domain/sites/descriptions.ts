@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const describe = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>
   schema.check(z.describe(sentence))
 
-/** One line that a database can keep and a mail's header may carry. */
+/** One line that fits a database column and a mail header. */
 export const line = (max: number) =>
   z.string().check(
     z.maxLength(max),

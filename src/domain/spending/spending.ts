@@ -27,7 +27,7 @@ const endOf = ({ atMs, waits }: Spent, period: SpendPeriod) => atMs + (waits ? o
 export const usedAt = (spent: readonly Spent[], period: SpendPeriod, nowMs: number) =>
   spent.reduce((sum, one) => (endOf(one, period) > nowMs ? sum + one.minor : sum), 0)
 
-/** A limit as it stands at a moment: a change whose time has come is made. */
+/** A limit at a certain time: due changes are applied. */
 export const limitAt = ({ minor, next }: SpendLimit, nowMs: number): SpendLimit =>
   next && next.atMs <= nowMs ? { minor: next.minor, next: null } : { minor, next }
 

@@ -14,7 +14,7 @@ import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { eraseReportsOf } from '#server/safety/safety.ts'
 
-/** Mails the day of erasing and the way back. The newest mail's link is the one that works. */
+/** Mails the day of erasing and a link to restore the account. Only the newest mail's link works. */
 export const mailAboutDeletion = mailJob({
   name: 'departure.deleted-mail',
   template: deletedTemplate,

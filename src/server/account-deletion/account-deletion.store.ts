@@ -1,4 +1,4 @@
-/** SQL of account deletion: who paused, who deleted, and until when they may come back. */
+/** SQL of account deletion: paused and deleted members, and until when they can be restored. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -15,7 +15,7 @@ export const insertDeletion = (db: Db, deletion: NewDeletion) =>
     .values({ ...deletion, link_hash: null })
     .execute()
 
-/** Whom the mailed link belongs to. */
+/** The member of a mailed link. */
 export const findDeletionByLink = async (db: Db, link_hash: Buffer, pool: number) =>
   ((
     await db
@@ -35,7 +35,7 @@ export async function setLink(db: Db, member: ProfileId, link_hash: Buffer) {
   return (await update.executeTakeFirst())?.erase_at ?? null
 }
 
-/** Takes back a departure whose time has not come; undefined when it has, or when there is none. */
+/** Cancels a deletion that is not due yet; undefined when there is none, or it is due. */
 export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
   db
     .deleteFrom('account_deletion')
@@ -44,7 +44,7 @@ export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
     .returning('was_paused')
     .executeTakeFirst()
 
-/** Those whose time has come, longest first. */
+/** Due deletions, oldest first. */
 export const listDue = async (db: Db, now: Date, limit: number) =>
   (
     await db

@@ -1,4 +1,4 @@
-/** Leaving: a pause, a deletion, the way back, and what is offered to those who left. */
+/** Pausing, deleting and restoring an account, and the offer to leaving members. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'

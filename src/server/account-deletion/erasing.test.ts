@@ -138,7 +138,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     }
     return found
   }
-  /** Whatever lies on the disk, and in the store. */
+  /** All files on the disk and in the store. */
   const files = async () => {
     const folder = app.ctx.config.dataDir
     const onDisk = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -34,7 +34,7 @@ const selectIsFirst = prepared<{ is_first: boolean }>(
   `select m.paid_at = o.paid_at as is_first from purchase_order o join member m on m.id = o.member_id where o.id = $1::text`,
   { is_first: 'bool' },
 )
-/** The moment a member is known to pay from is that of the first order that was paid. */
+/** A member counts as paying from their first paid order on. */
 export const isFirstPaid = async (db: Db, order: string): Promise<boolean> =>
   (await selectIsFirst(db, [order]))[0]?.is_first ?? false
 

@@ -21,7 +21,7 @@ type Options = {
 
 export const postbackTimeoutMs = 5000
 
-/** Never throws: whatever happens is an outcome. */
+/** Never throws: every failure is an outcome. */
 export async function sendPostback(
   address: string,
   headers: Record<string, string>,

@@ -67,7 +67,7 @@ const sendDuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget, round:
 export const enqueuePostbacks = (ctx: Context, affiliate: store.AffiliateTarget) =>
   enqueue(ctx, sendPostbacks, affiliate, { singletonKey: keyOf(affiliate) })
 
-/** Every minute: those whose pause is over, and those whom a process that died held. */
+/** Every minute: affiliates whose pause is over, and leases of dead processes. */
 export const findDuePostbacks = job({
   name: 'affiliates.due-postbacks',
   payload: z.object({}),

@@ -1,4 +1,4 @@
-/** Postbacks as rows: what is due for whom, and the result of every try. */
+/** Postbacks as rows: what is due for which affiliate, and the result of every try. */
 import { sql } from 'kysely'
 import type { Conversion } from '#domain/affiliates/networks.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -32,7 +32,7 @@ export const takeDuePostbacks = async (db: Db, { site, network }: AffiliateTarge
        order by c.at, array_position(array['signup', 'activated', 'first_purchase', 'refund'], c.kind)`.execute(db)
   ).rows
 
-/** Whom something is due for, and who does not rest. */
+/** Affiliates with due postbacks, without paused ones. */
 export const listDueAffiliates = async (db: Db, now: Date): Promise<AffiliateTarget[]> =>
   (
     await sql<AffiliateTarget>`

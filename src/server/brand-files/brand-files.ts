@@ -27,7 +27,7 @@ export async function storeIcon(ctx: Files, bytes: Uint8Array): Promise<string> 
   return keep(ctx, await (await open(bytes)).resize(square).png().toBuffer(), 'png')
 }
 
-/** Drawn from vectors it is large enough before it is made smaller. Loaded when it is needed: servers only hand files out. */
+/** Vectors are rendered large and then reduced. Loaded on demand: most servers only serve files. */
 async function open(bytes: Uint8Array) {
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { density: 300, limitInputPixels: 50_000_000 })
@@ -39,7 +39,7 @@ async function keep({ files }: Files, bytes: Uint8Array, type: 'webp' | 'png') {
   return file
 }
 
-/** A brand's file names its pictures; they come to another installation by themselves. */
+/** A brand's file names its pictures; an import to another installation fetches them. */
 export async function pictureFindings(ctx: Files, { logo, favicon }: SiteFile): Promise<Finding[]> {
   const named = [['logo', logo?.file] as const, ['favicon', favicon] as const]
   const missing = await Promise.all(named.map(async ([, file]) => file !== undefined && !(await findBrandFile(ctx, file))))

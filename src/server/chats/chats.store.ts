@@ -25,7 +25,7 @@ export type ChatRow = {
   receipts: boolean
 }
 
-/** One member's own. Names are found by any part, whatever the case or the accents. */
+/** One member's chats. Names match by any part, without case and accents. */
 const selectChatsWhere = (more = '') =>
   `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
       cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id,
@@ -73,7 +73,7 @@ const deliver = prepared('chats.deliver', 'select deliver_chats($1::bigint, $2::
 export const markMessagesDelivered = (db: Db, member: ProfileId, conversations: ConversationId[]) =>
   deliver(db, [member, conversations])
 
-/** Each row carries the conversation; a conversation without a message to show is one row without one. */
+/** Each row contains the conversation; a conversation without visible messages is one row without a message. */
 export type MessageRow = {
   peer_id: ProfileId
   my_read_id: number
@@ -260,7 +260,7 @@ const read = prepared<ReadRow>(
      join conversation c on c.id = mine.conversation_id join member them on them.id = mine.peer_id`,
   { done: 'bool', was_read_id: 'int8', read_id: 'int8', peer_id: 'int8', has_receipts: 'bool' },
 )
-/** From where to where the member read, and whether the other may know; null when the member has no part in the conversation. */
+/** The first and last message read now, and whether the peer may see it; null when it is not the member's conversation. */
 export const markRead = async (db: Db, member: ProfileId, conversation: ConversationId, upTo: MessageId, at: Date) =>
   (await read(db, [member, conversation, upTo, at]))[0] ?? null
 

@@ -288,7 +288,7 @@ test('after any walk of writing, reading and deleting, counters equal the counte
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      // by threes at once, so that they get in each other's way
+      // three at once, so that they compete for locks
       for (let n = 0; n < steps.length; n += 3) await Promise.all(steps.slice(n, n + 3).map(take))
       const wrong = await sql`
         with counted as (

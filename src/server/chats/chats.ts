@@ -115,8 +115,7 @@ export async function hideChat(ctx: Context, member: ProfileId, conversation: Co
 type MessagesCriteria = { conversation: ConversationId; before?: MessageId | undefined }
 
 /**
- * Messages, newest first, and the price of the next one. Refuses `not_found` for strangers to the conversation and when the other
- * member is gone.
+ * Messages, newest first, and the price of the next one. Refuses `not_found` for others' conversations and when the peer is gone.
  */
 export async function listMessages(ctx: Context, site: Site, member: ProfileId, criteria: MessagesCriteria): Promise<Messages> {
   const { conversation, before } = criteria

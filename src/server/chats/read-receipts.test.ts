@@ -28,7 +28,7 @@ const say = async (from: ProfileId) => {
 }
 const choose = async (member: ProfileId, read_receipts: boolean) =>
   (await openCaller(app, member))('PUT /api/user.php', { body: { read_receipts } })
-/** What the sender of the newest message can learn of it, by whatever way. */
+/** Everything from which the sender could learn that the newest message was read. */
 async function learns(sender: ProfileId) {
   const [newest] = (await listMessages(app.ctx, app.site(), sender, { conversation: chat })).messages
   const last = Chats.parse(JSON.parse((await listChats(app.ctx, app.site(), sender)).json)).chats[0]?.last_message

@@ -34,7 +34,7 @@ type RequestOrigin = { locale: Locale; origin: string; address: string }
 /** The same words from the same address within this time are one complaint. */
 const repeatMs = dayMs
 
-/** Files a complaint and promises the receipt, in one transaction. A mail goes to whatever address was typed, so each gets few a day. */
+/** Files a complaint and queues the receipt, in one transaction. Receipts go to a typed address, so each gets few a day. */
 export async function fileComplaint(
   ctx: Context,
   site: Site,

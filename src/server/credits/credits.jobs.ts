@@ -73,7 +73,7 @@ const unreadAtATime = 200
 /** A message sent in the very instant of a ban is found by the second look. */
 const maxChecks = 2
 
-/** Triggers on members and blocks list whom to check (database/functions/reservations.sql). */
+/** Triggers on members and blocks list the members to check (database/functions/reservations.sql). */
 export const refundUnreached = job({
   name: 'credits.refund-unreached',
   payload: z.object({}),
@@ -103,7 +103,7 @@ const unreadJobs = [refundUnreached]
 /** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
 const recheckAfterSeconds = 27 * hourSeconds
 
-/** Takes in what the provider knows of an order, if it knows anything new. */
+/** Applies the provider's newest state of an order. */
 export async function refreshOrder(ctx: Context, order: Order) {
   const { provider_ref, provider } = order
   const state = provider_ref ? await getProvider(ctx, order).fetchState(provider_ref) : null

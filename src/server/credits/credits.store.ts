@@ -46,11 +46,11 @@ export type LedgerFindings = {
   lots_off: number
   /** Messages paid from other lots than their entry names, or at another price than these lots have. */
   lots_misbooked: number
-  /** Credits that are reserved without a message that waits for its reader, or the other way round. */
+  /** Reservations without an unread message, or unread messages without a reservation. */
   reserved_off: number
   /** Paid messages that were not debited exactly once. */
   messages_misdebited: number
-  /** Paid orders without their invoice; those from before there were invoices are known. */
+  /** Paid orders without an invoice, except those from before invoices. */
   invoices_missing: number
   /** Refunds and charge-backs of invoiced orders without a credit note over just that amount, and credit notes without either. */
   credit_notes_missing: number

@@ -1,4 +1,4 @@
-/** Disputes that are won: the order is paid again, and the books agree at every step. */
+/** Won disputes: the order is paid again, and the ledger agrees at every step. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** The credit history of a member: every change of credits, with whom, and what was paid. */
+/** The credit history of a member: every change of credits, its peer, and payments. */
 import { historyPageSize, type CreditHistory, type HistoryLine, type HistoryTotals, monthStart } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'

@@ -1,4 +1,4 @@
-/** The books for the operator: checked every hour, loud when they are wrong, and exported to the line. */
+/** The ledger check: every hour, with an alert on findings, and a complete export. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

@@ -1,4 +1,4 @@
-/** What no row of the books may be: each rule refuses by its own name, also what passed no check of the product. */
+/** Rules of ledger rows: each refuses by its own name, even without the product's checks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

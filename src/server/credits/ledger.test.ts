@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
 afterAll(() => app.close())
 
-/** Writes a posting by hand, past everything the product would check. */
+/** Writes a posting directly, without the product's checks. */
 const post = (entries: { account: string; member: ProfileId | null; currency: string; amount: number }[]) =>
   app.ctx.db.transaction().execute(async (db) => {
     const posting = { kind: 'opening', ref: `by hand ${(count += 1)}`, created_at: app.ctx.now() }

@@ -41,7 +41,7 @@ const dispute = async (order: string) =>
 const orderRow = (id: string) =>
   app.ctx.db.selectFrom('purchase_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** By how much the version of what a member's pages know of them has risen meanwhile. */
+/** How much a member's version has risen meanwhile. */
 async function publishedDuring(member: ProfileId, work: () => Promise<unknown>) {
   const version = async () =>
     (await app.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', member).executeTakeFirstOrThrow())

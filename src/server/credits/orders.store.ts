@@ -107,7 +107,7 @@ const selectChargedBack = prepared<{ one: 1 }>(
       and not exists (select from payment_event won where won.order_id = $1 and won.kind = 'dispute_won' and won.received_at >= taken.received_at) limit 1`,
   { one: 'int4' },
 )
-/** The bank took the money of an order back and has not given it again, whatever became of the order. */
+/** Whether the bank took back the money of an order, without a dispute won since. */
 export const wasChargedBack = async (db: Db, order: string) => (await selectChargedBack(db, [order])).length > 0
 
 export const setState = (db: Db, id: string, state: OrderState, updated_at: Date) =>

@@ -1,4 +1,4 @@
-/** Price walk: whatever a member bought, was given and got back, the price beside Send is what the ledger then books, to the minor unit. */
+/** Price walk: after any purchases, grants and refunds, the price beside Send equals the ledger's, to the minor unit. */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -66,7 +66,7 @@ export const withdrawOrder = (ctx: Context, site: Site, input: WithdrawalRequest
     return seen({ ...order, state }, { ...back, declared_at })
   })
 
-/** Credits that are still there, or days of premium that are still to come, and what goes back for them. */
+/** The credits (premium: days) that are left, and their refund. */
 function unusedOf(order: OrderToWithdraw, now: Date) {
   const { begins_at, ends_at, unused: credits, refunded_minor } = order
   if (!begins_at || !ends_at) return { credits, days: null, amount_minor: moneyBack(order, credits, refunded_minor) }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Pages that know no address: whatever no route answers ends here. */
+/** Every address without a route ends here. */
 const render = async () => new Response('no such page', { status: 404 })
 const openApp = async (ctx: Context) =>
   createApp(ctx, { render, strict: true, clientFolder: null }, undefined, await loadDevRoutes(ctx))

@@ -1,4 +1,4 @@
-/** The PostgreSQL that Duet brings along, killed in every way we could think of. */
+/** The embedded PostgreSQL, killed in many ways. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ import { StartError } from '#server/infrastructure/start-error.ts'
 
 export type Postgres = {
   clientConfig: ClientConfig
-  /** For psql and other tools; carries the password. */
+  /** For psql and other tools; contains the password. */
   url: string
   /** For people: where the data lies. */
   address: string

@@ -106,7 +106,9 @@ function worksIn(pid: number | string, cluster: string) {
   }
 }
 
-/** Removes lock files that a dead server left and a stranger's number keeps alive. While any old backend still works in the cluster they stay. */
+/**
+ * Removes lock files of a dead server, also when another program reused its process number. They stay while an old backend works.
+ */
 export function clearStaleLocks(paths: PostgresPaths) {
   const pid = readPid(paths.cluster)
   if (pid === null || !hasProc || !existsSync(`/proc/${pid}`)) return

@@ -1,4 +1,4 @@
-/** Events as a stream writes them (server-sent events), and the ids by which a browser that comes back learns what it missed. */
+/** Events as a stream sends them (server-sent events), and the ids by which a reconnecting browser resumes. */
 import type { LiveEvent, Polled } from '#domain/events/events.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Bytes } from '#server/ports/live.ts'
@@ -16,7 +16,7 @@ const startOf = ({ member, stamp }: Owner) => `${stamp}.${member.toString(36)}.`
 
 export const markOf = (owner: Owner, { user, chats, likes }: Versions) => `${startOf(owner)}${user}.${chats}.${likes}`
 
-/** What may be new to a page that knows `mark`: everything, if it is of another member, of other settings, or none. */
+/** What may have changed since `mark`: everything, if it is another member's, of other settings, or missing. */
 export function changedSince(owner: Owner, mark: string | undefined, now: Versions): Polled[] {
   const start = startOf(owner)
   if (!mark?.startsWith(start)) return [...kinds]
@@ -32,6 +32,6 @@ export const eventBytes = ({ event, data }: LiveEvent, id?: string): Bytes =>
 /** A comment: keeps proxies from taking the silence for an end. */
 export const beat: Bytes = encoder.encode(':\n\n')
 
-/** How long the browser waits before it comes back. Spread, so that not all come back at once. */
+/** The browser's delay before a reconnect, spread at random. */
 export const retryBytes = (fromMs: number, toMs: number): Bytes =>
   encoder.encode(`retry: ${Math.round(fromMs + Math.random() * (toMs - fromMs))}\n\n`)

@@ -29,7 +29,7 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
 
   function sendOne(stream: Stream, bytes: Bytes) {
     if (stream.sentVersions) write(stream, bytes)
-    else stream.looksAgain = true // its first word is on the way, and must cover this
+    else stream.looksAgain = true // its first event is being made, and must include this
   }
   function receive(all: readonly BusEvent[]) {
     for (const { to, event } of all) {

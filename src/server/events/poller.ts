@@ -11,7 +11,7 @@ export type Stream = Opening & {
   pipe: Pipe
   /** Its place in the round, so that not all look at the same second. */
   turn: number
-  /** The versions the browser knows; null before its first word. */
+  /** The versions that the browser has; null before its first event. */
   sentVersions: Versions | null
   isLooking: boolean
   looksAgain: boolean
@@ -19,7 +19,7 @@ export type Stream = Opening & {
 
 type Options = { db: Db; log: Log; isOpen: (stream: Stream) => boolean; end: (stream: Stream) => void }
 
-/** One poll of a stream at a time: a request that comes meanwhile leads to one more after it. */
+/** One poll of a stream at a time; requests meanwhile cause one more afterwards. */
 export function openPoller({ db, log, isOpen, end }: Options) {
   const stateOf = batched((members: ProfileId[]) => listStates(db, members))
 
@@ -27,7 +27,7 @@ export function openPoller({ db, log, isOpen, end }: Options) {
     const member = await stream.findMember()
     if (!member) return end(stream)
     if (stream.sentVersions && changedBetween(stream.sentVersions, member.versions).length === 0) return
-    // read after the versions were: it may know more, never less
+    // read after the versions: may be newer, never older
     const state = await stateOf(stream.member)
     if (!state) return end(stream)
     if (isOpen(stream) && !stream.pipe.write(unreadOf(stream, state))) end(stream)
@@ -44,14 +44,14 @@ export function openPoller({ db, log, isOpen, end }: Options) {
       }
     } catch (err) {
       if (!isDatabaseAway(err)) log.error({ event: 'stream.not_polled', err }, 'a stream could not poll the database')
-      if (!stream.sentVersions) end(stream) // it comes back for its first word
+      if (!stream.sentVersions) end(stream) // the browser reconnects for its first event
     } finally {
       stream.isLooking = false
     }
   }
 }
 
-/** The event with the member's badge and what changed. The stream then counts these versions as known. */
+/** The event with the member's badge and the changes. The stream then has these versions. */
 function unreadOf(stream: Stream, state: StateRow) {
   const versions: Versions = { user: state.user_v, chats: state.chats_v, likes: state.likes_v }
   const changed = stream.sentVersions

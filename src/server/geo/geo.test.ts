@@ -1,4 +1,4 @@
-/** Where a visitor is, as each brand may know it. */
+/** A visitor's position, as far as each brand uses it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locateOn } from '#server/geo/geo.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'

@@ -33,7 +33,7 @@ type Incoming = Pick<HttpBindings['incoming'], 'socket'> & { headers?: HttpBindi
 export type Env = { Bindings: { incoming?: Incoming; outgoing?: HttpBindings['outgoing'] } }
 type Trust = { trustProxy: number; trustForwardedHost?: boolean }
 
-/** Where a request comes from: its connection, its body, and what stands in its address if that is a full one. */
+/** The source of a request: its connection, its body, and the host of an absolute address. */
 type Origin = {
   address: string
   /** `http:` or `https:`, of this very connection. */
@@ -118,7 +118,7 @@ export class ApiRequest {
     return this.#origin.chunks()
   }
 
-  /** The body as a stream. Destroying the stream does not end the connection, which still carries the response. */
+  /** The body as a stream. Destroying it does not end the connection, which still sends the response. */
   stream(): Readable {
     return this.#origin.stream()
   }

@@ -19,7 +19,7 @@ export function openCallTable(calls: readonly OpenCall[]): CallTable {
   }
 }
 
-/** Answers a call in this process, for pages on the server and for tests. `env` carries the connection of the client. */
+/** Answers a call in this process, for pages on the server and for tests. `env` has the client's connection. */
 export type CallInProcess = (request: Request, env: Env['Bindings']) => Promise<Response>
 
 export const openInProcess =

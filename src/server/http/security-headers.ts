@@ -1,11 +1,11 @@
 /** Security headers: what a page and its browser may load, run and embed. */
 
 type Page = {
-  /** Undefined while developing: the bundler's own scripts carry no nonce. */
+  /** Undefined in development: the bundler's own scripts have no nonce. */
   nonce: string | undefined
   /** Reached by TLS. */
   secure: boolean
-  /** Where pictures come from, if not from this site. */
+  /** The origin of pictures, if it is not this site. */
   imageOrigin: string | null
 }
 
@@ -27,7 +27,7 @@ const forWorker = "default-src 'none'; script-src 'self'; connect-src 'self' htt
 
 type Answering = { path: string; production: boolean; secure: boolean; strict: boolean; hasCdn: boolean }
 
-/** Default headers, which the route may replace. `strict` is false in development: Vite's pages carry no policy. */
+/** Default headers, which the route may replace. `strict` is false in development: Vite's pages have no policy. */
 export function usualHeaders({ path, production, secure, strict, hasCdn }: Answering): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],

@@ -1,4 +1,4 @@
-/** Multipart forms: read as a stream into temporary files, within bounds on parts, sizes, time and how many are under way. */
+/** Multipart forms: streamed into temporary files, with limits on parts, sizes, time and concurrency. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { Refusal } from '#domain/refusal.ts'
 
 /** One file of a form; `path` is a temporary file. */
 export type UploadedFile = { name: string; path: string }
-/** `digest` identifies the content whatever the boundary was. `remove` deletes the temporary files. */
+/** `digest` identifies the content without the boundary. `remove` deletes the temporary files. */
 export type UploadForm = { files: UploadedFile[]; digest: Uint8Array; remove: () => Promise<void> }
 
 export const formLimits = {

@@ -8,7 +8,7 @@ export type BusEvent = { to: readonly ProfileId[]; event: LiveEvent | null }
 export type BusListener = (events: readonly BusEvent[]) => void
 
 export type Bus = {
-  /** Never waits and never throws. Events that are lost on the way are found by the next poll of the members' change counters. */
+  /** Never waits and never throws. Lost events are found by the next poll of the members' change counters. */
   publish: (events: readonly BusEvent[]) => void
   /** Receives the events of this process and of all others, each once. Returns the function that unsubscribes. */
   subscribe: (listener: BusListener) => () => void

@@ -154,7 +154,7 @@ export async function drain<Thing extends { tries: number }, Result extends Send
   return isAll
 }
 
-/** Counts what is under way, and waits until it is less. The first failure is thrown to who waits. */
+/** Limits how many run at once. The first failure is thrown to the waiting caller. */
 function openGate() {
   let underWay = 0
   let failure: { error: unknown } | null = null

@@ -116,7 +116,7 @@ test('scheduled jobs stay, and are removed with their job', async () => {
   await next.stop()
 })
 
-/** The way to the database, which breaks so many times after so many pieces before it holds. */
+/** A proxy to the database that breaks several times before it works. */
 async function openShakyWay(breaks: number) {
   const { host = '', port: to = 5432 } = app.clientConfig
   const address = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${to}`) } : { host, port: to }

@@ -17,7 +17,7 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
     return redis
   }
   const speaker = open({ enableOfflineQueue: false })
-  // Redis channels are shared by all databases, so the channel carries the database number
+  // Redis channels are shared by all databases, so the channel's name contains the database number
   const channel = `duet:events:${speaker.options.db ?? 0}`
   let listener: Redis | null = null
 

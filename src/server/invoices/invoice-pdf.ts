@@ -6,7 +6,7 @@ import type { FormOfAddress, Locale } from '#domain/languages/languages.ts'
 import { type InvoiceTexts, invoiceTexts } from '#server/invoices/invoice-texts.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
 
-/** They have the letters of all seven languages; the fonts that every reader has know no Polish. */
+/** Fonts with the letters of all seven languages; the standard PDF fonts lack Polish. */
 const { resolve } = createRequire(import.meta.url)
 const fontOf = (name: string) => resolve(`@expo-google-fonts/dm-sans/${name}.ttf`)
 const regular = fontOf('400Regular/DMSans_400Regular')

@@ -113,7 +113,7 @@ const likeAll = prepared<{ other: ProfileId; stored: LikeStored }>(
   { other: 'int8', stored: 'json' },
 )
 
-/** Call it inside a transaction. They come back in the order they were given. */
+/** Call it inside a transaction. Returned in the given order. */
 export async function insertLikes(db: Db, liker: ProfileId, others: readonly ProfileId[], at: Date) {
   await lockPairs(db, [liker, others])
   await lockMembers(db, [liker, others])

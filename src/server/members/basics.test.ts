@@ -1,4 +1,4 @@
-/** Before anybody writes, likes or is listed, their gender and birth date are known. */
+/** Gender and birth date are required before writing, liking and being listed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { openCaller } from '../../../tests/caller.ts'

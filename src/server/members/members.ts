@@ -66,7 +66,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
 export const findCountry = async (ctx: Context, id: ProfileId): Promise<Country | null> =>
   ((await findUserRow(ctx.db, id))?.country ?? null) as Country | null
 
-/** By whose clock the member lives; null when not known. */
+/** The member's time zone; null when unknown. */
 export const findTimezone = async (ctx: Context, id: ProfileId): Promise<string | null> =>
   (await findUserRow(ctx.db, id))?.timezone ?? null
 
@@ -156,7 +156,7 @@ export async function getByCredentials(ctx: Context, site: Site, email: string, 
   return login.id
 }
 
-/** The same for an account in whatever state. For who wants a deleted one back. */
+/** The same for an account in any state, to restore deleted ones. */
 export const getByPassword = async (ctx: Context, site: Site, { email, password }: { email: string; password: string }) =>
   (await getLogin(ctx, site, email, password)).id
 
@@ -169,7 +169,7 @@ async function getLogin(ctx: Context, site: Site, email: string, password: strin
   throw new Refusal('wrong_credentials')
 }
 
-/** By whatever way a member signs in: refuses `banned`, and `in_grace` while a deleted account can still be restored. */
+/** For every kind of sign-in: refuses `banned`, and `in_grace` while a deleted account can still be restored. */
 export function refuseShutOut(status: string) {
   if (status === 'banned') throw new Refusal('banned')
   if (status === 'deleted') throw new Refusal('in_grace')
@@ -195,7 +195,7 @@ export async function refuseIncomplete(ctx: Context, id: ProfileId) {
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 
-/** Whom to write to about an account; null once they are banned or erased. A deleted member may still come back, and is written to. */
+/** The mail data of an account; null once banned or erased. A deleted member still gets mails. */
 export async function findReader(ctx: Context, id: ProfileId) {
   const row = await findUserRow(ctx.db, id)
   if (!row || row.status === 'banned') return null

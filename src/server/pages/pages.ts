@@ -30,7 +30,7 @@ type PageContext = HonoContext<Env>
 
 export type PageServer = {
   render: RenderPage
-  /** Calls the API in process; `env` carries the visitor's connection. */
+  /** Calls the API in process; `env` has the visitor's connection. */
   call: (request: Request, env: Env['Bindings']) => Response | Promise<Response>
   /** False while developing: no nonce, no content security policy. */
   strict: boolean
@@ -186,7 +186,7 @@ function openSettings(ctx: Context) {
   }
 }
 
-/** Where a page's pictures come from, if not from the page's own address: the brand's CDN, or the store that our own addresses lead to. */
+/** The other origin of a page's pictures: the brand's CDN, or the file store. */
 const imageOriginOf = (ctx: Context, { file }: Site) => originOf(file.cdn_prefix) ?? ctx.files.addresses?.origin ?? null
 
 const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(address).origin : null)

@@ -107,7 +107,7 @@ export function newLoginChallenge(ctx: Config, host: string, expiresAt: Date): U
 /** When a challenge of ours for this host expires; null for any other, and for one that expired. */
 export function expiryOfLoginChallenge(ctx: Config, challenge: string, host: string, now: Date): Date | null {
   const bytes = Buffer.from(challenge, 'base64url')
-  // the same bytes written in another way would be another challenge
+  // the same bytes in another encoding would be another challenge
   if (bytes.length !== headLength + signatureLength || bytes.toString('base64url') !== challenge) return null
   const head = bytes.subarray(0, headLength)
   if (!timingSafeEqual(bytes.subarray(headLength), signatureOf(ctx, host, head))) return null

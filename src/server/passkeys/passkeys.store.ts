@@ -13,7 +13,7 @@ export const listPasskeyRows = (db: Db, member: ProfileId) =>
     .execute()
 export type PasskeyRow = Awaited<ReturnType<typeof listPasskeyRows>>[number]
 
-/** A passkey and whether its owner may come in. Held until the transaction ends, so that one answer moves the counter once. */
+/** A passkey and its owner's status. Locked until the transaction ends, so that one response moves the counter once. */
 export const findPasskey = async (db: Db, credential: Buffer) =>
   (await db
     .selectFrom('passkey')

@@ -40,7 +40,7 @@ const challengeMs = 15 * minuteMs
 /** How long after signing in a passkey is added without the password. */
 const freshMs = 10 * minuteMs
 
-/** The options for a login: the device itself knows its passkeys. */
+/** The options for a login: the device finds its passkeys itself. */
 export async function createPasskeyOptions(ctx: Context, host: string) {
   const { rpId } = relyingPartyOf(host)
   const challenge = newLoginChallenge(ctx, rpId, new Date(ctx.now().getTime() + challengeMs))
@@ -70,7 +70,7 @@ async function spendChallenge(ctx: Context, clientData: string, host: string, me
   return challenge
 }
 
-/** Who holds this device and may come in: beside what `getOwnerByPasskey` refuses, as at the login, `banned` and `in_grace`. */
+/** The active owner of a passkey. Refuses what `getOwnerByPasskey` refuses, and `banned` and `in_grace`. */
 export const getByPasskey = (ctx: Context, site: Site, host: string, answer: PasskeyLogin) =>
   getOwner(ctx, site, host, answer, refuseShutOut)
 

@@ -31,7 +31,7 @@ type MollieRequest = { body?: unknown; idempotencyKey?: string }
 export type MollieApi = ReturnType<typeof openMollieApi>
 
 export function openMollieApi({ key, api }: { key: string; api: string }) {
-  /** Null for what Mollie does not know. Throws for every other refusal. */
+  /** Null for unknown ids. Throws for every other refusal. */
   const request = async <T>(
     schema: z.ZodMiniType<T>,
     path: string,

@@ -1,4 +1,4 @@
-/** Mollie as a payment provider. Its webhooks carry only an id, so their address is signed and the payment is fetched. */
+/** Mollie as a payment provider. Its webhooks contain only an id, so their address is signed and the payment is fetched. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { PaymentKind } from '#domain/credits/orders.ts'
@@ -106,9 +106,7 @@ async function refundOnce(api: MollieApi, { provider_ref, amount_minor, currency
   return { refund_ref: id }
 }
 
-/**
- * The methods enabled in the Mollie profile, refreshed every hour in the background. Until the first reply, all methods we know.
- */
+/** The methods enabled in the Mollie profile, refreshed every hour in the background. All methods before the first reply. */
 function cacheMethods(api: MollieApi, now: () => Date): () => readonly string[] {
   let methods: readonly string[] = Object.keys(names)
   let nextQuery = 0

@@ -9,7 +9,7 @@ import { openStripe } from '#server/payments/stripe-payments.ts'
 
 type Options = { config: Config; db: Db; now: () => Date; send?: SendWebhook }
 
-/** `send` carries the sandbox's webhooks: by HTTP to this very server, unless a test hands in another way. */
+/** `send` delivers the sandbox's webhooks: by HTTP to this server, or as a test provides. */
 export function openPayments({ config, db, now, send = sendTo(loopbackOf(config)) }: Options): Payments {
   const { stripe, mollie, redirectPay, sessionSecret } = config
   const sandbox = config.sandboxPayments ? openSandbox({ db, now, send, sessionSecret }) : null

@@ -24,7 +24,7 @@ import {
 import { signatureHeader, signWebhook, verifyWebhook } from '#server/infrastructure/webhook-signature.ts'
 
 export const sandboxName = 'sandbox'
-/** It plays every way of paying that a demo site may offer. */
+/** It simulates every payment method of a demo site. */
 const methods = 'card paypal ideal bancontact blik przelewy24 twint eps sepa applepay googlepay'.split(' ')
 
 export const SandboxWebhook = z.object({

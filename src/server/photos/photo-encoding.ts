@@ -60,7 +60,7 @@ async function thumbhashOf(picture: Uint8Array) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data))
 }
 
-/** Whatever the decoder stumbles over was not a picture we can show. */
+/** Any error of the decoder means that it is no picture we can show. */
 async function readable<T>(decoding: Promise<T>) {
   try {
     return await decoding

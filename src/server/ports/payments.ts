@@ -12,7 +12,7 @@ export type OrderToPay = {
   created_at: Date
 }
 export type PaymentUrls = {
-  /** Scheme and host as the member's browser knows the site. */
+  /** Scheme and host of the site in the member's browser. */
   origin: string
   /** Where the provider sends the browser afterwards, whatever the outcome. */
   return_url: string
@@ -43,12 +43,12 @@ export type PaymentProvider = {
   readWebhook: (rawBody: Uint8Array, headers: Headers, now: Date, query: URLSearchParams) => Promise<WebhookReading>
   /** Sends money of a payment back. Safe to repeat under the same `key`; throws when the provider is away or refuses. */
   refund: (request: RefundRequest) => Promise<{ refund_ref: string }>
-  /** What became of a payment, for when no webhook arrived; null when the provider knows nothing new. */
+  /** The state of a payment, for lost webhooks; null when there is nothing new. */
   fetchState: (providerRef: string) => Promise<PaymentState | null>
 }
 
 export type Payments = {
-  /** Every way of paying that some provider takes. */
+  /** Every payment method that some provider takes. */
   methods: readonly string[]
   byName: (name: string) => PaymentProvider | null
   byMethod: (method: string) => PaymentProvider | null

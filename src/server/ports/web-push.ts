@@ -10,7 +10,7 @@ export type PushMessage = {
   /** How long the service keeps it for a browser that is away. */
   ttlSeconds: number
   urgency: 'low' | 'normal' | 'high'
-  /** A message still waiting there under the same topic makes way for this one. At most 32 letters of base64url. */
+  /** Replaces a waiting message with the same topic. At most 32 letters of base64url. */
   topic: string
 }
 /**
@@ -23,7 +23,7 @@ export type PushResult =
   | { outcome: 'refused'; status: number | null }
 
 export type WebPush = {
-  /** Never throws: whatever happens is an answer. */
+  /** Never throws: every failure is an outcome. */
   send: (sender: PushSender, browser: PushBrowser, mail: PushMessage, now: Date) => Promise<PushResult>
   close: () => void
 }

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const second = 1000
 const utcNoon = Date.parse('2026-06-15T12:00:00Z')
-/** Takes the clock to a moment that is still to come. */
+/** Moves the clock forward. */
 const waitUntil = (ms: number) => app.wait(ms - app.ctx.now().getTime())
 const seenAt = (member: ProfileId, at: Date) =>
   app.ctx.db.updateTable('member').set({ seen_at: at }).where('id', '=', member).execute()

@@ -31,13 +31,13 @@ export const photosHandlers = {
 const change = (ctx: Context, member: ProfileId, body: z.infer<typeof PhotoChange>) =>
   'nude' in body ? markPhoto(ctx, member, body.id, body.nude) : orderPhotos(ctx, member, 'order' in body ? body.order : [body.id])
 
-/** The card carries the main photo: it is read again. */
+/** The card contains the main photo: it is read again. */
 function onCard<Reply>(ctx: Context, member: Member, reply: Reply): Reply {
   forgetCard(ctx, member.profile)
   return reply
 }
 
-/** Every part that is a file, whatever the part is called. */
+/** Every part that is a file, under any name. */
 function uploadsIn(form: FormFiles) {
   if (!form.files.length) throw new Refusal('invalid_input', { field: 'file' })
   return form.files.map(({ name, path }) => ({ name, source: path }))

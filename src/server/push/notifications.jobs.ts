@@ -19,7 +19,7 @@ import { getPushKeys } from '#server/push/push.ts'
 
 const everySeconds = 5
 const takenAtOnce = 200
-/** Most under way: more would wait here and not in the database. */
+/** The most notifications in progress: more stay in the database. */
 const mostUnderWay = 600
 /** A job sends for this long, and leaves the rest to the next. */
 const jobMs = 20_000

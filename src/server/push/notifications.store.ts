@@ -1,4 +1,4 @@
-/** Notes for push messages, as rows. Their lock comes last: the writer of a note already holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
+/** Push notifications as rows. Locked last: the writer already holds the member's state (`push_note` in database/migrations/0001_baseline.sql). */
 import { sql } from 'kysely'
 import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
 import type { PushedEvent } from '#domain/push/push.ts'
@@ -72,7 +72,7 @@ const take = prepared<DueNotification>(
     unread_in: 'int8[]?',
   },
 )
-/** Takes what is due, for as long as the lease lasts. What is under another's hand is left to it. `tries` counts this one. */
+/** Leases due rows. Rows leased by other processes are skipped. `tries` counts this one. */
 export const takeDueNotifications = (db: Db, now: Date, leaseUntil: Date, limit: number) => take(db, [now, leaseUntil, limit])
 
 /** The result of a note: sent, due again, or finished. What happened since it was taken is sent no sooner than `notBefore`. */

@@ -50,7 +50,7 @@ async function messageTo(member: ProfileId, more: MemberOptions = {}) {
   await write(from, chat)
   return { from, chat }
 }
-/** As the worker does, once the clock has come so far. */
+/** As the worker runs, once the clock has moved so far. */
 async function after(ms: number) {
   app.wait(ms)
   await enqueue(app.ctx, sendPushNotifications, {}, { singletonKey: 'next' })

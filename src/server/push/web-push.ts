@@ -16,7 +16,7 @@ const maxResponseBytes = 64 * 1024
 type Options = {
   config: { pushHosts: readonly string[]; pushStandIn: string | null }
   timeoutMs?: number
-  /** For tests: where names lead, and whom TLS trusts. */
+  /** For tests: the address of names, and the trusted TLS certificates. */
   resolve?: Resolve
   connect?: buildConnector.BuildOptions
 }

@@ -1,4 +1,4 @@
-/** The sandbox's checkout page: what is paid to whom, a button for each outcome. Its style is plain, because it plays another company. */
+/** The sandbox's checkout page: amount, receiver, and a button for each outcome. Its plain style shows that it simulates another company. */
 import { html, raw } from 'hono/html'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
 import type { Translate } from '#server/infrastructure/texts.ts'

@@ -1,4 +1,4 @@
-/** The search index: whatever the database finds it finds too, at that very moment, in every process. */
+/** The search index finds what the database finds, at the same moment, in every process. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -135,7 +135,7 @@ test('a change that began early and was committed late is not missed', async () 
 test('a process that missed more than the log reloads everyone', async () => {
   const [first] = processes
   const ben = await man('Ben')
-  // each trimming lets go of what was there at the one before, as soon as no transaction on this server is older
+  // each trimming deletes what the one before saw, once no older transaction runs on this server
   const isStored = async () => {
     await trimSearchChanges.run(app.ctx, {})
     return (await sql`select from search_change where member_id = ${ben}`.execute(app.ctx.db)).rows.length > 0

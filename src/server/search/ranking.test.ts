@@ -1,4 +1,4 @@
-/** Who comes first: recent visits, a photo, a whole profile, the own region, and room for those whom few have seen. */
+/** The order of results: recent visits, a photo, a complete profile, the own region, and rarely seen members. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export type Device = { browser: string | null; system: string | null }
 
-/** Names that members know them by, where the library has others. */
+/** Product names that members recognise, where the library has others. */
 const browserNames: Record<string, string> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',

@@ -7,7 +7,7 @@ import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 const cookieName = '__Host-device'
-/** Accounts that one browser is known for, the newest first. */
+/** The accounts that one browser has logged in to, newest first. */
 const maxAccounts = 6
 const pattern = new RegExp(`(?:^|; )${cookieName}=([a-z0-9]{26})((?:\\.[\\w-]{22}){0,${maxAccounts}})(?:;|$)`)
 
@@ -17,7 +17,7 @@ function deviceIn(cookie: string | undefined): Device | null {
   return id ? { id, tags: tags.split('.').filter(Boolean) } : null
 }
 
-/** Signs that this device knows this account. The account is an address or a passkey's number, as a login names it. */
+/** Signs an account for this device. The account is an address or a passkey's number, as a login names it. */
 const tagOf = ({ config }: Context, site: Site, id: string, named: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'known devices', 32)))
     .update(JSON.stringify([id, site.pool_id, named.toLowerCase()]))
@@ -42,10 +42,10 @@ const write = (request: Cookies, value: string) => {
   request.setHeader('set-cookie', serialize(cookieName, value, options))
 }
 
-/** By what this browser is known again; null when it is not. */
+/** The id of this known device; null for an unknown one. */
 export const deviceIdIn = (cookie: string | undefined): string | null => deviceIn(cookie)?.id ?? null
 
-/** The same, and from now on it is. */
+/** The id of this device; an unknown one gets and stores a new id. */
 export function storeDevice(request: Cookies): string {
   const device = deviceIdIn(request.cookie)
   if (device) return device
@@ -54,7 +54,7 @@ export function storeDevice(request: Cookies): string {
   return id
 }
 
-/** After a login: this browser is known for these names of the account, for a year. */
+/** After a login: makes this browser a known device of the account's names, for a year. */
 export function saveKnownDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]) {
   const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
   const fresh = names.map((named) => tagOf(ctx, site, id, named))

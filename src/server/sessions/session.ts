@@ -204,7 +204,7 @@ function touch(ctx: Context, token: string, cached: CachedSession, nowMs: number
   )
 }
 
-/** What a session is known by in tables: what hangs on it goes with it. Null without a session cookie. */
+/** The key of a session in tables, whose rows are deleted with it. Null without a session cookie. */
 export function sessionHashOf(cookie: string | undefined): Buffer | null {
   const token = tokenIn(cookie)
   return token ? digestOf(token) : null

@@ -1,4 +1,4 @@
-/** First matches: whom a new member meets first. The folder's public module. */
+/** First matches: the first people for a new member. The folder's public module. */
 import type { ProfileId, ProfileCard } from '#domain/profiles/profiles.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'

@@ -37,7 +37,7 @@ export async function useToken(db: Db, tokenHash: Buffer, now: Date): Promise<{ 
   return { member, isNew: true }
 }
 
-/** The address as it is typed now; whatever was known about the old one is forgotten. */
+/** The newly typed address; the state of the old one is deleted. */
 export async function updateAddress(db: Db, member: ProfileId, email: string) {
   await db.deleteFrom('claimed_address').where('member_id', '=', member).execute()
   await db.updateTable('member').set({ email, mail_refused_at: null }).where('id', '=', member).execute()

@@ -28,7 +28,7 @@ async function join(email: string): Promise<ProfileId> {
   await app.runJobs(activationJobs)
   return mia
 }
-/** Two workers look at the clock at once, and once more. */
+/** Two workers run the job at once, and once more. */
 async function afterHours(hours: number) {
   app.wait(hours * hourMs)
   await Promise.all([remindDue.run(ctx, {}), remindDue.run(ctx, {})])

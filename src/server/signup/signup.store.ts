@@ -67,7 +67,7 @@ export async function insertMember(
 }
 
 const keyRetentionMs = 2 * dayMs
-/** How long an address that had welcome credits is known by its mark. */
+/** How long the hash of an address with welcome credits is stored. */
 const welcomedMs = 365 * dayMs
 
 const rowsAtOnce = 10_000

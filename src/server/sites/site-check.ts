@@ -8,7 +8,7 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { pictureFindings } from '#server/brand-files/brand-files.ts'
 
-/** `beside`: files that come in together with this one, and count instead of what stands here. */
+/** `beside`: files of the same import, which replace the stored ones. */
 export async function checkSite(ctx: Context, raw: unknown, beside: readonly SiteFile[] = []): Promise<Checked> {
   const { site, findings } = checkFile(raw)
   if (!site) return { site, findings }

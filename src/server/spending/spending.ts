@@ -127,7 +127,7 @@ function pauseOf({ file }: Site, currency: Currency) {
   return { day_minor: least('day_minor'), month_minor: least('month_minor') }
 }
 
-/** In the currency the member pays in now: a limit comes along when they move. */
+/** In the member's current currency: a limit moves with them. */
 async function readLimits(ctx: Context, member: ProfileId, currency: Currency): Promise<Limits> {
   const rows = await store.listLimits(ctx.db, member)
   const limitOf = (period: SpendPeriod) => {

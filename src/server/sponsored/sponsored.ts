@@ -68,7 +68,7 @@ const fits = ({ gender, age }: Cam, { gender: wanted, min_age, max_age }: CamsQu
 type CachedCams = { now: Promise<readonly Cam[]>; before: Promise<readonly Cam[]>; untilMs: number }
 const cams = declareState(() => openLruCache<string, CachedCams>(100))
 
-/** Reads the feed once for concurrent callers. The previous cams stay known, so that a card on a screen still leads somewhere. */
+/** Reads the feed once for concurrent callers. The previous cams stay cached, so that visible cards still have a target. */
 function camsOf(ctx: Context, site: Site, partner: CamProvider): CachedCams {
   const nowMs = ctx.now().getTime()
   const key = `${site.id}.${site.stamp}`
