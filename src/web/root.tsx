@@ -29,7 +29,7 @@ const guardNavigation = ({ context, url }: ClientLoaderFunctionArgs) => guardPag
 export const clientMiddleware = [guardNavigation]
 
 /** The age warning, for visitors of brands that have one. */
-const EntryWarning = lazy(() => import('#web/entry/entry-warning.tsx').then(({ EntryWarning }) => EntryWarning))
+const EntryWarning = lazy(() => import('#web/entry/entry-warning.tsx'), 'EntryWarning')
 
 export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useAppContext()
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** For developers; not part of builds. */
-const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx').then(({ DevPanel }) => DevPanel)) : null
+const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx'), 'DevPanel') : null
 
 export default function Root() {
   useFocusAfterNavigation()

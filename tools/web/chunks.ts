@@ -15,39 +15,34 @@ export const chunks = {
   groups: [
     {
       name: 'framework',
-      test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)\//,
+      test: /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)\//,
       priority: 4,
     },
-    // What every page needs: the document, the frame, and the small parts that most pages begin with.
+    // What most pages need: the document, the frames of visitors and members, the members' store, and the small parts that pages begin with.
     {
       name: 'shell',
-      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/public-area|kit\/(?:ui\/(?:notice|state|page-title|skeleton|use-early-answer)|page\/title|lazy\/lazy))\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics)\.tsx?$)/,
+      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/(?:public|member)-area|kit\/(?:ui\/(?:mark|notice|page-title|photo|skeleton|state|use-early-answer)|page\/title|lazy\/lazy|text\/country-name|data\/use-(?:pages|query))|store\/(?:member-edits|basics-prompt|live\/use-live)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat|why)|parts\/profile-form\/use-form-data)\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics|geo\/places|search\/search-rules)\.tsx?$)/,
       priority: 3,
     },
-    // Public pages need them as well, and lazy parts the outbox: they would bring the members' group along.
+    // Small parts of several members' pages. A page's own group would bring the page along to the others.
     {
-      name: 'common',
-      test: /\/src\/(?:web\/kit\/(?:ui\/(?:photo|mark)|text\/country-name)|domain\/(?:geo\/places|search\/search-rules))\.tsx?/,
+      name: 'parts',
+      test: /\/src\/web\/(?:kit\/(?:ui\/avatar|text\/(?:money|page-time))|pwa\/offline\/or-cached)\.tsx?$/,
       priority: 2,
     },
+    { name: 'fields', test: /\/src\/domain\/profiles\/profile-fields\.ts$/, priority: 2 },
+    // Lazy parts of other pages need it as well: they would bring the chat along.
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },
-    // What most members' pages need: their store. Not all show the card of a person.
-    {
-      name: 'member',
-      test: /\/src\/web\/(?:shell\/member-area|kit\/data\/use-pages|store\/(?:member-edits|basics-prompt)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat))\.tsx?/,
-      priority: 2,
-    },
     { name: 'card', test: /\/src\/web\/parts\/person\/profile-card\.tsx/, priority: 1 },
-    // What one page shares with its own lazy parts.
+    // A page, and what it shares with its own lazy parts.
     {
       name: 'search',
-      test: /\/src\/web\/search\/(?:filter-texts\.ts|use-filters\.ts|(?:members-page|filter-form)\.module\.css)/,
+      test: /\/src\/web\/search\/(?:members-page\.tsx|filter-texts\.ts|use-filters\.ts|(?:members-page|filter-form)\.module\.css)/,
     },
     {
       name: 'chat',
-      test: /\/src\/web\/(?:chats\/(?:(?:chats-frame|lazy-questions)\.tsx|(?:recent-emoji|emoji|chat-keys)\.ts|(?!emoji)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
+      test: /\/src\/web\/(?:chats\/(?:(?:chats-page|chat-page|chats-frame)\.tsx|emoji\.ts|(?!emoji|chat-list|chat-row)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
     },
-    { name: 'regions', test: /\/src\/web\/parts\/profile-form\/use-form-data\.ts/ },
     ...Object.entries(sheets).map(([name, paths]) => ({
       name,
       test: new RegExp(`/src/web/(?:${paths})\\.module\\.css`),

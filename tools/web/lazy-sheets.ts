@@ -41,12 +41,12 @@ export function sheetsOfPart(manifest: Manifest, part: string): string[] {
   return sheetsOf(manifest, [part.replace(/^#web\//, 'src/web/')]).filter((sheet) => !everywhere.has(sheet))
 }
 
-/** As the third argument. */
+/** As the fourth argument. */
 function addSheets(code: string, call: Node, sheets: readonly string[]): string {
   const args = call.arguments as Node[]
   const end = args.at(-1)?.end ?? call.end
   const addresses = JSON.stringify(sheets.map((sheet) => `/${sheet}`))
-  return `${code.slice(0, end)}${args.length === 1 ? ', {}' : ''}, ${addresses}${code.slice(end)}`
+  return `${code.slice(0, end)}${args.length === 2 ? ', {}' : ''}, ${addresses}${code.slice(end)}`
 }
 
 const nodesIn = (node: Node): Node[] => [

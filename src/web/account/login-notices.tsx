@@ -34,4 +34,4 @@ export function LogoutFailed() {
 }
 
 /** The refusal of a login as a lazy part, preloaded by the login form. */
-export const LazyLoginRefusal = lazy(() => import('#web/account/login-refusal.tsx').then(({ LoginRefusal }) => LoginRefusal))
+export const LazyLoginRefusal = lazy(() => import('#web/account/login-refusal.tsx'), 'LoginRefusal')

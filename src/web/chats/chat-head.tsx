@@ -1,20 +1,19 @@
-/** The head of a conversation: the person, the safety button and the menu. */
+/** The head of a conversation: the person, and what one can do. */
 import { Link } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useDeleteChat } from '#web/chats/lazy-questions.tsx'
 import styles from '#web/chats/chat-head.module.css'
 import { useTyping } from '#web/store/live/use-typing.ts'
-import { SafetyButton } from '#web/safety/safety-button.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
-import { Menu } from '#web/kit/ui/menu.tsx'
+
+const ChatActions = lazy(() => import('#web/chats/chat-actions.tsx'), 'ChatActions')
 
 export function ChatHead({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
-  const { askDelete, question } = useDeleteChat()
   const { name, age, city, fictional_icon: icon } = profile
   const typing = useTyping(conversation) ? text('typing', { name }) : null
   return (
@@ -34,14 +33,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
         </span>
       </Link>
       <output className="visually-hidden">{typing}</output>
-      <SafetyButton about={{ person: profile, conversation }} leaveTo="/chats" />
-      <Menu
-        label={text('menu', { name })}
-        items={[
-          { label: text('delete.action'), icon: 'trash-2', tone: 'danger', onPress: () => askDelete({ conversation, name }) },
-        ]}
-      />
-      {question}
+      <ChatActions conversation={conversation} profile={profile} />
     </header>
   )
 }

@@ -6,7 +6,7 @@ import type { User } from '#domain/members/members.ts'
 import { ChatList } from '#web/chats/chat-list.tsx'
 import { writeDraft } from '#web/store/outbox/drafts.ts'
 import { type MemberStore, useMemberStore } from '#web/store/member-store.ts'
-import { useSearchKey } from '#web/chats/chat-keys.ts'
+import { useSearchKey } from '#web/chats/list-keys.ts'
 import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 

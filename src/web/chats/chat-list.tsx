@@ -3,11 +3,11 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import { OfferPlace } from '#web/store/offer-place.tsx'
-import { useDeleteChat } from '#web/chats/lazy-questions.tsx'
+import { useDeleteChat, useQuestionsAhead } from '#web/chats/lazy-questions.tsx'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import styles from '#web/chats/chat-list.module.css'
 import { useAllChats, useFoundChats } from '#web/chats/use-chat-list.ts'
-import { searchId, useListKeys } from '#web/chats/chat-keys.ts'
+import { searchId, useListKeys } from '#web/chats/list-keys.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -20,6 +20,7 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
   const text = useText('chats')
   const [wanted, setWanted] = useState('')
   const list = useAllChats(initial)
+  useQuestionsAhead()
   const { found, isLooking } = useFoundChats(list, wanted)
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = useListKeys(box, { value: wanted, set: setWanted })

@@ -11,7 +11,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const NoChat = lazy(() => import('#web/chats/pane.tsx').then(({ NoChat }) => NoChat))
+const NoChat = lazy(() => import('#web/chats/pane.tsx'), 'NoChat')
 
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.chatId) as ConversationId
 

@@ -1,14 +1,13 @@
 /** The frame of the chat pages: the list beside the open conversation. */
 import type { ReactNode } from 'react'
 import type { Chats } from '#domain/chats/chats.ts'
-import { useQuestionsAhead } from '#web/chats/lazy-questions.tsx'
 import { ChatLayout } from '#web/kit/layouts/chat.tsx'
 import { useFrame } from '#web/kit/layouts/frame.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Hidden on a phone while a conversation is open. Its rows are links, which work before hydration. */
-export const ChatList = lazy(() => import('#web/chats/chat-list.tsx').then(({ ChatList }) => ChatList))
+export const ChatList = lazy(() => import('#web/chats/chat-list.tsx'), 'ChatList')
 
 type ChatsFrameProps = {
   /** The loader's data. */
@@ -20,7 +19,6 @@ type ChatsFrameProps = {
 
 export function ChatsFrame({ initial, isOpen, children }: ChatsFrameProps) {
   const text = useText('chats')
-  useQuestionsAhead()
   const list = <ChatList {...(initial ? { initial } : {})} isOpen={isOpen} />
   return (
     <ChatLayout {...useFrame()} list={list} listLabel={text('list')} open={isOpen}>

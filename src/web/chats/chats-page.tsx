@@ -5,7 +5,7 @@ import { ChatList, ChatsFrame } from '#web/chats/chats-frame.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const ChooseChat = lazy(() => import('#web/chats/pane.tsx').then(({ ChooseChat }) => ChooseChat))
+const ChooseChat = lazy(() => import('#web/chats/pane.tsx'), 'ChooseChat')
 
 const load = ({ context, request }: LoaderFunctionArgs) =>
   context.get(apiContext)('GET /api/chats.php', { query: {} }, { signal: request.signal })

@@ -7,7 +7,7 @@ import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useCachedChats } from '#web/pwa/offline/chat-cache.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
-import { useSearchKey } from '#web/chats/chat-keys.ts'
+import { useSearchKey } from '#web/chats/list-keys.ts'
 
 export function ChatsParts() {
   const sender = useSender()

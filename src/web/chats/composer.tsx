@@ -12,10 +12,11 @@ import { type Price, usePriceTexts } from '#web/chats/use-price.ts'
 import { useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
-const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx').then(({ EmojiTray }) => EmojiTray))
+const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
@@ -31,10 +32,10 @@ type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; n
 export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
   const text = useText('chats')
   const words = usePriceTexts(price)
-  const { credits } = useMember()
+  const { credits, profile } = useMember()
   const isHydrated = useHydrated()
   const [hasSent, setHasSent] = useState(false)
-  const me = useMember().profile.id
+  const me = profile.id
   const draft = useDraft(me, conversation)
   const write = (words: string) => writeDraft(me, conversation, words)
   const sendTyping = useTypingSignal(conversation)
@@ -78,7 +79,8 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
       {(!hasSent || freeLeft > 0 || credits < lowFrom * price.cost) && (
         <div className={styles.terms}>
           <span aria-hidden>{words.whole}</span>
-          {freeLeft > 0 ? <FreeLeft left={freeLeft} /> : <Credits cost={price.cost} />}
+          {freeLeft > 0 && <Balance to="/premium" icon="sparkles" words={text('free_left', { left: freeLeft })} />}
+          {freeLeft === 0 && price.cost > 0 && <Balance to="/credits" icon="coins" words={text('credits', { count: credits })} />}
         </div>
       )}
       <div className={styles.row}>
@@ -134,28 +136,14 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
   )
 }
 
-/** The free messages of premium that are left today. */
-function FreeLeft({ left }: { left: number }) {
-  const text = useText('chats')
-  return (
-    <Link to="/premium" className={styles.credits}>
-      <Icon name="sparkles" size={16} />
-      {text('free_left', { left })}
-    </Link>
-  )
-}
+type BalanceProps = { to: '/premium' | '/credits'; icon: IconName; words: string }
 
-function Credits({ cost }: { cost: number }) {
-  const text = useText('chats')
-  const { credits } = useMember()
-  if (cost === 0) return null
-  return (
-    <Link to="/credits" className={styles.credits}>
-      <Icon name="coins" size={16} />
-      {text('credits', { count: credits })}
-    </Link>
-  )
-}
+const Balance = ({ to, icon, words }: BalanceProps) => (
+  <Link to={to} className={styles.credits}>
+    <Icon name={icon} size={16} />
+    {words}
+  </Link>
+)
 
 /** Grows the text area where CSS cannot, and focuses it on a desktop. `onTypedEarly` gets what was typed before hydration. */
 function useWritingLine(draft: string, onTypedEarly: (words: string) => void) {

@@ -1,23 +1,24 @@
 /** An open conversation: the head, the log and the writing line. */
+import type { KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
 import type { ConversationId, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { FictionalWarning } from '#web/chats/lazy-questions.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
 import { readDraft } from '#web/store/outbox/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
-import { useWayBack } from '#web/chats/chat-keys.ts'
-import { ReportedChat } from '#web/safety/safety-button.tsx'
+import type { ListState } from '#web/chats/list-keys.ts'
+import { ReportedChat } from '#web/safety/reported-chat.ts'
 
 /** Shown before the first message. */
-export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx').then(({ ChatBeginning }) => ChatBeginning))
+export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx'), 'ChatBeginning')
 /** Shown after messages to a fictional profile. */
-const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx').then(({ FictionalReply }) => FictionalReply))
-export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx').then(({ ContactsNote }) => ContactsNote))
-
-const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx').then(({ LowBalanceSheet }) => LowBalanceSheet))
+const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx'), 'FictionalReply')
+export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx'), 'ContactsNote')
+const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
+const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)
@@ -54,4 +55,15 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       )}
     </div>
   )
+}
+
+/** Escape leads from a conversation back to the list; the text stays as a draft. */
+function useWayBack(conversation: ConversationId) {
+  const navigate = useNavigate()
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // A dialog or popover above the conversation closes first.
+    if (document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
+    void navigate('/chats', { state: { from: conversation } satisfies ListState })
+  }
 }

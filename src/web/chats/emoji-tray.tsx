@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/chats/emoji-tray.module.css'
-import { readRecent } from '#web/chats/emoji.ts'
+import { readRecent, storeRecent } from '#web/chats/recent-emoji.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void
                 type="button"
                 className={styles.sign}
                 tabIndex={first === 0 && index === 0 ? 0 : -1}
-                onClick={() => onPick(one)}
+                onClick={() => (onPick(one), storeRecent(one))}
               >
                 {one}
               </button>

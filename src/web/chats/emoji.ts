@@ -38,32 +38,9 @@ export function useEmoji({ area, draft, write }: EmojiActions) {
       const after = Math.min(place.from, draft.length) + emoji.length
       selected.current = { from: after, to: after }
       write(insertAt(draft, emoji, place))
-      storeRecent(emoji)
     },
     onSelect({ currentTarget: { selectionStart: from, selectionEnd: to } }: SyntheticEvent<HTMLTextAreaElement>) {
       selected.current = { from, to }
     },
-  }
-}
-
-const maxRecent = 18
-const storageKey = 'emoji.recent'
-
-/** The emoji last used in this browser, the newest first. */
-export function readRecent(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, maxRecent) : []
-  } catch {
-    return []
-  }
-}
-
-function storeRecent(emoji: string) {
-  const recent = [emoji, ...readRecent().filter((one) => one !== emoji)].slice(0, maxRecent)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(recent))
-  } catch {
-    // The browser stores nothing: the tray then shows no recent emoji.
   }
 }

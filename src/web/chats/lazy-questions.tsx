@@ -4,14 +4,12 @@ import type { ChatToDelete } from '#web/chats/chat-questions.tsx'
 import { startDelayMs } from '#web/store/member-data.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx').then(({ DeleteQuestion }) => DeleteQuestion))
-export const FictionalWarning = lazy(() =>
-  import('#web/chats/chat-questions.tsx').then(({ FictionalWarning }) => FictionalWarning),
-)
+const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx'), 'DeleteQuestion')
 
+/** Fetches the code of all questions of the chats. */
 export function useQuestionsAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => Promise.all([DeleteQuestion.preload(), FictionalWarning.preload()]), startDelayMs)
+    const timer = setTimeout(() => DeleteQuestion.preload(), startDelayMs)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -12,11 +12,9 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
 /** Shown at the first messages of a new contact. */
-export const MessageWarnings = lazy(() =>
-  import('#web/safety/message-warnings.tsx').then(({ MessageWarnings }) => MessageWarnings),
-)
+export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.tsx'), 'MessageWarnings')
 
-export const NotSent = lazy(() => import('#web/chats/not-sent.tsx').then(({ NotSent }) => NotSent))
+export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
 
 export type LineActions = {
   onRetry: (key: string) => void

@@ -16,7 +16,7 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useClock } from '#web/kit/text/clock.tsx'
 
-const MessageMenu = lazy(() => import('#web/chats/message-menu.tsx').then(({ MessageMenu }) => MessageMenu))
+const MessageMenu = lazy(() => import('#web/chats/message-menu.tsx'), 'MessageMenu')
 
 type MessageLogProps = LineActions & {
   state: ChatState

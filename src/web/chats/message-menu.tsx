@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { useReportedChat } from '#web/safety/safety-button.tsx'
+import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
-const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
+const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx'), 'SafetyDialog')
 
 /** Another object for each press. */
 export type PressedOptions = { button: HTMLElement }

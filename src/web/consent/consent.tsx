@@ -4,7 +4,7 @@ import { useAttribution } from '#web/parts/attribution/attribution.ts'
 import { useConsent } from '#web/consent/use-consent.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 
-const ConsentBar = lazy(() => import('#web/consent/consent-bar.tsx').then(({ ConsentBar }) => ConsentBar))
+const ConsentBar = lazy(() => import('#web/consent/consent-bar.tsx'), 'ConsentBar')
 
 export function ConsentQuestion() {
   const isAnswered = useConsent() !== null

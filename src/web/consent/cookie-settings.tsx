@@ -4,7 +4,7 @@ import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-const ConsentDialog = lazy(() => import('#web/consent/consent-dialog.tsx').then(({ ConsentDialog }) => ConsentDialog))
+const ConsentDialog = lazy(() => import('#web/consent/consent-dialog.tsx'), 'ConsentDialog')
 
 type CookieSettingsProps = { label?: 'settings' | 'choose'; className?: string | undefined }
 

@@ -18,10 +18,10 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { apiContext } from '#web/kit/api/api.ts'
 import { messagesIn } from '#web/credits/shop.ts'
 
-const ShopFacts = lazy(() => import('#web/credits/shop-facts.tsx').then(({ ShopFacts }) => ShopFacts))
-const SpendingCard = lazy(() => import('#web/spending/spending-card.tsx').then(({ SpendingCard }) => SpendingCard))
-const ShopOwn = lazy(() => import('#web/credits/shop-own.tsx').then(({ ShopOwn }) => ShopOwn))
-const DiscountNotice = lazy(() => import('#web/discounts/discount-notice.tsx').then(({ DiscountNotice }) => DiscountNotice))
+const ShopFacts = lazy(() => import('#web/credits/shop-facts.tsx'), 'ShopFacts')
+const SpendingCard = lazy(() => import('#web/spending/spending-card.tsx'), 'SpendingCard')
+const ShopOwn = lazy(() => import('#web/credits/shop-own.tsx'), 'ShopOwn')
+const DiscountNotice = lazy(() => import('#web/discounts/discount-notice.tsx'), 'DiscountNotice')
 
 /** Fetches the lazy parts. A navigation in the browser waits for them, so that the shop appears whole. */
 export const fetchShop = () =>

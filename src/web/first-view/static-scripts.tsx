@@ -17,8 +17,12 @@ export function StaticScripts() {
   return (
     <>
       <noscript id={clientScriptsId}>
-        <Scripts nonce={nonce} />
-        <script dangerouslySetInnerHTML={{ __html: loaderDataScript(loaderData) }} />
+        {import.meta.env.SSR && (
+          <>
+            <Scripts nonce={nonce} />
+            <script dangerouslySetInnerHTML={{ __html: loaderDataScript(loaderData) }} />
+          </>
+        )}
       </noscript>
       <InlineScript code={firstView} />
       {start.isMeasured && <InlineScript code={vitals} />}

@@ -100,7 +100,7 @@ function useActivity() {
   return news.length > 0 ? news.join(' · ') : text('lead')
 }
 
-const BasicsCard = lazy(() => import('#web/basics/basics-form.tsx').then(({ BasicsCard }) => BasicsCard))
+const BasicsCard = lazy(() => import('#web/basics/basics-form.tsx'), 'BasicsCard')
 
 /** The open steps of the own profile: gender and birth date in place first, then a link to the others, then an offer. */
 function StepsLeft() {

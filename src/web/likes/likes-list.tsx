@@ -15,8 +15,8 @@ import { type Liked, useSetLike, likeMarksOf } from '#web/parts/person/use-like.
 import { useToast } from '#web/kit/ui/toast.tsx'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
-export const LazyNoLikes = lazy(() => import('#web/likes/no-likes.tsx').then(({ NoLikes }) => NoLikes))
-const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
+export const LazyNoLikes = lazy(() => import('#web/likes/no-likes.tsx'), 'NoLikes')
+const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx'), 'FictionalPeople')
 
 type LikesListProps = { type: LikeType; first: Likes; counts: LikeCounts }
 

@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useLive } from '#web/store/live/use-live.ts'
 
-const Match = lazy(() => import('#web/likes/match.tsx').then(({ Match }) => Match))
+const Match = lazy(() => import('#web/likes/match.tsx'), 'Match')
 
 /** The live events come from both sides and from other windows: each match is shown once. */
 export function Matches() {

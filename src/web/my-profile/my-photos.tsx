@@ -12,10 +12,10 @@ import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 
-const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx'), 'CropDialog')
 
 /** Fetched with the page: a photo may fail without a connection. */
-const FailedUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx').then(({ FailedUpload }) => FailedUpload))
+const FailedUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx'), 'FailedUpload')
 
 export function MyPhotos({ user }: { user: User }) {
   const text = useText('my_profile.photos')

@@ -26,7 +26,7 @@ import { ProfileHead } from '#web/profile/profile-head.tsx'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
 /** Shown once the allowed answers are there: fetched together with them. */
-const ProfileForms = lazy(() => import('#web/my-profile/profile-forms.tsx').then(({ ProfileForms }) => ProfileForms), {
+const ProfileForms = lazy(() => import('#web/my-profile/profile-forms.tsx'), 'ProfileForms', {
   fallback: <Skeleton lines={12} />,
 })
 

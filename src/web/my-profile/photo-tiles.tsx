@@ -10,7 +10,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { photoAddress } from '#web/kit/ui/photo-address.ts'
 
 /** Fetched with the page: what is uploaded shows at once. */
-const RunningUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx').then(({ RunningUpload }) => RunningUpload))
+const RunningUpload = lazy(() => import('#web/parts/photos/photo-tile.tsx'), 'RunningUpload')
 
 type PhotoTilesProps = {
   order: ReturnType<typeof usePhotoOrder>

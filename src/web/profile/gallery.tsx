@@ -12,7 +12,7 @@ import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
 /** Fetched with the first press. */
-const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer))
+const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx'), 'PhotoViewer')
 
 type GalleryProps = {
   name: string

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const OwnActions = lazy(() => import('#web/profile/own-actions.tsx').then(({ OwnActions }) => OwnActions))
+const OwnActions = lazy(() => import('#web/profile/own-actions.tsx'), 'OwnActions')
 
 export function ProfileActions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const user = useUser()

@@ -1,6 +1,7 @@
 /** Warnings under a message of a new contact. Only its receiver sees them. */
 import type { MessageWarning } from '#domain/chats/chats.ts'
-import { useReportedChat, SafetyButton } from '#web/safety/safety-button.tsx'
+import { useReportedChat } from '#web/safety/reported-chat.ts'
+import { SafetyButton } from '#web/safety/safety-button.tsx'
 import styles from '#web/safety/safety.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'

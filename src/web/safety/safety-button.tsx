@@ -1,5 +1,5 @@
 /** The button to block or report a person, photo, chat or message. It opens the same lazy dialog everywhere. */
-import { useState, createContext, use } from 'react'
+import { useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Reported } from '#web/safety/use-report.ts'
@@ -8,7 +8,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import styles from '#web/safety/safety.module.css'
 
-const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx').then(({ SafetyDialog }) => SafetyDialog))
+const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx'), 'SafetyDialog')
 
 type SafetyButtonProps = {
   about: Reported
@@ -44,7 +44,3 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
     </>
   )
 }
-
-/** The other member of the open conversation, for the warnings under its messages. */
-export const ReportedChat = createContext<Reported | null>(null)
-export const useReportedChat = () => use(ReportedChat)

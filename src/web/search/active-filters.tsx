@@ -77,7 +77,7 @@ function useNarrowingTexts(filters: Filters, regions: Region[]) {
   }
 }
 
-const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet))
+const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx'), 'FilterSheet')
 
 /** On a phone a button opens the filters; their chunk is fetched with the first press. */
 export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onClose'> & { setOpen: (open: boolean) => void }) {

@@ -29,7 +29,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
-const FilterForm = lazy(() => import('#web/search/filter-form.tsx').then(({ FilterForm }) => FilterForm))
+const FilterForm = lazy(() => import('#web/search/filter-form.tsx'), 'FilterForm')
 
 function find(context: LoaderFunctionArgs['context'], url: URL) {
   const start = context.get(startContext)

@@ -2,7 +2,6 @@
 import type { Region } from '#domain/geo/places.ts'
 import { pageSize } from '#domain/search/search-rules.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
-import { MorePeople } from '#web/search/more-people.tsx'
 import { hasMore, type Found } from '#web/search/search-load.ts'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
 import { useResults } from '#web/search/use-results.ts'
@@ -14,8 +13,9 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/search/members-page.module.css'
 
-export const LazyFewOrNoResults = lazy(() => import('#web/search/few-results.tsx').then(({ FewOrNoResults }) => FewOrNoResults))
-const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx').then(({ FictionalPeople }) => FictionalPeople))
+export const LazyFewOrNoResults = lazy(() => import('#web/search/few-results.tsx'), 'FewOrNoResults')
+const MorePeople = lazy(() => import('#web/search/more-people.tsx'), 'MorePeople')
+const FictionalPeople = lazy(() => import('#web/search/fictional-people.tsx'), 'FictionalPeople')
 
 type ResultsProps = { found: Found; regions: Region[]; onFilters: () => void }
 

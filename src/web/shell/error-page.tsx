@@ -11,8 +11,8 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
 import { loginAddress } from '#web/kit/routing/guards.ts'
 
-const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx').then(({ ErrorPeople }) => ErrorPeople))
-const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx').then(({ ErrorJoin }) => ErrorJoin))
+const ErrorPeople = lazy(() => import('#web/shell/error-people.tsx'), 'ErrorPeople')
+const ErrorJoin = lazy(() => import('#web/shell/error-join.tsx'), 'ErrorJoin')
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { isCrawler } = useAppContext().start

@@ -2,7 +2,7 @@
 import type { SearchReply } from '#domain/search/search.ts'
 import { nudityQuery } from '#domain/search/search-rules.ts'
 import { useAttribution } from '#web/parts/attribution/attribution.ts'
-import { MemberData } from '#web/store/member-data.tsx'
+import { MemberData } from '#web/store/member-polls.tsx'
 import { useBlur } from '#web/parts/person/blur.ts'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { useQuery } from '#web/kit/data/use-query.ts'

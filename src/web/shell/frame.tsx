@@ -9,9 +9,9 @@ import { usePage } from '#web/kit/routing/pages.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 /** For some members only, so in its own chunk. */
-const MemberBars = lazy(() => import('#web/shell/member-bars.tsx').then(({ MemberBars }) => MemberBars))
+const MemberBars = lazy(() => import('#web/shell/member-bars.tsx'), 'MemberBars')
 /** Below the fold, so it is hydrated after the page. */
-const PageFooter = lazy(() => import('#web/shell/site-footer.tsx').then(({ SiteFooter }) => SiteFooter))
+const PageFooter = lazy(() => import('#web/shell/site-footer.tsx'), 'SiteFooter')
 
 export const Frame = ({ children }: { children: ReactNode }) => (
   <FrameContext value={{ bar: useBar(), footer: <PageFooter /> }}>{children}</FrameContext>
@@ -47,12 +47,12 @@ function useNavItems(user: User | null): NavItem[] {
 }
 
 /** Not loaded for visitors. */
-const MemberCorner = lazy(() => import('#web/shell/member-corner.tsx').then(({ MemberCorner }) => MemberCorner))
+const MemberCorner = lazy(() => import('#web/shell/member-corner.tsx'), 'MemberCorner')
 
 const AccountCorner = ({ user }: { user: User | null }) => (user ? <MemberCorner user={user} /> : <VisitorCorner />)
 
 /** Rendered with the page and hydrated later, to keep the first page small. */
-const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx').then(({ LanguageCorner }) => LanguageCorner))
+const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx'), 'LanguageCorner')
 
 /** The link to the current page is left out. */
 function VisitorCorner() {

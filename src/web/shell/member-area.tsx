@@ -1,31 +1,29 @@
-/** The layout route of members' pages: keeps their data fresh, and redirects to the login when the session has ended. */
+/** The layout route of members' pages: redirects to the login when the session has ended. */
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
-import { Matches } from '#web/likes/matches.tsx'
-import { AfterLogin, MemberData } from '#web/store/member-data.tsx'
+import { AfterLogin } from '#web/store/member-data.tsx'
 import { Live } from '#web/shell/live.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 
-const MemberParts = lazy(() => import('#web/shell/member-parts.tsx').then(({ MemberParts }) => MemberParts))
+const MemberParts = lazy(() => import('#web/shell/member-parts.tsx'), 'MemberParts')
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
 
 export default function MemberArea() {
   return (
-    <MemberData>
+    <>
       <Shell>
-        <Matches />
         <MembersOnly>
           <Outlet />
         </MembersOnly>
         <AfterLogin part={MemberParts} />
       </Shell>
       <Live />
-    </MemberData>
+    </>
   )
 }
 

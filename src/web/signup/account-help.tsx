@@ -68,7 +68,7 @@ export function StillNeeded({ missing }: { missing: AccountProblems }) {
   )
 }
 
-const LegalDialog = lazy(() => import('#web/signup/legal-dialog.tsx').then(({ LegalDialog }) => LegalDialog))
+const LegalDialog = lazy(() => import('#web/signup/legal-dialog.tsx'), 'LegalDialog')
 
 /** The terms and the privacy statement that signing up agrees to; each opens in a dialog. */
 export function Agreement() {

@@ -15,7 +15,7 @@ import { Drawing } from '#web/kit/ui/drawing.tsx'
 import { photoAddress } from '#web/kit/ui/photo-address.ts'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
-const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx').then(({ CropDialog }) => CropDialog))
+const CropDialog = lazy(() => import('#web/parts/photos/crop-dialog.tsx'), 'CropDialog')
 
 type Cropping = { photo: number; source: string }
 

@@ -16,7 +16,7 @@ import styles from '#web/parts/profile-form/step-frame.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-const LaterSteps = lazy(() => import('#web/signup/later-steps.tsx').then(({ LaterSteps }) => LaterSteps), {
+const LaterSteps = lazy(() => import('#web/signup/later-steps.tsx'), 'LaterSteps', {
   fallback: <Skeleton lines={6} />,
 })
 

@@ -5,7 +5,7 @@ import type { Reached } from '#web/spending/limit-reached.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Lately, Priced } from '#web/spending/pause-dialog.tsx'
 
-const LimitReached = lazy(() => import('#web/spending/limit-reached.tsx').then(({ LimitReached }) => LimitReached))
+const LimitReached = lazy(() => import('#web/spending/limit-reached.tsx'), 'LimitReached')
 
 /** The refusal of an order; `spend_pause` is shown by `OrderPause`. */
 export function OrderErrorNotice({ error }: { error: unknown }) {
@@ -14,7 +14,7 @@ export function OrderErrorNotice({ error }: { error: unknown }) {
   return <LimitReached {...(refusalOf(error)?.details as Reached)} />
 }
 
-const PauseDialog = lazy(() => import('#web/spending/pause-dialog.tsx').then(({ PauseDialog }) => PauseDialog))
+const PauseDialog = lazy(() => import('#web/spending/pause-dialog.tsx'), 'PauseDialog')
 
 type OrderPauseProps = { problem: unknown; pack: Priced; onOrder: () => void; onClose: () => void }
 

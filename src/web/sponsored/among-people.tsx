@@ -40,9 +40,7 @@ const roomAddress = (account: string) => `/api/xcams/redirect.php?account=${enco
 const cacheMs = 5 * minuteMs
 
 /** Preloaded with the reply, so that no item moves people later. */
-export const LazySponsoredCard = lazy(() =>
-  import('#web/sponsored/sponsored-card.tsx').then(({ SponsoredCard }) => SponsoredCard),
-)
+export const LazySponsoredCard = lazy(() => import('#web/sponsored/sponsored-card.tsx'), 'SponsoredCard')
 
 type Criteria = { gender: 'f' | 'm' | 'x' | 'any'; min_age: number; max_age: number }
 type SponsoredCam = Cams['cams'][string]

@@ -4,12 +4,16 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#domain/members/members.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-import { MemberData, useChats } from '#web/store/member-data.tsx'
+import { AfterLogin, useChats } from '#web/store/member-data.tsx'
+import { MemberData } from '#web/store/member-polls.tsx'
 import { olderChats, useMemberEdits } from '#web/store/member-edits.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import { type CallStubs, apiOf, startFor } from '#web/kit/testing.tsx'
+
+const Polls = lazy(async () => ({ MemberData }), 'MemberData')
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -54,9 +58,8 @@ async function open(answers: CallStubs = {}) {
   const session = createSession(counting, anna)
   const page = render(
     <Providers api={counting} session={session} start={startFor(anna)} messages={{}}>
-      <MemberData>
-        <Probe />
-      </MemberData>
+      <AfterLogin part={Polls} />
+      <Probe />
     </Providers>,
   )
   await wait(0)

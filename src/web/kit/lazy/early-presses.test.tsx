@@ -95,16 +95,16 @@ test('a button, and Enter in a line that sends, are pressed again, once; a butto
 })
 
 test('a press in a part is repeated when its chunk is loaded, also after the page around it', async () => {
-  const code = Promise.withResolvers<typeof Inner>()
+  const code = Promise.withResolvers<{ Inner: typeof Inner }>()
   const onPress = vi.fn()
   const Inner = () => (
     <button {...early} type="button" onClick={() => onPress('inner')}>
       Inner
     </button>
   )
-  const Ready = lazy(async () => Inner)
+  const Ready = lazy(async () => ({ Inner }), 'Inner')
   await Ready.preload()
-  const Late = lazy(() => code.promise)
+  const Late = lazy(() => code.promise, 'Inner')
   written(
     <Page>
       <Ready />
@@ -118,7 +118,7 @@ test('a press in a part is repeated when its chunk is loaded, also after the pag
   button('Inner')?.click()
   await soon()
   expect(onPress).not.toHaveBeenCalled()
-  await act(async () => code.resolve(Inner))
+  await act(async () => code.resolve({ Inner }))
   await soon()
   expect(onPress.mock.calls).toEqual([['inner']])
 })

@@ -31,19 +31,19 @@ test('a failure while online is an error for all callers', async () => {
 const Part = ({ words }: { words: string }) => <p>{words}</p>
 
 test('a preloaded part renders at once; one that fails to load is null for its loader', async () => {
-  const Preloaded = lazy(async () => Part)
+  const Preloaded = lazy(async () => ({ Part }), 'Part')
   expect(await Preloaded.preload()).toBe(Part)
   expect(renderToString(<Preloaded words="here" />)).toContain('<p>here</p>')
-  const Failing = lazy<object>(() => Promise.reject(new Error('gone after a new build')))
+  const Failing = lazy(() => Promise.reject<{ Part: typeof Part }>(new Error('gone after a new build')), 'Part')
   expect(await Failing.preload()).toBeNull()
 })
 
 test('until the chunk is loaded the fallback is shown, then the part with its newest props', async () => {
-  const coming = Promise.withResolvers<typeof Part>()
-  const Slow = lazy(() => coming.promise, { fallback: <i>wait</i> })
+  const coming = Promise.withResolvers<{ Part: typeof Part }>()
+  const Slow = lazy(() => coming.promise, 'Part', { fallback: <i>wait</i> })
   const { container, rerender } = render(<Slow words="old" />)
   expect(container.textContent).toBe('wait')
   rerender(<Slow words="new" />)
-  await act(async () => coming.resolve(Part))
+  await act(async () => coming.resolve({ Part }))
   expect(container.textContent).toBe('new')
 })

@@ -21,17 +21,21 @@ type Options = { fallback?: ReactNode }
 /** React groups sheets by precedence. One is enough: CSS layers decide which rule wins, not the order of sheets. */
 export const sheetPrecedence = 'duet'
 
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never
+
 /**
- * Includes its `<Suspense>`. A chunk that fails to load throws; offline it waits for the connection. `sheets`: the part's stylesheets, written by
- * `tools/web/lazy-sheets.ts`.
+ * `name`: the component's export. Includes its `<Suspense>`. A chunk that fails to load throws; offline it waits for the connection.
+ * `sheets`: the part's stylesheets, written by `tools/web/lazy-sheets.ts`.
  */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazy<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
   { fallback = null }: Options = {},
   sheets: readonly string[] = [],
-): LazyComponent<Props> {
+): LazyComponent<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>
   let loaded: ComponentType<Props> | null = null
-  const fetch = () => retryOnline(load).then((Part) => (loaded = Part))
+  const fetch = () => retryOnline(load).then((module) => (loaded = module[name] as ComponentType<Props>))
   const Pending = reactLazy(async () => ({ default: await fetch() }))
   const Boundary = memo(function Boundary({ Part, props }: { Part: ComponentType<Props>; props: Props }) {
     return (

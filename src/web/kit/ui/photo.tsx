@@ -99,6 +99,6 @@ export function averageColour(hash: string): string | null {
 
 /** The blurred preview as a data address; its decoder is loaded only while a photo is loading. */
 export async function blurredPicture(hash: string): Promise<string> {
-  const { thumbHashToDataURL } = await import('thumbhash')
-  return thumbHashToDataURL(bytesOf(hash))
+  const thumbhash = await import('thumbhash')
+  return thumbhash.thumbHashToDataURL(bytesOf(hash))
 }

@@ -9,7 +9,7 @@ import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 // Imported in advance: no test waits for the compiler.
 import '#web/likes/match.tsx'
 import { Matches } from '#web/likes/matches.tsx'
-import { MemberData } from '#web/store/member-data.tsx'
+import { MemberData } from '#web/store/member-polls.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
 import { complete, member } from '#web/signup/testing-member.ts'

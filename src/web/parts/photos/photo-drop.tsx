@@ -7,7 +7,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-const CameraDialog = lazy(() => import('#web/parts/photos/camera-dialog.tsx').then(({ CameraDialog }) => CameraDialog))
+const CameraDialog = lazy(() => import('#web/parts/photos/camera-dialog.tsx'), 'CameraDialog')
 
 /** Takes the focus when a photo is removed. */
 export const choosePhotosId = 'choose-photos'

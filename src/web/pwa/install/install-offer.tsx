@@ -65,7 +65,7 @@ export function InstallHere() {
 }
 
 /** Loaded when it is opened: most members never see it. */
-const Guide = lazy(() => import('#web/pwa/install/guide.tsx').then(({ Guide }) => Guide))
+const Guide = lazy(() => import('#web/pwa/install/guide.tsx'), 'Guide')
 
 type GuideProps = { open: boolean; onClose: () => void }
 

@@ -19,8 +19,8 @@ export async function orCached<Answer>(
     // not a refusal: the server was unreachable or failed
     const isUnanswered = isRefused(error, 'offline', 'timeout', 'bad_answer', 'try_again_later')
     if (!isUnanswered || member === undefined || buildId === null) throw error
-    const { openCachedResponses: openResponses } = await import('#web/pwa/offline/cached-responses.ts')
-    const cached = await read(openResponses(buildId, member)).catch(() => null)
+    const responses = await import('#web/pwa/offline/cached-responses.ts')
+    const cached = await read(responses.openCachedResponses(buildId, member)).catch(() => null)
     if (cached === null) throw error
     return cached
   }

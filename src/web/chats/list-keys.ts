@@ -1,7 +1,6 @@
-/** The keys of the chats: arrows, Enter and Escape in the list, Escape in a conversation, Ctrl+K on every page. */
+/** The keys of the list of chats: arrows, Enter and Escape in it, Ctrl+K on every page. */
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ConversationId } from '#domain/chats/chats.ts'
 
 export const searchId = 'chat-search'
 /** Navigation state of /chats: focus the search field, or the chat the member comes from. */
@@ -49,17 +48,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: Search)
 
 function openFirst(link: HTMLAnchorElement | undefined, navigate: ReturnType<typeof useNavigate>) {
   if (link) void navigate(link.pathname)
-}
-
-/** Escape leads from a conversation back to the list; the text stays as a draft. */
-export function useWayBack(conversation: ConversationId) {
-  const navigate = useNavigate()
-  return (event: ReactKeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // A dialog or popover above the conversation closes first.
-    if (document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
-    void navigate('/chats', { state: { from: conversation } satisfies ListState })
-  }
 }
 
 /** Ctrl+K or Cmd+K on any member page focuses the search field of the list. */
