@@ -1,12 +1,24 @@
 /** The code keeps the architecture's rules, and each rule finds a planted breach. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { circlesIn, rulesBroken } from './architecture.ts'
+import { circlesIn, jsxReachedFrom, rulesBroken } from './architecture.ts'
 import { exportedTwice, namesRefused } from './names.ts'
 
 const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$/.test(file))
 
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+
+test.each(globSync(['src/main.ts', 'tools/*.ts', 'quality/**/*.ts']))('Node can run %s', (file) => {
+  expect(jsxReachedFrom(file, (path) => readFileSync(path, 'utf8'))).toEqual([])
+})
+
+test('a program that reaches a component is found', () => {
+  const code: Record<string, string> = {
+    'tools/a.ts': "import { b } from '#web/b.ts'\n",
+    'src/web/b.ts': "import type { D } from '#web/d.tsx'\nimport {\n  c,\n} from './c.tsx'\n",
+  }
+  expect(jsxReachedFrom('tools/a.ts', (path) => code[path] ?? '')).toEqual(['src/web/c.tsx'])
+})
 
 test.each(files)('%s keeps the rules of the code', (file) => {
   expect(rulesBroken(file, readFileSync(file, 'utf8'))).toEqual([])

@@ -1,4 +1,5 @@
 /** The architecture rules that a test can check: which folder may import which, and by which file. */
+import { dirname, join } from 'node:path'
 
 const mayImport: Record<string, string[]> = {
   domain: ['domain'],
@@ -134,3 +135,25 @@ function hasRuleOutsideLayers(source: string) {
 }
 
 const mayUseTemplate = (file: string) => /^src\/web\/(?:kit\/layouts|themes|root\.tsx)/.test(file)
+
+const staticImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?'([^']+)'/gm
+
+/** The `.tsx` files that `entry` imports, directly or not. Node cannot run them: what starts a program must reach none. */
+export function jsxReachedFrom(entry: string, read: (file: string) => string): string[] {
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    if (file.endsWith('.tsx')) return
+    for (const [, address = ''] of read(file).matchAll(staticImport)) {
+      const found = address.startsWith('#')
+        ? `src/${address.slice(1)}`
+        : address.startsWith('.')
+          ? join(dirname(file), address)
+          : ''
+      if (/\.tsx?$/.test(found)) visit(found)
+    }
+  }
+  visit(entry)
+  return [...seen].filter((file) => file.endsWith('.tsx'))
+}
