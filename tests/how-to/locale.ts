@@ -24,7 +24,7 @@ export const locale = {
     edit(
       'src/domain/safety/money-terms.ts',
       'Record<Locale, MoneyRequest> = {\n',
-      "Record<Locale, MoneyRequest> = {\n  sv: { money: 'pengar', asks: ['skicka ~2 MONEY'] },\n",
+      "Record<Locale, MoneyRequest> = {\n  sv: { money: 'pengar', patterns: ['skicka ~2 MONEY'] },\n",
     ),
   moneyCases({ edit }) {
     const file = 'src/domain/safety/message-cases.ts'

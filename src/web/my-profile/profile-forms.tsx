@@ -70,7 +70,7 @@ function Basics({ user, draft, changes, allowed, wrongName, birthProblem, change
         autoComplete="nickname"
         maxLength={nameMaxLength}
         value={draft.name}
-        error={wrongName && problems(wrongName, { max: nameMaxLength })}
+        error={wrongName && problems(wrongName, { max: String(nameMaxLength) })}
         onChange={({ target }) => change({ name: target.value })}
       />
       {allowed && <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="gender" />}
