@@ -94,10 +94,10 @@ function openShares() {
 
 function readRanges(folder: string, kind: 'ipv4' | 'ipv6') {
   const lines = readFileSync(join(folder, `geo-whois-asn-country-${kind}-num.csv`), 'utf8').split('\n')
-  const indexes = new Set<string>(countries)
+  const supported = new Set<string>(countries)
   return lines.flatMap((line) => {
     const [first = '', last = '', country = ''] = line.trim().split(',')
-    return indexes.has(country) ? [{ first: BigInt(first), last: BigInt(last), country: country as Country }] : []
+    return supported.has(country) ? [{ first: BigInt(first), last: BigInt(last), country: country as Country }] : []
   })
 }
 

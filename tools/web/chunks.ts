@@ -15,7 +15,7 @@ export const chunks = {
   groups: [
     {
       name: 'framework',
-      test: /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)\//,
+      test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|icu-minify|@formatjs)\//,
       priority: 4,
     },
     // What most pages need: the document, the frames of visitors and members, the members' store, and the small parts that pages begin with.
