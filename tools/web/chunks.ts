@@ -30,7 +30,7 @@ export const chunks = {
       test: /\/src\/web\/(?:kit\/(?:ui\/avatar|text\/(?:money|page-time))|pwa\/offline\/or-cached)\.tsx?$/,
       priority: 2,
     },
-    { name: 'fields', test: /\/src\/domain\/profiles\/profile-fields\.ts$/, priority: 2 },
+    { name: 'fields', test: /\/src\/domain\/profiles\/(?:profile-fields|profiles)\.ts$/, priority: 2 },
     // Lazy parts of other pages need it as well: they would bring the chat along.
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },
     { name: 'card', test: /\/src\/web\/parts\/person\/profile-card\.tsx/, priority: 1 },
@@ -41,7 +41,7 @@ export const chunks = {
     },
     {
       name: 'chat',
-      test: /\/src\/web\/(?:chats\/(?:(?:chats-page|chat-page|chats-frame)\.tsx|emoji\.ts|(?!emoji|chat-list|chat-row)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
+      test: /\/src\/web\/(?:chats\/(?:(?:chats-page|chat-page|chats-frame)\.tsx|emoji\.ts|(?!emoji|chat-beginning|chat-list|chat-row)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
     },
     ...Object.entries(sheets).map(([name, paths]) => ({
       name,

@@ -1,10 +1,15 @@
 /** What one can do about a conversation: block or report the person, and delete it. */
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useDeleteChat } from '#web/chats/lazy-questions.tsx'
+import type { ChatToDelete } from '#web/chats/chat-questions.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Menu } from '#web/kit/ui/menu.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
+import { startDelayMs } from '#web/store/member-data.tsx'
+
+const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx'), 'DeleteQuestion')
 
 export function ChatActions({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
@@ -22,4 +27,20 @@ export function ChatActions({ conversation, profile }: { conversation: Conversat
       {question}
     </>
   )
+}
+
+/** Loads the dialogs of the chats shortly after the page: later there may be no connection. */
+export function useQuestionsAhead() {
+  useEffect(() => {
+    const timer = setTimeout(() => DeleteQuestion.preload(), startDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** `askDelete` opens `question`, which the caller must render. */
+export function useDeleteChat(): { askDelete: (chat: ChatToDelete) => void; question: ReactNode } {
+  const [chosen, setChosen] = useState<ChatToDelete | null>(null)
+  const question = chosen && <DeleteQuestion chat={chosen} onClose={() => setChosen(null)} />
+  // After the menu has closed and returned the focus: the dialog returns it to the same button.
+  return { askDelete: (chat) => void setTimeout(() => setChosen(chat)), question }
 }

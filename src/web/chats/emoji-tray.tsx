@@ -2,7 +2,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import styles from '#web/chats/emoji-tray.module.css'
-import { readRecent, storeRecent } from '#web/chats/recent-emoji.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function EmojiTray({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
@@ -67,6 +66,29 @@ function nextOf(all: readonly HTMLButtonElement[], key: string): HTMLButtonEleme
   const row = inRows.find(({ box }) => Math.abs(box.top - from.top) > 2)?.box.top
   const awayPx = ({ box }: { box: DOMRect }) => Math.abs(box.left - from.left)
   return inRows.filter(({ box }) => box.top === row).toSorted((a, b) => awayPx(a) - awayPx(b))[0]?.button
+}
+
+const maxRecent = 18
+const storageKey = 'emoji.recent'
+
+/** The newest first, 18 at most. */
+function readRecent(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, maxRecent) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts one at the front of the recent ones. */
+function storeRecent(emoji: string) {
+  const recent = [emoji, ...readRecent().filter((one) => one !== emoji)].slice(0, maxRecent)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(recent))
+  } catch {
+    // The browser stores nothing: the tray then shows no recent emoji.
+  }
 }
 
 type EmojiGroup = { name: 'faces' | 'hearts' | 'hands' | 'nature' | 'going_out' | 'signs'; emoji: readonly string[] }

@@ -3,12 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
 import { AfterLogin } from '#web/store/member-data.tsx'
-import { Live } from '#web/shell/live.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 
+/** Without its code the page polls. */
+const LiveParts = lazy(() => import('#web/shell/live-parts.tsx'), 'LiveParts')
 const MemberParts = lazy(() => import('#web/shell/member-parts.tsx'), 'MemberParts')
 
 export { ErrorBoundary } from '#web/shell/error-boundary.tsx'
@@ -22,7 +23,7 @@ export default function MemberArea() {
         </MembersOnly>
         <AfterLogin part={MemberParts} />
       </Shell>
-      <Live />
+      <AfterLogin part={LiveParts} />
     </>
   )
 }

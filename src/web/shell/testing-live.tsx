@@ -6,21 +6,23 @@ import { MemoryRouter } from 'react-router'
 import type { LiveEvent } from '#domain/events/events.ts'
 import type { User } from '#domain/members/members.ts'
 // Imported in advance: a fake clock does not wait for modules that load after the login.
-import '#web/shell/live-parts.tsx'
-import { Live } from '#web/shell/live.tsx'
+import { LiveParts } from '#web/shell/live-parts.tsx'
 import { theStream } from '#web/shell/testing-browser.ts'
 import { useLiveOpen } from '#web/store/live/use-live.ts'
 import { useTypingSignal, useTyping } from '#web/store/live/use-typing.ts'
-import { useChats } from '#web/store/member-data.tsx'
+import { AfterLogin, useChats } from '#web/store/member-data.tsx'
 import { MemberData } from '#web/store/member-polls.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 import { noLikes } from '#web/profile/testing-people.ts'
 import { Providers, useUser } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { type CallStubs, apiOf, startFor } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
+
+const Live = lazy(async () => ({ LiveParts }), 'LiveParts')
 
 export const anna = { credits: 6, unread_messages: 3, new_likes: 0, profile: { id: 5 } } as User
 const chat = (id: number, num_unread_messages: number, last_message: object | null = null) =>
@@ -82,7 +84,7 @@ export async function openMember({
         <MemberData>
           <Title>Chats</Title>
           <Probe visibleConversation={visible} />
-          <Live />
+          <AfterLogin part={Live} />
         </MemberData>
       </Providers>
     </MemoryRouter>,

@@ -1,6 +1,6 @@
 /** The unread count on the tab's icon and on the installed app's icon; removed at a logout. */
 import { useEffect } from 'react'
-import { badgeCount } from '#domain/notifications/badge.ts'
+import { badgeCount } from '#web/kit/page/title.tsx'
 import { useUser } from '#web/kit/providers.tsx'
 
 export function useIconBadge() {
