@@ -58,6 +58,7 @@ test('taken: step 6 finishes, and the link brings the member back to where they 
   await page.getByRole('main').getByRole('link', { name: 'Not now' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click()
   await expect(page).toHaveURL(`${site}/members`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your e-mail address' })).toContainText(email)
   await page.goto(`/activate/done?token=${tokenIn(server.mailsTo(email)[0])}`)
   await expect(page).toHaveURL(`${site}/members`)

@@ -1,5 +1,5 @@
 /** Around the activation mail: requesting it again, and the page that its link returns to. */
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { resendPauseSeconds } from '#domain/signup/signup-rules.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
@@ -50,9 +50,9 @@ export function useResend() {
 /** Where the page that a member was on before opening the mail is stored. */
 const storeKey = 'activation.page'
 
-/** Stores the page in this browser. Without storage the link leads home. */
+/** Stores the page in this browser as soon as it shows. Without storage the link leads home. */
 export function useReturnPage({ pathname, search }: { pathname: string; search: string }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     storeInBrowser(storeKey, `${pathname}${search}`)
   }, [pathname, search])
 }

@@ -1,6 +1,6 @@
 /** /chats/:chatId: one conversation. */
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useParams, useRouteError } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
@@ -11,7 +11,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 
-const NoChat = lazy(() => import('#web/chats/pane.tsx'), 'NoChat')
+const MissingChat = lazy(() => import('#web/chats/pane.tsx'), 'MissingChat')
 
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.chatId) as ConversationId
 
@@ -50,19 +50,7 @@ export default function ChatPage() {
 /** For a deleted chat and for no connection; the list stays beside it. Other errors go to the error page. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const text = useText('chats')
-  const offline = useText('offline')
-  const { chatId } = useParams()
   const { status, code } = refusalOf(error) ?? {}
-  if (code === 'offline')
-    return (
-      <NoChat
-        title={offline('not_saved.title')}
-        text={offline('not_saved.text')}
-        action={offline('again')}
-        to={`/chats/${chatId}`}
-      />
-    )
-  if (status !== 404) throw error
-  return <NoChat title={text('gone.title')} text={text('gone.text')} action={text('gone.action')} to="/chats" />
+  if (code !== 'offline' && status !== 404) throw error
+  return <MissingChat isOffline={code === 'offline'} />
 }

@@ -1,5 +1,6 @@
 /** The pane of a conversation when there is none: an error, or the hint to choose one. */
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import styles from '#web/chats/conversation.module.css'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -19,6 +20,23 @@ export const NoChat = ({ title, text, action, to }: NoChatProps) => (
     </Pane>
   </>
 )
+
+/** For a chat that was deleted, or that was not saved for a time without connection. */
+export function MissingChat({ isOffline }: { isOffline: boolean }) {
+  const gone = useText('chats.gone')
+  const offline = useText('offline')
+  const { chatId } = useParams()
+  return isOffline ? (
+    <NoChat
+      title={offline('not_saved.title')}
+      text={offline('not_saved.text')}
+      action={offline('again')}
+      to={`/chats/${chatId}`}
+    />
+  ) : (
+    <NoChat title={gone('title')} text={gone('text')} action={gone('action')} to="/chats" />
+  )
+}
 
 /** Beside the list of chats while none is open. */
 export function ChooseChat() {

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginAddress, needsLogin } from '#web/kit/routing/guards.ts'
+import { Matches } from '#web/likes/matches.tsx'
 import { AfterLogin } from '#web/store/member-data.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useAppContext, useSession, useSettings, useUser } from '#web/kit/providers.tsx'
@@ -18,6 +19,7 @@ export default function MemberArea() {
   return (
     <>
       <Shell>
+        <Matches />
         <MembersOnly>
           <Outlet />
         </MembersOnly>

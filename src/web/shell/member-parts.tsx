@@ -1,13 +1,11 @@
 /** The parts on every page of the member area, loaded shortly after the page. */
 import { BasicsPrompt } from '#web/basics/basics-prompt.tsx'
 import { ChatsParts } from '#web/chats/chats-parts.tsx'
-import { Matches } from '#web/likes/matches.tsx'
 import { MemberData } from '#web/store/member-polls.tsx'
 
 export const MemberParts = () => (
   <MemberData>
     <ChatsParts />
     <BasicsPrompt />
-    <Matches />
   </MemberData>
 )
