@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
+import { maintainIndex } from '#server/search/maintain-index.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { firstLoadLines } from '../../tools/web/first-load.ts'
@@ -70,8 +71,12 @@ const parts: Record<string, () => Promise<void> | void> = {
   hostile: () => measureHostile({ seats, startServer: live.startServer, print }),
   sql: () => compareSql({ ctx, print }),
   pages: async () => {
+    // As served: the index answers a search and its count.
+    const index = maintainIndex(ctx)
+    await index.loaded
     await comparePages({ ctx, seats, print })
     await timePages({ ctx, print })
+    index.stop()
   },
   weight: () => printWeight(),
   inp: () => measureInp({ ctx, duet, print }),
