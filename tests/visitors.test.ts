@@ -10,7 +10,7 @@ import { buildMs, openPages } from './pages.ts'
 
 let app: TestApp
 let openPage: Awaited<ReturnType<typeof openPages>>
-const town: Record<'agreed' | 'quiet' | 'drawn' | 'closed' | 'banned', ProfileId> = {} as never
+const idOf: Record<'agreed' | 'quiet' | 'drawn' | 'closed' | 'banned', ProfileId> = {} as never
 const hosts = ['social.localhost', 'classic.localhost', 'lavish.localhost'] as const
 const callers = new Map<string, Caller>()
 
@@ -29,20 +29,20 @@ const tokens = { agreed: 'a'.repeat(26), second: 'b'.repeat(26), quiet: 'q'.repe
 
 beforeAll(async () => {
   app = await openTestApp()
-  const signUp = async (key: keyof typeof town, name: string, more: object = {}) => {
-    town[key] = await app.createMember(`${name} ${secret.surname}`, {
+  const signUp = async (key: keyof typeof idOf, name: string, more: object = {}) => {
+    idOf[key] = await app.createMember(`${name} ${secret.surname}`, {
       ...publicFacts,
       email: `canary-${key}@example.test`,
       ...more,
     })
-    if (key !== 'quiet') await changePublicProfileSetting(app.ctx, town[key], { shown: true })
+    if (key !== 'quiet') await changePublicProfileSetting(app.ctx, idOf[key], { shown: true })
   }
   await signUp('agreed', 'Agreeda')
   await signUp('quiet', 'Quietia')
   await signUp('drawn', 'Drawnia', { fictional: true })
   await signUp('closed', 'Closeda', { host: 'classic.localhost' })
   await signUp('banned', 'Bannedo', { status: 'banned' })
-  for (const [key, token] of Object.entries(tokens)) await givePhoto(town[key === 'second' ? 'agreed' : (key as 'agreed')], token)
+  for (const [key, token] of Object.entries(tokens)) await givePhoto(idOf[key === 'second' ? 'agreed' : (key as 'agreed')], token)
   for (const host of hosts) callers.set(host, await openCaller(app, null, host))
   openPage = await openPages(app.ctx)
 }, buildMs)
@@ -100,7 +100,7 @@ test.each(hosts)('no call of a visitor of %s shows anybody who did not agree, or
   const asPartnersToo = (input: CallOptions) => (source ? [input, { ...input, headers: { cookie: source } }] : [input])
   let [met, metClosed] = [0, 0]
   for (const name of callNames.filter((call) => lineOf(call).who === 'anyone' && !listsChoices.test(call)))
-    for (const id of [...Object.values(town), 12_345_678_901_234])
+    for (const id of [...Object.values(idOf), 12_345_678_901_234])
       for (const input of (callsFor(id)[name] ?? [lineOf(name).body ? { body: {} } : {}]).flatMap(asPartnersToo)) {
         const { text } = (await callers.get(host)?.(name, input)) ?? { text: '' }
         met += Number(text.includes('Agreeda'))
@@ -141,13 +141,13 @@ const about = (id: number) =>
 
 test('no page of a visitor shows anybody who did not agree, or more than they agreed to', async () => {
   const paths = ['/', '/members', '/members?gender=f&country=NL', '/no-such-page', '/sitemap.xml', '/landers/gallery/general-eng']
-  for (const path of [...paths, ...Object.values(town).flatMap((id) => [...about(id), `/likes/m/${id}`])]) {
+  for (const path of [...paths, ...Object.values(idOf).flatMap((id) => [...about(id), `/likes/m/${id}`])]) {
     const page = await (await openPage(path)).text()
     // the settings name choices
     const own = page.replaceAll(/"(visible_profile_fields|search_fields|interests|languages)":\[[^\]]*\]/g, '')
     expect([path, leaks(own, [...others, 'Closeda'])]).toEqual([path, []])
   }
   expect(await (await openPage('/members')).text()).toContain('Agreeda')
-  expect(await (await openPage(`/members/${town.agreed}`)).text()).toContain('Agreeda')
-  for (const id of [town.quiet, town.drawn, town.closed, town.banned]) expect((await openPage(`/members/${id}`)).status).toBe(404)
+  expect(await (await openPage(`/members/${idOf.agreed}`)).text()).toContain('Agreeda')
+  for (const id of [idOf.quiet, idOf.drawn, idOf.closed, idOf.banned]) expect((await openPage(`/members/${id}`)).status).toBe(404)
 })

@@ -1,30 +1,14 @@
 /** The receipt of a purchase, as the law requires: product, price, tax, seller, and how to withdraw. */
 import type { Locale } from '#domain/languages/languages.ts'
-import type { Seller, TaxKind } from '#domain/invoices/invoices.ts'
+import type { Seller } from '#domain/invoices/invoices.ts'
 import { withdrawalDays as days, withdrawUntil } from '#domain/credits/refunds.ts'
-import type { Currency } from '#domain/sites/sites.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
+import type { ReceiptRow } from '#server/credits/orders.store.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import { dayOf, greeting, moneyOf, rateOf, type MailFrame, type MailTemplate } from '#server/mails/mails.ts'
 
-/** Amounts in cents, `tax_rate` in hundredths of a per cent, days in the member's `timezone`. `withdraw`: address of the withdrawal page. */
-type ReceiptValues = {
-  name: string
-  order: string
-  invoice: string
-  credits: number
-  /** Null when it was credits. */
-  premium_days: number | null
-  amount_minor: number
-  currency: Currency
-  tax: TaxKind
-  tax_rate: number
-  tax_minor: number
-  seller: Seller
-  paid_at: Date
-  timezone: string | null
-  withdraw: string
-}
+/** The stored receipt with the order's number in words. `withdraw`: address of the withdrawal page. */
+type ReceiptValues = Omit<ReceiptRow, 'site_id' | 'email' | 'language' | 'page_url'> & { order: string; withdraw: string }
 
 export const receiptTemplate: MailTemplate<ReceiptValues> = {
   name: 'receipt',

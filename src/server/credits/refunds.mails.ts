@@ -1,27 +1,12 @@
 /** The receipt of a withdrawal: the whole statement, the minute it arrived, the amount paid back and its deadline. */
 import { refundDays as days } from '#domain/credits/refunds.ts'
 import { dayMs } from '#domain/time/durations.ts'
-import type { Currency } from '#domain/sites/sites.ts'
+import type { WithdrawalReceipt } from '#server/credits/refunds.store.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import { composeMail, dayOf, greeting, minuteOf, moneyOf, type MailFrame, type MailTemplate } from '#server/mails/mails.ts'
 
-/** `bought`: credits for `price_minor`. `credits` of them were unused; `amount_minor` is paid back for these. */
-type WithdrawalValues = {
-  name: string
-  order: string
-  bought: number
-  /** Null when it was credits; else `days` of these were unused. */
-  premium_days: number | null
-  price_minor: number
-  currency: Currency
-  paid_at: Date
-  credits: number
-  days: number | null
-  amount_minor: number
-  declared_at: Date
-  credit_note: string | null
-  timezone: string | null
-}
+/** The stored receipt, and the order's number in words. */
+type WithdrawalValues = Omit<WithdrawalReceipt, 'site_id' | 'email' | 'language' | 'page_url'> & { order: string }
 
 export const withdrawalTemplate: MailTemplate<WithdrawalValues> = {
   name: 'withdrawal',
