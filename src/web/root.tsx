@@ -3,6 +3,7 @@ import '#web/themes/base.css'
 import '#web/themes/niches.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { NavigationBlocker } from '#web/kit/routing/navigation-block.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
 import { StaticScripts } from '#web/first-view/static-scripts.tsx'
@@ -71,13 +72,12 @@ const DevPanel = import.meta.env?.DEV ? lazy(() => import('#web/dev/panel.tsx'),
 
 export default function Root() {
   useFocusAfterNavigation()
-  return import.meta.env?.DEV && DevPanel ? (
+  return (
     <>
       <Outlet />
-      <DevPanel />
+      <NavigationBlocker />
+      {import.meta.env?.DEV && DevPanel && <DevPanel />}
     </>
-  ) : (
-    <Outlet />
   )
 }
 

@@ -21,7 +21,7 @@ export const chunks = {
     // What most pages need: the document, the frames of visitors and members, the members' store, and the small parts that pages begin with.
     {
       name: 'shell',
-      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/(?:public|member)-area|kit\/(?:ui\/(?:mark|notice|page-title|photo|skeleton|state|use-early-answer)|page\/title|lazy\/lazy|text\/country-name|data\/use-(?:pages|query))|store\/(?:member-edits|basics-prompt|live\/use-live)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat|why)|parts\/profile-form\/use-form-data)\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics|geo\/places|search\/search-rules)\.tsx?$)/,
+      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/(?:public|member)-area|kit\/(?:ui\/(?:mark|notice|page-title|photo|skeleton|state|use-early-answer)|page\/title|lazy\/lazy|text\/country-name|data\/use-(?:pages|query))|store\/(?:member-edits|basics-prompt|live\/use-live)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat)|parts\/profile-form\/use-form-data)\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics|geo\/places|search\/search-rules)\.tsx?$)/,
       priority: 3,
     },
     // Small parts of several members' pages. A page's own group would bring the page along to the others.
@@ -33,7 +33,7 @@ export const chunks = {
     { name: 'fields', test: /\/src\/domain\/profiles\/(?:profile-fields|profiles)\.ts$/, priority: 2 },
     // Lazy parts of other pages need it as well: they would bring the chat along.
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },
-    { name: 'card', test: /\/src\/web\/parts\/person\/profile-card\.tsx/, priority: 1 },
+    { name: 'card', test: /\/src\/web\/parts\/person\/(?:profile-card\.tsx|why\.ts)/, priority: 1 },
     // A page, and what it shares with its own lazy parts.
     {
       name: 'search',

@@ -6,6 +6,7 @@ import type { User } from '#domain/members/members.ts'
 import type { CallName } from '#domain/wire.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
 import { type AppContextValue, Providers } from '#web/kit/providers.tsx'
+import { NavigationBlocker } from '#web/kit/routing/navigation-block.tsx'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
@@ -58,7 +59,16 @@ export function renderPage({
   context.set(startContext, start)
   const Stub = createRoutesStub(
     [
-      { path, Component, ...(loader ? { loader: loader as never } : {}) },
+      {
+        path,
+        Component: () => (
+          <>
+            <Component />
+            <NavigationBlocker />
+          </>
+        ),
+        ...(loader ? { loader: loader as never } : {}),
+      },
       { path: '*', Component: Elsewhere },
     ],
     context,

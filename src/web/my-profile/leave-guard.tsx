@@ -1,6 +1,6 @@
 /** Saves the unsaved changes when the member leaves the page, and asks first when saving failed. */
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type StoppedNavigation, useNavigationBlock } from '#web/kit/routing/navigation-block.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
@@ -10,25 +10,29 @@ import { useSave } from '#web/kit/data/use-save.ts'
 
 export function LeaveGuard({ dirty, saveAll }: { dirty: boolean; saveAll: () => Promise<boolean> }) {
   const text = useText('my_profile.leave')
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
+  /** The navigation that waits for an answer, after saving failed. */
+  const [stopped, setStopped] = useState<StoppedNavigation | null>(null)
+  useNavigationBlock({
+    stops: ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    onStop: (navigation) => void saveAll().then((isSaved) => (isSaved ? navigation.proceed() : setStopped(navigation))),
+  })
   useEffect(() => {
     if (!dirty) return
     const listener = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', listener)
     return () => removeEventListener('beforeunload', listener)
   }, [dirty])
-  const [isOpen, setIsOpen] = useState(false)
-  const leave = useEffectEvent(() => saveAll().then((isSaved) => (isSaved ? blocker.proceed?.() : setIsOpen(true))))
-  useEffect(() => {
-    if (blocker.state === 'blocked') void leave()
-  }, [blocker.state])
   const stay = () => {
-    setIsOpen(false)
-    blocker.reset?.()
+    setStopped(null)
+    stopped?.reset()
+  }
+  const leave = () => {
+    setStopped(null)
+    stopped?.proceed()
   }
   return (
     <Dialog
-      open={isOpen && blocker.state === 'blocked'}
+      open={stopped !== null}
       onClose={stay}
       title={text('title')}
       closeLabel={text('stay')}
@@ -36,7 +40,7 @@ export function LeaveGuard({ dirty, saveAll }: { dirty: boolean; saveAll: () => 
       letsBackLeave
       actions={
         <>
-          <Button tone="outline" onClick={() => blocker.proceed?.()}>
+          <Button tone="outline" onClick={leave}>
             {text('leave')}
           </Button>
           <Button onClick={stay}>{text('stay')}</Button>

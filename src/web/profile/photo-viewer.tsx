@@ -8,7 +8,7 @@ import { Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { BlockedPerson } from '#web/safety/use-block.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { CloseOnBack } from '#web/kit/layers/close-on-back.tsx'
+import { CloseOnBack } from '#web/kit/ui/dialog.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 

@@ -1,7 +1,7 @@
 /** A dialog in front of the page. The browser keeps the focus inside; Escape and Back close it. */
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from '#web/kit/ui/dialog.module.css'
-import { CloseOnBack } from '#web/kit/layers/close-on-back.tsx'
+import { useNavigationBlock } from '#web/kit/routing/navigation-block.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { focusIfLost } from '#web/kit/ui/use-focus-fallback.ts'
 
@@ -86,3 +86,15 @@ export function Dialog({
 
 /** A sheet from the bottom on phones, a dialog on desktops. */
 export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />
+
+/** Render it in a dialog while that is open. Back closes the newest of several: docs/decisions/0046-back-closes-layers.md. */
+export function CloseOnBack({ close }: { close: () => void }) {
+  useNavigationBlock({
+    stops: ({ historyAction }) => historyAction === 'POP',
+    onStop: (navigation) => {
+      navigation.reset()
+      close()
+    },
+  })
+  return null
+}
