@@ -10,7 +10,7 @@ import { openBrowsers } from './browsers.ts'
 import { ms, stamped, type EventsSetting } from './events.ts'
 import { seatMembers } from './demo-data.ts'
 
-/** What docs/operating.md advises where very many streams are open. */
+/** What docs/operating/processes.md advises where very many streams are open. */
 const memorySetting = '--max-semi-space-size=16'
 const streams = 10_000
 const listeners = 1000

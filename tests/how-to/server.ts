@@ -84,7 +84,8 @@ export const setting = {
     ),
   config: ({ edit }) =>
     edit('src/server/infrastructure/config.ts', '    vitalsShare: s', '    greeting: s.GREETING,\n    vitalsShare: s'),
-  docs: ({ edit }) => edit('docs/operating.md', '| `VITALS_SHARE` ', '| `GREETING` | Hello | the greeting |\n| `VITALS_SHARE` '),
+  docs: ({ edit }) =>
+    edit('docs/operating/settings.md', '| `VITALS_SHARE` ', '| `GREETING` | Hello | the greeting |\n| `VITALS_SHARE` '),
 } satisfies Recipe
 
 const mailTexts = {
@@ -167,7 +168,7 @@ export const openCoins = ({ url }: { url: string }): PaymentProvider => ({
       "  COINS_URL: described(z.optional(url('http https')), 'the page of coins'),\n  SEED: described(",
     )
     edit(file, '  return { stripe, mollie,', '  return { coins: s.COINS_URL ? { url: s.COINS_URL } : null, stripe, mollie,')
-    edit('docs/operating.md', '| `VITALS_SHARE` ', '| `COINS_URL` | | the page of coins |\n| `VITALS_SHARE` ')
+    edit('docs/operating/settings.md', '| `VITALS_SHARE` ', '| `COINS_URL` | | the page of coins |\n| `VITALS_SHARE` ')
   },
   open({ edit }) {
     const file = 'src/server/payments/payments.ts'

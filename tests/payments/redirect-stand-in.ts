@@ -1,4 +1,4 @@
-/** A provider of the redirect protocol of docs/operating.md: a signed address for the browser, signed queries, signed postbacks. */
+/** A provider of the redirect protocol of docs/operating/payments.md: a signed address for the browser, signed queries, signed postbacks. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { Webhook } from '#server/ports/payments.ts'

@@ -101,7 +101,7 @@ test('secrets of affiliates are found by name, and only those that were given', 
 })
 
 test('the page for operators lists every setting with its description', () => {
-  const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/operating/settings.md', import.meta.url), 'utf8')
   for (const { name, fallback } of configTable())
     expect(page).toMatch(new RegExp(`\\| \`${name}\` *\\| *${fallback.replaceAll('.', '\\.')} *\\|`))
 })

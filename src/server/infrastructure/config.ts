@@ -118,7 +118,7 @@ const Settings = z.object({
   ),
   REDIRECT_PAY_URL: described(
     z.optional(url('http https')),
-    'the page of any other payment provider that speaks the redirect protocol of docs/operating.md',
+    'the page of any other payment provider that speaks the redirect protocol of docs/operating/payments.md',
   ),
   REDIRECT_PAY_SECRET: described(
     z.optional(z.string().check(z.minLength(32))),
@@ -280,7 +280,7 @@ function messageFor(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** `npm run config` prints this table, and a test holds docs/operating.md to it. */
+/** `npm run config` prints this table, and a test holds docs/operating/settings.md to it. */
 export const configTable = () =>
   Object.entries(Settings.shape).map(([name, setting]) => ({
     name,

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import type { Config } from '#server/infrastructure/config.ts'
 
-/** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating.md`. */
+/** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating/monitoring.md`. */
 export type LogEvent = `${string}.${string}` | 'logout'
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** Writes one line: the code, its fields, and a sentence for people. */

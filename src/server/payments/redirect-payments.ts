@@ -1,4 +1,4 @@
-/** The redirect protocol: any provider that shows its own page for a signed address and posts back a signed result. See docs/operating.md. */
+/** The redirect protocol: any provider that shows its own page for a signed address and posts back a signed result. See docs/operating/payments.md. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { orderExpiryMs, type PaymentKind } from '#domain/credits/orders.ts'
