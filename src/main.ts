@@ -85,8 +85,6 @@ async function serve(ctx: Context, isDev: boolean) {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
-  server.requestTimeout = 130_000
-  server.headersTimeout = 20_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(ctx.config.port, ctx.config.host, resolve)

@@ -1,6 +1,7 @@
 /** Calls over the network are answered exactly as by the app, and nothing gets in that the app would not let in. */
+import { once } from 'node:events'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
@@ -61,6 +62,21 @@ describe.each(['member', 'visitor'] as const)('a %s', (who) => {
       expect(here.headers[header] ?? null, header).toBe(headers.get(header))
     expect(here.headers['content-length']).toBe(String(Buffer.byteLength(text)))
   })
+})
+
+test('an idle connection outlives those of the proxies in front, and takes the next request', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const answer = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: social.localhost\r\n\r\n')
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    const [head = ''] = bytes.toString('latin1').split('\r\n\r\n')
+    return [head.split('\r\n')[0], /^keep-alive: timeout=(\d+)/im.exec(head)?.[1]]
+  }
+  expect([await answer(), await answer()]).toEqual([
+    ['HTTP/1.1 200 OK', '76'],
+    ['HTTP/1.1 200 OK', '76'],
+  ])
+  socket.destroy()
 })
 
 test('a member logs in, writes and leaves, cookies and all', async () => {

@@ -1,5 +1,8 @@
 /** Security headers: what a page and its browser may load, run and embed. */
 
+/** Of this host only: names below it may belong to other servers of the brand's owner, some of them without TLS. */
+const forAYear = 'max-age=31536000'
+
 type Page = {
   /** Undefined in development: the bundler's own scripts have no nonce. */
   nonce: string | undefined
@@ -17,7 +20,7 @@ export function setSecurityHeaders(headers: Headers, page: Page) {
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('x-frame-options', 'DENY')
   if (page.nonce) headers.set('content-security-policy', contentSecurityPolicy(page.nonce, page.imageOrigin))
-  if (page.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (page.secure) headers.set('strict-transport-security', forAYear)
 }
 
 /** For responses without a policy of their own: data that no other site may run, frame or embed. */
@@ -34,7 +37,7 @@ export function usualHeaders({ path, production, secure, strict, hasCdn }: Answe
     ['cross-origin-resource-policy', embeddableIn(path, hasCdn)],
   ]
   if (strict) headers.push(['content-security-policy', /^\/sw[\w-]*\.js$/.test(path) ? forWorker : forData])
-  if (production || secure) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  if (production || secure) headers.push(['strict-transport-security', forAYear])
   return headers
 }
 
