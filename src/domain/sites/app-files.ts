@@ -23,6 +23,15 @@ export const appIcons = {
 } as const
 export type AppIcon = keyof typeof appIcons
 
+/**
+ * The icon at an address that browsers and robots request unasked: `/favicon.ico`, `/apple-touch-icon-120x120-precomposed.png`.
+ * Null for any other address.
+ */
+export function usualIcon(path: string): AppIcon | null {
+  if (path === '/favicon.ico') return '192.png'
+  return /^\/apple-touch-icon(?:-\d+x\d+)?(?:-precomposed)?\.png$/.test(path) ? 'apple-touch-180.png' : null
+}
+
 /** `look` is a hash of what the icons are drawn from: an address with it can be cached for ever. */
 export const appIconAddress = (icon: AppIcon, look?: string) => `/app-icons/${icon}${look ? `?v=${look}` : ''}`
 

@@ -1,7 +1,7 @@
 /** Routes of a brand's files: web app manifest, app icons, screenshots, logo. */
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
-import { appIcons, appManifestPath, appScreens } from '#domain/sites/app-files.ts'
+import { type AppIcon, appIcons, appManifestPath, appScreens, usualIcon } from '#domain/sites/app-files.ts'
 import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -29,6 +29,11 @@ export function appFileRoutes(ctx: Context) {
     if (!site) throw new Refusal('unknown_host')
     return site
   }
+  async function sendIcon(c: FileContext, { id, file }: Pick<Site, 'id' | 'file'>, icon: AppIcon) {
+    const look = iconVersionOf(file)
+    const picture = await pictures(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
+    return respond(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
+  }
   app.get(appManifestPath, (c) => {
     const { file } = requestedSite(c)
     const body = JSON.stringify(appManifest(ctx, file, localeOf(requestOf(c, ctx.config), file)))
@@ -38,10 +43,12 @@ export function appFileRoutes(ctx: Context) {
   app.get('/app-icons/:icon', async (c) => {
     const { id, file } = requestedSite(c)
     const icon = c.req.param('icon')
-    if (!isOne(icon, appIcons)) return notFound(c)
-    const look = iconVersionOf(file)
-    const picture = await pictures(`${id}.${icon}`, look, () => drawAppIcon(ctx, file, icon))
-    return respond(c, picture, { 'content-type': 'image/png', ...keepingOf(c, look) })
+    return isOne(icon, appIcons) ? sendIcon(c, { id, file }, icon) : notFound(c)
+  })
+  app.get('/:icon{favicon\\.ico|apple-touch-icon[\\w-]*\\.png}', async (c) => {
+    const icon = usualIcon(c.req.path)
+    const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
+    return icon && site ? sendIcon(c, site, icon) : notFound(c)
   })
   app.get('/app-screens/:screen', async (c) => {
     const { id, file } = requestedSite(c)

@@ -59,6 +59,19 @@ test('it is in the requested language, where the brand offers it', async () => {
   expect(german.shortcuts[0]?.name).toBe('Chats')
 })
 
+test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png', '/apple-touch-icon-120x120.png'])(
+  '%s, which nobody links to, is the icon of the brand',
+  async (path) => {
+    const answer = await request(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    const other = await request(path, 'lavish.localhost')
+    expect(other.headers.get('etag')).not.toBe(answer.headers.get('etag'))
+    const nobody = await request(path, 'nobody.example')
+    expect([nobody.status, await nobody.text()]).toEqual([404, 'Not found'])
+  },
+)
+
 test('every icon it names exists, in its stated size, and may be cached for good', async () => {
   const { icons, shortcuts } = await manifestOf()
   for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
