@@ -8,6 +8,7 @@ import type { User } from '#domain/members/members.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { clientFolder, home } from '../tools/web/build-web.ts'
 import { filesWithDevCode, noDevCode, readableFiles } from '../tools/web/dev-code.ts'
+import { production } from './production.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages, serverFolder } from './pages.ts'
@@ -18,7 +19,7 @@ let cookie: string
 
 beforeAll(async () => {
   app = await openTestApp()
-  const config = readConfig({ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' })
+  const config = readConfig(production)
   open = await openPages({ ...app.ctx, config: { ...config, dataDir: app.ctx.config.dataDir } })
   cookie = await cookieOf(app, await app.createMember('Ben', { credits: 7 }))
 }, buildMs)

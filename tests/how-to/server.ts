@@ -78,7 +78,7 @@ export const greetingsJobs = [writeGreeting]
 export const setting = {
   schema: ({ edit }) =>
     edit(
-      'src/server/infrastructure/config.ts',
+      'src/server/infrastructure/settings.ts',
       '  SEED: described(',
       "  GREETING: described(z._default(z.string(), 'Hello'), 'the greeting'),\n  SEED: described(",
     ),
@@ -163,7 +163,7 @@ export const openCoins = ({ url }: { url: string }): PaymentProvider => ({
   setting({ edit }) {
     const file = 'src/server/infrastructure/config.ts'
     edit(
-      file,
+      'src/server/infrastructure/settings.ts',
       '  SEED: described(',
       "  COINS_URL: described(z.optional(url('http https')), 'the page of coins'),\n  SEED: described(",
     )

@@ -9,6 +9,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { emptyWallet } from '#server/dev/dev.ts'
 import { openCaller } from '../../../tests/caller.ts'
+import { production } from '../../../tests/production.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
 import { openShop } from '../../../tests/buyers.ts'
@@ -87,7 +88,6 @@ test('the longest words are those of the longest language, text by text', async 
   for (const locale of ['en', 'de', 'pl'] as const) expect(found.length).toBeGreaterThanOrEqual(String(skip(locale).skip).length)
 })
 
-const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' }
 describe.each([
   ['in production', production],
   ['behind a proxy', { NODE_ENV: 'development', TRUST_PROXY: '1', SEED: 'none', LOG: 'silent' }],

@@ -9,17 +9,17 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { createListener } from '#server/listener.ts'
 import { importSite } from '#server/sites/sites.ts'
+import { production } from '../../../tests/production.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const classic = JSON.parse(readFileSync(new URL('../../../sites/classic.json', import.meta.url), 'utf8')) as object
 
 let app: TestApp
-let production: Context
+let proxied: Context
 beforeAll(async () => {
   app = await openTestApp()
   await importSite(app.ctx, { ...classic, hosts: ['meadow.example', 'www.meadow.example', 'classic.localhost'] })
-  const settings = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), TRUST_PROXY: '1', SEED: 'none', LOG: 'silent' }
-  production = { ...app.ctx, config: { ...readConfig(settings), dataDir: app.ctx.config.dataDir } }
+  proxied = { ...app.ctx, config: { ...readConfig({ ...production, TRUST_PROXY: '1' }), dataDir: app.ctx.config.dataDir } }
 })
 afterAll(() => app.close())
 
@@ -43,7 +43,7 @@ test.each([
   ['another host of the brand', { host: 'www.meadow.example' }],
   ['a proxy’s word for the host', { host: 'meadow.example', 'x-forwarded-host': 'classic.localhost:31337' }],
 ])('%s in a request changes no link in a mail', async (_, headers) => {
-  expect(await resetLink(production, headers)).toBe('https://meadow.example/reset-password/do')
+  expect(await resetLink(proxied, headers)).toBe('https://meadow.example/reset-password/do')
 })
 
 test('on a laptop links keep the port of localhost, and no other', async () => {
@@ -56,7 +56,7 @@ test('on a laptop links keep the port of localhost, and no other', async () => {
 test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share.png'])(
   '%s answers for the requested host, not for the one in a forwarded header',
   async (path) => {
-    const hono = createApp(production)
+    const hono = createApp(proxied)
     const read = async (headers: Record<string, string>) =>
       Buffer.from(
         await (
@@ -68,7 +68,7 @@ test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/brand/share
 )
 
 test('the proxy’s host counts only where a setting allows it', async () => {
-  const hono = createApp({ ...production, config: { ...production.config, trustForwardedHost: true } })
+  const hono = createApp({ ...proxied, config: { ...proxied.config, trustForwardedHost: true } })
   const headers = { host: 'internal', 'x-forwarded-host': 'meadow.example' }
   expect(await (await hono.request('http://internal/robots.txt', { headers })).text()).toContain('https://meadow.example/')
   expect(() => readConfig({ TRUST_FORWARDED_HOST: 'on' })).toThrow('TRUST_FORWARDED_HOST needs TRUST_PROXY')
@@ -97,7 +97,7 @@ test('a request with two hosts is refused, and in production one for a port that
     { event: 'request.refused', security: true, reason: 'two_hosts' },
   ])
   expect(await send(app.ctx, call('Host: social.localhost:1337\r\n'))).toContain(' 200 ')
-  expect(await send(production, call('Host: meadow.example:1337\r\n'))).toContain(' 421 ')
+  expect(await send(proxied, call('Host: meadow.example:1337\r\n'))).toContain(' 421 ')
   for (const host of ['meadow.example', 'meadow.example:443', 'meadow.example:PORT'])
-    expect(await send(production, call(`Host: ${host}\r\n`))).toContain(' 200 ')
+    expect(await send(proxied, call(`Host: ${host}\r\n`))).toContain(' 200 ')
 })

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { createListener } from '#server/listener.ts'
+import { production } from '../../../tests/production.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -16,8 +17,7 @@ let base = ''
 let stop = () => {}
 beforeAll(async () => {
   app = await openTestApp()
-  const settings = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), SEED: 'none', LOG: 'silent' }
-  const ctx = { ...app.ctx, config: { ...readConfig(settings), dataDir: app.ctx.config.dataDir } }
+  const ctx = { ...app.ctx, config: { ...readConfig(production), dataDir: app.ctx.config.dataDir } }
   const listener = createListener(ctx, { render, strict: true, clientFolder: null }, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,17 +1,65 @@
 /** Settings: defaults run on a laptop, a wrong one is reported in one sentence, and all are documented. */
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { configTable, readConfig } from '#server/infrastructure/config.ts'
 
 test('nothing needs to be set on a laptop', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, seed: 'demo', production: false })
 })
 
-test('a production server without a word settles no town and takes no sandbox money', () => {
-  expect(readConfig({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({
-    seed: 'none',
-    sandboxPayments: false,
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://db.example/duet',
+  SMTP_URL: 'smtp://mail.example',
+}
+
+test('a production server without a word adds no demo data and takes no sandbox money', () => {
+  expect(readConfig(production)).toMatchObject({ seed: 'none', sandboxPayments: false })
+})
+
+test('production does without a mail server or a database of its own only where a setting says so', () => {
+  const { SMTP_URL: _, DATABASE_URL: __, ...bare } = production
+  expect(readConfig({ ...bare, ALLOW_WITHOUT: 'mail, database' })).toMatchObject({ smtpUrl: null, databaseUrl: null })
+  expect(() => readConfig({ ...bare, ALLOW_WITHOUT: 'mail' })).toThrow('DATABASE_URL must be set')
+  expect(() => readConfig({ ...bare, ALLOW_WITHOUT: 'database' })).toThrow('SMTP_URL must be set')
+})
+
+const secretFile = (content: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'secret'), content)
+  return join(folder, 'secret')
+}
+
+test('a secret is read from a file, without the last line break', () => {
+  const { SMTP_URL: _, SESSION_SECRET: __, ...rest } = production
+  const files = { SMTP_URL_FILE: secretFile('smtp://mail.example'), SESSION_SECRET_FILE: secretFile(` ${'y'.repeat(40)}\n`) }
+  expect(readConfig({ ...rest, ...files })).toMatchObject({
+    smtpUrl: 'smtp://mail.example',
+    sessionSecret: ` ${'y'.repeat(40)}`,
   })
+})
+
+test('a secret in a file meets the same rules, and is not repeated in what is printed', () => {
+  const said = () => readConfig({ REDIS_URL_FILE: secretFile('mysql://user:hunter2@x\n') })
+  expect(said).toThrow('Cannot start: REDIS_URL must be an address that starts with redis:// or rediss://.')
+  expect(said).not.toThrow('hunter2')
+})
+
+test('a secret that stands in two places, or in a file that is empty or missing, is refused in one sentence', () => {
+  const file = secretFile('z'.repeat(32))
+  expect(() => readConfig({ SESSION_SECRET: 'y'.repeat(32), SESSION_SECRET_FILE: file })).toThrow(
+    'Cannot start: SESSION_SECRET and SESSION_SECRET_FILE must not both be set. See',
+  )
+  expect(() => readConfig({ METRICS_TOKEN_FILE: secretFile('\n') })).toThrow(
+    'Cannot start: METRICS_TOKEN_FILE names an empty file. See',
+  )
+  expect(() => readConfig({ METRICS_TOKEN_FILE: `${file}.gone` })).toThrow(
+    'Cannot start: METRICS_TOKEN_FILE names a file that cannot be read (ENOENT). See',
+  )
 })
 
 test.each([
@@ -49,7 +97,7 @@ test.each([
   ],
   [{ PUSH_STAND_IN: 'https://push.example' }, 'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.'],
   [
-    { PUSH_STAND_IN: 'http://127.0.0.1:1', NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) },
+    { PUSH_STAND_IN: 'http://127.0.0.1:1', ...production },
     'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.',
   ],
   [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
@@ -67,7 +115,14 @@ test.each([
   ],
   [{ FILES_FROM: 'disk' }, 'Cannot start: FILES_FROM must be another place than FILES_URL. See `npm run config`.'],
   [{ FILES_SIGNED_SECONDS: '86400' }, 'Cannot start: FILES_SIGNED_SECONDS must be at most 3600. See `npm run config`.'],
-  [{ NODE_ENV: 'production' }, 'Cannot start: SESSION_SECRET must be set in production. See `npm run config`.'],
+  [
+    { NODE_ENV: 'production' },
+    'Cannot start: SESSION_SECRET must be set in production; DATABASE_URL must be set in production, or ALLOW_WITHOUT=database for the embedded PostgreSQL; SMTP_URL must be set in production, or ALLOW_WITHOUT=mail where mails may stay in the outbox. See `npm run config`.',
+  ],
+  [
+    { ALLOW_WITHOUT: 'mail;database' },
+    'Cannot start: ALLOW_WITHOUT must be mail or database, or both with a comma between them. See `npm run config`.',
+  ],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
@@ -104,4 +159,11 @@ test('the page for operators lists every setting with its description', () => {
   const page = readFileSync(new URL('../../../docs/operating/settings.md', import.meta.url), 'utf8')
   for (const { name, fallback } of configTable())
     expect(page).toMatch(new RegExp(`\\| \`${name}\` *\\| *${fallback.replaceAll('.', '\\.')} *\\|`))
+})
+
+test('the page for operators lists every setting that may come from a file', () => {
+  const page = readFileSync(new URL('../../../docs/operating/settings.md', import.meta.url), 'utf8')
+  const [, section = ''] = /## Secrets from files\n([\s\S]*)/.exec(page) ?? []
+  const secrets = configTable().flatMap(({ name, isSecret }) => (isSecret ? [name] : []))
+  expect([...section.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name)).toEqual(secrets)
 })

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
 import { gauges, histograms, writeExposition, observe, openHistogram } from '#server/infrastructure/metrics.ts'
 import { openCaller } from '../../../tests/caller.ts'
+import { production } from '../../../tests/production.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const token = 'a-long-token-for-the-scraper'
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
 const appWith = (env: Record<string, string>) => {
   const config: Config = { ...app.ctx.config, ...pick(readConfig(env)) }
   return createApp({ ...app.ctx, config })

@@ -7,9 +7,9 @@ import type { Db } from '#server/infrastructure/db.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { amongProviders, openPayments, loopbackOf, sendTo } from '#server/payments/payments.ts'
 import { signWebhook, verifyWebhook } from '#server/infrastructure/webhook-signature.ts'
+import { production } from '../../../tests/production.ts'
 
 const open = (env: Record<string, string>) => openPayments({ config: readConfig(env), db: {} as Db, now: () => new Date(0) })
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two letters' }
 
 const provider = (name: string, methods: string[]) => ({ name, methods }) as unknown as PaymentProvider
 

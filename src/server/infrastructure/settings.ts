@@ -1,0 +1,207 @@
+/** Every setting with its schema and its meaning. */
+import * as z from 'zod/mini'
+
+const url = (schemes: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
+      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
+    }),
+  )
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
+/** Host names with commas between them; a leading `*.` stands for any host below. */
+const hosts = z
+  .string()
+  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
+/** Ways to pay with commas between them. */
+const methodNames = z
+  .string()
+  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
+/** Some of these names, with commas between them. */
+const namesOf = (names: readonly string[]) =>
+  z.string().check(
+    z.refine((value) => value.split(',').every((name) => names.includes(name.trim())), {
+      error: `must be ${names.join(' or ')}, or both with a comma between them`,
+    }),
+  )
+/** Where files are stored. */
+const filePlace = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
+      'must be disk, s3://bucket or s3://bucket/folder',
+    ),
+  )
+
+/** `name=secret`, with commas between them. */
+const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
+const namedSecrets = z.string().check(
+  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
+    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
+  }),
+)
+/** The characters of a bearer token (RFC 6750, 2.1). */
+const bearer = z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 letters and digits or more'))
+
+export const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
+
+/** The descriptions of settings, printed by `npm run config`. */
+export const meanings = new Map<z.ZodMiniType, string>()
+function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
+  meanings.set(schema, meaning)
+  return schema
+}
+
+/** A setting whose value may come from the file that `NAME_FILE` names. Its value is never printed. */
+const secrets = new Set<z.ZodMiniType>()
+export const isSecret = (setting: z.ZodMiniType) => secrets.has(setting)
+function secret<S extends z.ZodMiniType>(schema: S, meaning: string): S {
+  secrets.add(schema)
+  return described(schema, meaning)
+}
+
+export const Settings = z.object({
+  NODE_ENV: described(
+    z._default(z.enum(['development', 'test', 'production']), 'development'),
+    'production refuses what is only fit for a laptop',
+  ),
+  ALLOW_WITHOUT: described(
+    z.optional(namesOf(['mail', 'database'])),
+    'what production may do without, with commas between them: mail (mails stay in the outbox), database (the embedded PostgreSQL)',
+  ),
+  PORT: described(z._default(port, 3000), 'where the web server listens'),
+  HOST: described(z._default(z.string(), '127.0.0.1'), 'the address it listens on; 0.0.0.0 is every one'),
+  DATA_DIR: described(
+    z._default(z.string().check(z.minLength(1)), '.data'),
+    'where photos are stored, and the embedded PostgreSQL when there is no DATABASE_URL',
+  ),
+  FILES_URL: described(
+    z._default(filePlace, 'disk'),
+    'where photos and other files are stored: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',
+  ),
+  FILES_FROM: described(
+    z.optional(filePlace),
+    'where files still lie from before, while `npm run files -- move` carries them to FILES_URL',
+  ),
+  FILES_SIGNED_SECONDS: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3600)), 60),
+    'how long a signed address of a photo in the store works; 0 sends photos through this server',
+  ),
+  S3_ENDPOINT: described(
+    z.optional(url('http https')),
+    'the address of the store, as browsers reach it too; without it that of AWS in the region',
+  ),
+  S3_REGION: described(
+    z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be a region')), 'us-east-1'),
+    'the region of the store',
+  ),
+  S3_ACCESS_KEY_ID: secret(z.optional(z.string()), 'who we are to the store'),
+  S3_SECRET_ACCESS_KEY: secret(z.optional(z.string()), 'what we sign with there; the two are set together'),
+  DATABASE_URL: secret(z.optional(url('postgres postgresql')), 'a PostgreSQL of 15 or newer; without it Duet brings its own'),
+  DATABASE_POOL: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
+    'connections to the database at most; 8 to 16 suit two cores',
+  ),
+  REDIS_URL: secret(
+    z.optional(url('redis rediss')),
+    'a Redis where several processes count their limits and exchange live events; without it each counts for itself',
+  ),
+  EVENTS: described(
+    z.optional(z.enum(['postgres', 'redis', 'process'])),
+    'how live events reach other processes; process tells none; without a word redis where there is REDIS_URL, else postgres',
+  ),
+  SMTP_URL: secret(z.optional(url('smtp smtps')), 'the mail server; without it mails land in the outbox at /_dev/outbox'),
+  PUBLIC_URL: described(
+    z.optional(url('http https')),
+    'the address of the first site as visitors see it, for links in mails; without it http and the port',
+  ),
+  SESSION_SECRET: secret(
+    z._default(z.string().check(z.minLength(32)), laptopSecret),
+    'what signatures are made with; 32 characters or more',
+  ),
+  TRUST_PROXY: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+    'how many proxies stand in front and may say who asks (X-Forwarded-For, X-Forwarded-Proto)',
+  ),
+  TRUST_FORWARDED_HOST: described(
+    z._default(z.enum(['on', 'off']), 'off'),
+    'on takes the host from X-Forwarded-Host, for a proxy that changes Host and overwrites that header; needs TRUST_PROXY',
+  ),
+  VAPID_PUBLIC_KEY: described(
+    z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a public key of P-256 as base64url, 87 characters'))),
+    'the public key browsers subscribe to push messages with; without it a pair is made once and stored in the database',
+  ),
+  VAPID_PRIVATE_KEY: secret(
+    z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a private key of P-256 as base64url, 43 characters'))),
+    'the private key of that pair; the two are set together',
+  ),
+  PUSH_HOSTS: described(
+    z.optional(hosts),
+    'push services beside those of the known browsers, with commas between them; *.example.com is any host below',
+  ),
+  PUSH_STAND_IN: described(
+    z.optional(url('http https')),
+    'for tests: an address of this machine that takes every push message in place of the push services; production refuses it',
+  ),
+  SANDBOX_PAYMENTS: described(
+    z.optional(z.enum(['on', 'off'])),
+    'a checkout where no real money moves; without a word it is on, in production and beside other providers off',
+  ),
+  STRIPE_SECRET_KEY: secret(
+    z.optional(z.string().check(z.regex(/^(?:sk|rk)_\w+$/, 'must start with sk_ or rk_'))),
+    'the secret key of a Stripe account: it takes cards, iDEAL, Bancontact and SEPA debits',
+  ),
+  STRIPE_WEBHOOK_SECRET: secret(
+    z.optional(z.string().check(z.regex(/^whsec_\w+$/, 'must start with whsec_'))),
+    'what Stripe signs its webhooks with; the two are set together',
+  ),
+  STRIPE_API: described(
+    z._default(url('http https'), 'https://api.stripe.com'),
+    'the address of the Stripe API; another one is for tests',
+  ),
+  MOLLIE_API_KEY: secret(
+    z.optional(z.string().check(z.regex(/^(?:live|test)_\w+$/, 'must start with live_ or test_'))),
+    'the API key of a Mollie profile: it takes what is switched on in the profile',
+  ),
+  MOLLIE_API: described(
+    z._default(url('http https'), 'https://api.mollie.com'),
+    'the address of the Mollie API; another one is for tests',
+  ),
+  REDIRECT_PAY_URL: described(
+    z.optional(url('http https')),
+    'the page of any other payment provider that speaks the redirect protocol of docs/operating/payments.md',
+  ),
+  REDIRECT_PAY_SECRET: secret(
+    z.optional(z.string().check(z.minLength(32))),
+    'what both sides sign with, 32 characters or more; set together with the address',
+  ),
+  REDIRECT_PAY_METHODS: described(z._default(methodNames, 'card'), 'what that provider takes, with commas between them'),
+  AFFILIATE_SECRETS: secret(
+    z.optional(namedSecrets),
+    'what postbacks to partners are signed with, as name=secret with commas between them; a site names the secret of each of its networks',
+  ),
+  SEARCH_INDEX: described(
+    z._default(z.enum(['on', 'off']), 'on'),
+    'on keeps everyone who may be found in the memory of each web process, some 100 MB a million; off lets the database search',
+  ),
+  GEOIP_FILE: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'a file of countries by address in the MaxMind DB format, in place of the one that ships; read again when it is replaced',
+  ),
+  METRICS_TOKEN: secret(
+    z.optional(bearer),
+    'what GET /metrics wants as a bearer token; without it only this machine may read it, and in production or behind a proxy nobody',
+  ),
+  VITALS_SHARE: described(
+    z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 0.1),
+    'the share of visits whose page speed is measured, without naming the visitor; 0 is none',
+  ),
+  SEED: described(
+    z.optional(z.enum(['demo', 'none'])),
+    'demo adds the demo data to an empty database, none leaves it empty; the default is demo, in production none',
+  ),
+  LOG: described(
+    z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    'the least serious line that is logged',
+  ),
+})
