@@ -33,18 +33,19 @@ export async function confirmAddress(ctx: Context, member: ProfileId, cookie?: s
   await recordConversion(ctx, { member, kind: 'activated' })
   await endPasskeysOf(ctx, member)
   await endSessionsOf(ctx, member, cookie)
-  await welcome(ctx, member, device)
+  const account = await findAccountRow(ctx.db, member)
+  const site = account ? ctx.sites.byId(account.site_id) : null
+  ctx.metrics.countAction('confirmation', site)
+  const credits = site?.file.welcome_credits ?? 0
+  if (account && credits > 0 && (await isNewcomer(ctx, account, device))) await giveWelcomeCredits(ctx, member, credits)
 }
 
-/** The brand's welcome credits, once per address, browser and pool. Dots and plus of the big mail houses make no new address. */
-async function welcome(ctx: Context, member: ProfileId, device: string | null) {
-  const account = await findAccountRow(ctx.db, member)
-  const credits = account && ctx.sites.byId(account.site_id)?.file.welcome_credits
-  if (!account || !credits) return
-  const isNew = (mark: Buffer) => insertWelcomed(ctx.db, { pool_id: account.pool_id, mark, given_at: ctx.now() })
-  const isNewAddress = await isNew(welcomeMark(ctx, 'welcomed addresses', canonicalAddress(account.email)))
+/** The brand's welcome credits come once per address, browser and pool. Dots and plus of the big mail houses make no new address. */
+async function isNewcomer(ctx: Context, { pool_id, email }: { pool_id: number; email: string }, device: string | null) {
+  const isNew = (mark: Buffer) => insertWelcomed(ctx.db, { pool_id, mark, given_at: ctx.now() })
+  const isNewAddress = await isNew(welcomeMark(ctx, 'welcomed addresses', canonicalAddress(email)))
   const isNewDevice = device === null || (await isNew(welcomeMark(ctx, 'welcomed devices', device)))
-  if (isNewAddress && isNewDevice) await giveWelcomeCredits(ctx, member, credits)
+  return isNewAddress && isNewDevice
 }
 
 const welcomeMark = ({ config }: Context, purpose: string, what: string) =>

@@ -214,9 +214,11 @@ export async function sendMessage(
         warnings: [],
       }
       const own_price = ownPriceOf(sent.next_price ?? [], cost)
-      if (sent.outcome === 'sent') publishMessage(ctx, conversation, message, sent)
-      if (sent.outcome === 'sent' && sent.price)
-        publish(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
+      if (sent.outcome === 'sent') {
+        publishMessage(ctx, conversation, message, sent)
+        ctx.metrics.countAction(sent.price ? 'paid_message' : 'free_message', site)
+        if (sent.price) publish(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
+      }
       return { message, balance: sent.balance, own_price, ...(sent.free_left !== null && { free_left: sent.free_left }) }
     }
     case 'poor': {

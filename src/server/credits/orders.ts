@@ -80,6 +80,7 @@ async function openOrder(ctx: Context, { site, member, input, origin }: Placing)
     at: ctx.now(),
   })
   if (purchase.discount_kind) await tieToOrder(ctx, member, purchase.discount_kind, id)
+  ctx.metrics.countAction('order', site)
   return id
 }
 
@@ -181,6 +182,7 @@ async function move(ctx: Context, order: Order, next: OrderState) {
     )
   if (order.discount_kind && !(await useUp(ctx, member, order.discount_kind, id))) return refuseDiscount(ctx, order)
   await settle(ctx.db, id, ctx.now())
+  ctx.metrics.countAction('payment', ctx.sites.byId(order.site_id))
   await drawInvoice(ctx, { ...order, member_id: member })
   await recordConversion(ctx, { member, kind: 'first_purchase', order: id, amount_minor, currency })
   await enqueueMail(ctx, receiptMail, { order: id, member })
@@ -204,7 +206,8 @@ async function giveAgain(ctx: Context, { id }: Order) {
   )
 }
 
-async function takeBack(ctx: Context, { id, member_id: member }: Order) {
+async function takeBack(ctx: Context, { id, member_id: member, site_id }: Order) {
   await dispute(ctx.db, id, ctx.now())
+  ctx.metrics.countAction('dispute', ctx.sites.byId(site_id))
   await recordConversion(ctx, { member, kind: 'refund', ref: `dispute ${id}`, order: id })
 }

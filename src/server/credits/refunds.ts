@@ -37,10 +37,12 @@ export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWi
     if (outcome === 'no_order') throw new Refusal('not_found')
     if (outcome !== 'asked') throw new Refusal('not_refundable', { why: outcome })
     await enqueue(ctx, carryRefund, { refund: id })
-    const member = (await findOrder(ctx.db, order_id))?.member_id ?? null
+    const order = await findOrder(ctx.db, order_id)
+    const member = order?.member_id ?? null
     const { amount_minor } = wish
     await recordConversion(ctx, { member, kind: 'refund', ref: id, order: order_id, amount_minor })
     if (member !== null && wish.credits > 0) await publishCredits(ctx, member)
+    ctx.metrics.countAction('refund', order ? ctx.sites.byId(order.site_id) : null)
     return (await findRefund(ctx.db, id)) as Refund
   })
 

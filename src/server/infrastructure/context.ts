@@ -42,13 +42,16 @@ export type Context = {
 }
 
 /**
- * Runs `work` in one transaction, or in the open one. Events are published after the commit. Name the inner context `ctx`, so that
+ * Runs `work` in one transaction, or in the open one. Events are published, and actions counted, after the commit. Name the inner context `ctx`, so that
  * it shadows the outer one.
  */
 export async function atomically<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   const { bus, release } = holdBack(ctx.bus)
-  const done = await ctx.db.transaction().execute((db) => work({ ...ctx, db, bus }))
+  const counts: Parameters<Metrics['countAction']>[] = []
+  const metrics: Metrics = { ...ctx.metrics, countAction: (...count) => void counts.push(count) }
+  const done = await ctx.db.transaction().execute((db) => work({ ...ctx, db, bus, metrics }))
   release()
+  for (const count of counts) ctx.metrics.countAction(...count)
   return done
 }

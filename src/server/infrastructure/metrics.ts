@@ -42,6 +42,10 @@ const vitalBounds: Record<VitalName, readonly number[]> = {
   ttfb: [0.05, 0.1, 0.2, 0.4, 0.8, 1.2, 1.8, 3],
 }
 
+/** What people do, for operators: counted after it is stored. Likes and payments are of people; free messages may go to fictional profiles. */
+export type Action =
+  'sign_up' | 'confirmation' | 'like' | 'free_message' | 'paid_message' | 'order' | 'payment' | 'dispute' | 'refund' | 'report'
+
 export type Metrics = {
   /** Tallies by call name; pages have one of their own. */
   tallies: ReadonlyMap<string, Tally>
@@ -51,12 +55,16 @@ export type Metrics = {
   /** Tries to send something out of the installation, by its kind and result. */
   outgoing: ReadonlyMap<string, { kind: string; outcome: string; count: number }>
   countOutgoing: (kind: string, outcome: string) => void
+  /** By the key of the brand. */
+  actions: ReadonlyMap<string, { action: Action; brand: string; count: number }>
+  countAction: (action: Action, site: { file: { key: string } } | null) => void
 }
 
 export function openMetrics(): Metrics {
   const tallies = new Map<string, Tally>()
   const vitals = new Map<VitalName, Map<PageKind, Histogram>>()
   const outgoing = new Map<string, { kind: string; outcome: string; count: number }>()
+  const actions = new Map<string, { action: Action; brand: string; count: number }>()
   return {
     tallies,
     tallyOf: (name) => getOrCreate(tallies, name, openTally),
@@ -70,6 +78,11 @@ export function openMetrics(): Metrics {
     outgoing,
     countOutgoing(kind, outcome) {
       getOrCreate(outgoing, `${kind} ${outcome}`, () => ({ kind, outcome, count: 0 })).count += 1
+    },
+    actions,
+    countAction(action, site) {
+      const brand = site?.file.key ?? ''
+      getOrCreate(actions, `${action} ${brand}`, () => ({ action, brand, count: 0 })).count += 1
     },
   }
 }

@@ -34,6 +34,7 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
   const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
   if (before) publishChanged(ctx, [liker, liked])
   else publishLike(ctx, liker, liked, stored)
+  if (stored.added && !before && !stored.fictional) ctx.metrics.countAction('like', site)
   return { mutual: stored.mutual }
 }
 

@@ -1,8 +1,10 @@
 /** Metrics: their content, and who may read them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { atomically } from '#server/infrastructure/context.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
 import { gauges, histograms, writeExposition, observe, openHistogram } from '#server/infrastructure/metrics.ts'
+import { openShop } from '../../../tests/buyers.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { production } from '../../../tests/production.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -37,6 +39,43 @@ test('each call is counted by its status and timed, for every caller', async () 
   expect(text).toContain('duet_requests_total{call="GET /api/likes.php",status="403"} 1\n')
   expect(text).toContain('duet_request_duration_seconds_bucket{call="GET /api/likes.php",le="+Inf"} 4\n')
   expect(text).not.toContain('POST /api/orders.php')
+})
+
+test('what people do is counted once by brand, after it is stored, and likes of fictional profiles are not', async () => {
+  const shop = openShop(app)
+  const anna = await app.createMember('Ada', { activated: true })
+  const ben = await app.createMember('Bo')
+  const call = await openCaller(app, anna)
+  for (const member of [ben, await app.createMember('Cleo', { fictional: true })])
+    await call('POST /api/likes.php', { body: { profile: member } })
+  const { ref } = await shop.buy(anna)
+  await shop.say(ref, 'paid')
+  await shop.write(anna, ben, 2)
+  await shop.say(ref, 'charged_back')
+  const undone = atomically(app.ctx, (ctx) => {
+    ctx.metrics.countAction('report', app.site())
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const { text } = await scrape()
+  expect(text.match(/^duet_actions_total.*/gm)?.toSorted()).toEqual(
+    [
+      ['dispute', 1],
+      ['like', 1],
+      ['order', 1],
+      ['paid_message', 2],
+      ['payment', 1],
+    ].map(([action, many]) => `duet_actions_total{action="${action}",brand="social"} ${many}`),
+  )
+})
+
+test('the newest check of the ledger and the free space are shown', async () => {
+  const check = { at: new Date(app.ctx.now().getTime() - 90_000), ok: false, findings: JSON.stringify({}) }
+  await app.ctx.db.insertInto('ledger_check').values(check).execute()
+  const { text } = await scrape()
+  expect(text).toContain('\nduet_ledger_balanced 0\n')
+  expect(text).toContain('\nduet_ledger_check_age_seconds 90\n')
+  expect(text).toMatch(/\nduet_data_free_bytes [1-9]\d+\n/)
 })
 
 test('it shows the state of the process and its dependencies', async () => {

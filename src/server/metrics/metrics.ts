@@ -1,4 +1,5 @@
 /** The content of `/metrics`: counters of this process, the database pool, and the queues. */
+import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
@@ -22,6 +23,19 @@ async function countEvidencePhotos(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** The newest check of the ledger by the worker; undefined before the first. */
+async function findLedgerCheck(db: Db) {
+  return await db.selectFrom('ledger_check').select(['ok', 'at']).orderBy('at', 'desc').limit(1).executeTakeFirst()
+}
+
+/** How far each standby is behind. PostgreSQL tells it only to members of `pg_monitor`. */
+async function listStandbys(db: Db): Promise<{ standby: string; seconds: number }[]> {
+  const { rows } = await sql<{ standby: string; seconds: number | null }>`
+    select application_name standby, case when state is not null then coalesce(extract(epoch from replay_lag), 0)::float8 end seconds
+      from pg_stat_replication`.execute(db)
+  return rows.flatMap(({ standby, seconds }) => (seconds === null ? [] : [{ standby, seconds }]))
+}
+
 /** Fifty looks a second are precise enough, and cost nothing that can be measured. */
 const pollEveryMs = 20
 
@@ -40,6 +54,7 @@ export function openExposition(ctx: Context): () => Promise<string> {
       ...requestFamilies(ctx),
       ...vitalFamilies(ctx),
       outgoingFamily(ctx),
+      actionFamily(ctx),
       ...(await standing(ctx)),
       ...loop,
       ...processFamilies(),
@@ -86,11 +101,21 @@ const outgoingFamily = ({ metrics }: Context): Family =>
     [...metrics.outgoing.values()].map(({ kind, outcome, count }) => [{ kind, outcome }, count]),
   )
 
+const actionFamily = ({ metrics }: Context): Family =>
+  counters(
+    'duet_actions_total',
+    'What people did, by brand: sign-ups, confirmed addresses, likes, messages, orders and what came of them, reports.',
+    [...metrics.actions.values()].map(({ action, brand, count }) => [{ action, brand }, count]),
+  )
+
 /** The dependencies of the process. An unreachable database does not fail the report. */
 async function standing(ctx: Context): Promise<Family[]> {
   const { total, idle, waiting } = poolCounts(ctx.db)
   const queues = await listQueues(ctx.db).catch(() => [])
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
+  const checked = await findLedgerCheck(ctx.db).catch(() => undefined)
+  const standbys = await listStandbys(ctx.db).catch(() => [])
+  const disk = await statfs(ctx.config.dataDir).catch(() => null)
   const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
     Object.entries({ queued, deferred, active, failed }).map(
       ([state, many]) => [{ queue: name, state }, many] as [{ queue: string; state: string }, number],
@@ -104,9 +129,21 @@ async function standing(ctx: Context): Promise<Family[]> {
     ]),
     gauge('duet_database_waiting', 'Statements that wait for a connection.', waiting),
     gauges('duet_queue_jobs', 'Jobs of the whole installation, as its workers counted them in the last half minute.', jobs),
+    ...(checked ? ledgerFamilies(checked, ctx.now()) : []),
+    gauges(
+      'duet_database_replication_lag_seconds',
+      'How far each standby is behind.',
+      standbys.map(({ standby, seconds }) => [{ standby }, seconds]),
+    ),
+    ...(disk ? [gauge('duet_data_free_bytes', 'Free space where DATA_DIR lies.', disk.bavail * disk.bsize)] : []),
     ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
+
+const ledgerFamilies = ({ ok, at }: { ok: boolean; at: Date }, now: Date): Family[] => [
+  gauge('duet_ledger_balanced', 'Whether the newest check found the ledger in order: 1 or 0.', ok ? 1 : 0),
+  gauge('duet_ledger_check_age_seconds', 'Time since that check.', (now.getTime() - at.getTime()) / 1000),
+]
 
 function loopFamilies(delay: ReturnType<typeof monitorEventLoopDelay>): Family[] {
   // before the first measurement: an empty histogram has no mean

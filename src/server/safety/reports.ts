@@ -57,6 +57,7 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
   const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
   const about = { ...report, reference, site_id: site.id, details: form.details || null, evidence, created_at, wipe_at }
   const id = await store.insertReport(ctx.db, about)
+  ctx.metrics.countAction('report', site)
   await store.linkEvidencePhotos(
     ctx.db,
     id,

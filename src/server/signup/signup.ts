@@ -73,6 +73,7 @@ export async function signUp(ctx: Context, site: Site, form: SignupRequest, visi
     await openWallet(ctx, id)
     await beginActivation(ctx, id, { site, origin: visit.origin })
     await recordConversion(ctx, { member: id, kind: 'signup' })
+    ctx.metrics.countAction('sign_up', site)
     return id
   }).catch((error: unknown) => {
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error
