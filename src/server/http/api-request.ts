@@ -101,6 +101,11 @@ export class ApiRequest {
     return forwarded === undefined ? this.#origin.protocol === 'https:' : forwarded === 'https'
   }
 
+  /** Whether its headers name a proxy. */
+  get isPassedOn(): boolean {
+    return isPassedOn(this.#headers)
+  }
+
   /** The client's address; of IPv6 the network (/64), which is what one household has. */
   get address(): string {
     const { trustProxy } = this.#trust
@@ -215,3 +220,11 @@ function originalHostIn(search: string): string | undefined {
 
 /** A host without its port. */
 export const nameOf = (host: string) => host.replace(/:\d+$/, '')
+
+const proxyHeaders = ['forwarded', 'via'] as const
+
+/** Whether the headers name a proxy. A proxy may leave them out, so the host must be local too. */
+export const isPassedOn = (headers: Headers | IncomingHttpHeaders): boolean => {
+  const names = headers instanceof Headers ? [...headers.keys()] : Object.keys(headers)
+  return names.some((name) => name.startsWith('x-forwarded-') || (proxyHeaders as readonly string[]).includes(name))
+}

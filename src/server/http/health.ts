@@ -1,8 +1,9 @@
-/** Health checks: `/healthz` reports that the process runs, `/readyz` that it can serve. */
+/** For the machines around: `/healthz` (the process runs), `/readyz` (it can serve), `/internal/tls` (hosts that get a certificate). */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { Env } from '#server/http/api-request.ts'
+import { type Env, requestOf } from '#server/http/api-request.ts'
+import { isDirect } from '#server/http/local.ts'
 
 export function healthRoutes(ctx: Context) {
   const app = new Hono<Env>()
@@ -15,5 +16,14 @@ export function healthRoutes(ctx: Context) {
     const sites = ctx.sites.all().length > 0
     return c.json({ ok: database && sites, database, sites }, database && sites ? 200 : 503, { 'cache-control': 'no-store' })
   })
+  // For Caddy's `ask`, at every handshake of a name it has not in memory: answered from memory, too. Outsiders list no hosts by it.
+  app.get('/internal/tls', (c) => {
+    const domain = (c.req.query('domain') ?? '').toLowerCase()
+    const isOurs = isDirect(ctx, requestOf(c, ctx.config)) && domain.length <= 253 && isHostOfBrand(ctx, domain)
+    return c.text(isOurs ? 'Yes' : 'Not found', isOurs ? 200 : 404, { 'cache-control': 'no-store' })
+  })
   return app
 }
+
+/** `localhost` alone stands for the first brand, and is no host of it unless its file says so. */
+const isHostOfBrand = ({ sites }: Context, domain: string) => sites.byHost(domain)?.file.hosts.includes(domain) ?? false

@@ -1,7 +1,6 @@
 /** Local requests: names and addresses of this machine, and whether a proxy passed the request on. */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#server/infrastructure/context.ts'
-import { type Env, nameOf } from '#server/http/api-request.ts'
+import { type ApiRequest, type Env, isPassedOn, nameOf } from '#server/http/api-request.ts'
 import type { Context as HonoContext } from 'hono'
 
 /** `localhost`, any name below it, and loopback addresses. Browsers reach them on their own machine only (RFC 6761, 6.3). */
@@ -26,10 +25,21 @@ export function isFromDeveloper(ctx: Pick<Context, 'config' | 'sites'>, c: HonoC
   )
 }
 
-const proxyHeaders = ['forwarded', 'via'] as const
-
-/** Whether the headers name a proxy. A proxy may leave them out, so the host must be local too. */
-export const isPassedOn = (headers: Headers | IncomingHttpHeaders): boolean => {
-  const names = headers instanceof Headers ? [...headers.keys()] : Object.keys(headers)
-  return names.some((name) => name.startsWith('x-forwarded-') || (proxyHeaders as readonly string[]).includes(name))
+/**
+ * Warns when a proxy passes requests on that no setting trusts: all visitors then share its address, and its limits. The metrics
+ * count these requests.
+ */
+export function warnOfUntrustedProxy({ config, log }: Pick<Context, 'config' | 'log'>, request: ApiRequest) {
+  if (!config.production || config.trustProxy > 0) return
+  const header = forwardedHeaders.find((name) => request.header(name) !== undefined)
+  if (header)
+    log.warn({ event: 'proxy.untrusted', header }, 'a proxy passes requests on, and TRUST_PROXY is 0: visitors share its limits')
 }
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
+
+/**
+ * Whether a request came straight from a machine of the operator: no proxy passed it on, and its host is no public name of a
+ * brand, which a proxy would pass on.
+ */
+export const isDirect = ({ sites }: Pick<Context, 'sites'>, request: ApiRequest): boolean =>
+  !request.isPassedOn && (isLocalHost(nameOf(request.host)) || sites.byHost(request.host) === null)
