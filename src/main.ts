@@ -67,7 +67,10 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   })
   const signIns = await seedIfEmpty(ctx)
   if (runs('worker')) await startWorker(ctx)
-  welcome(ctx, { port: web?.port ?? null, databaseAt, signIns })
+  const started = { port: web?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
+  // standard output of production holds lines of JSON only
+  if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')
+  else welcome(ctx, { port: started.port, databaseAt, signIns })
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
@@ -108,7 +111,7 @@ async function serve(ctx: Context, isDev: boolean) {
 async function seedIfEmpty(ctx: Context): Promise<string[]> {
   if (ctx.config.seed === 'none') return []
   const [{ seedDemoData }, { listSignIns }] = await Promise.all([import('../seed/demo-data.ts'), import('../seed/sign-ins.ts')])
-  await seedDemoData(ctx, { print })
+  await seedDemoData(ctx, { print: ctx.config.production ? () => {} : print })
   return listSignIns(ctx)
 }
 
@@ -153,7 +156,7 @@ function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
       ),
     )
     print(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))
-  } else if (!ctx.config.production) {
+  } else {
     print(
       loud(
         `This is no production server, and ${closed}: there are no pages for developers. Set NODE_ENV=production for members.`,
