@@ -29,11 +29,12 @@ export type Opened = { ctx: Context; databaseAt: string; close: () => Promise<vo
 
 /** Starts or joins the database, migrates it, and opens the rest. A second process waits for the first. */
 export async function open(config: Config): Promise<Opened> {
-  const log = openLog(config)
+  const metrics = openMetrics()
+  const log = openLog(config, { metrics })
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
   const address: DbAddress = embedded ? { clientConfig: embedded.clientConfig } : { url: config.databaseUrl ?? undefined }
   try {
-    const { ctx, close } = await openOn(address, config, log)
+    const { ctx, close } = await openOn(address, { config, log, metrics })
     return {
       ctx,
       databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''),
@@ -49,7 +50,9 @@ export async function open(config: Config): Promise<Opened> {
   }
 }
 
-async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omit<Opened, 'databaseAt'>> {
+type Given = Pick<Context, 'config' | 'log' | 'metrics'>
+
+async function openOn(address: DbAddress, { config, log, metrics }: Given): Promise<Omit<Opened, 'databaseAt'>> {
   await migrate(address)
   const db = openDb({ ...address, max: config.databasePool })
   const queue = openQueue({ ...address, log })
@@ -73,7 +76,7 @@ async function openOn(address: DbAddress, config: Config, log: Log): Promise<Omi
     geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),
     state: openState(),
-    metrics: openMetrics(),
+    metrics,
     bus,
     live: openLive({ bus, db, log }),
   }

@@ -6,10 +6,11 @@ import type { StatusCode } from 'hono/utils/http-status'
 import type { ApiResponse } from '#server/http/response.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { isDatabaseAway } from '#server/infrastructure/db.ts'
+import { pathForLog } from '#server/infrastructure/log.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
 
 export function respondWithError(ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response {
-  const { status, headers, body } = errorResponse(ctx, { method: c.req.method, path: c.req.path }, error)
+  const { status, headers, body } = errorResponse(ctx, { method: c.req.method, path: pathForLog(c.req.path) }, error)
   return c.newResponse(body, status as StatusCode, headers)
 }
 

@@ -53,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: s.METRICS_TOKEN ?? null,
     vitalsShare: s.VITALS_SHARE,
     seed: s.SEED ?? (s.NODE_ENV === 'production' ? 'none' : 'demo'),
+    accessLog: s.ACCESS_LOG === 'on',
     logLevel: s.LOG,
   })
 }

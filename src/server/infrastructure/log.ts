@@ -1,6 +1,8 @@
 /** The log: one JSON line per event, without personal data. Page addresses are logged without their query. */
-import { pino } from 'pino'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pino, type DestinationStream } from 'pino'
 import type { Config } from '#server/infrastructure/config.ts'
+import type { Metrics } from '#server/infrastructure/metrics.ts'
 
 /** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating/monitoring.md`. */
 export type LogEvent = `${string}.${string}` | 'logout'
@@ -25,14 +27,76 @@ const personal = [
   'ip',
 ]
 
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log =>
-  pino({
+/** Codes that a fault repeats with each request, and the least milliseconds between two of their lines. */
+const sparseMs: ReadonlyMap<string, number> = new Map([
+  ['bus.postgres_away', 1_000],
+  ['bus.redis_away', 1_000],
+  ['database.away', 1_000],
+  ['disk.full', 1_000],
+  ['files.away', 1_000],
+  ['limits.redis_away', 1_000],
+  ['presence.not_saved', 1_000],
+  ['proxy.untrusted', 60_000],
+])
+
+type Options = { metrics?: Pick<Metrics, 'countLogged'>; to?: DestinationStream }
+
+/** Opens the log on standard output, or on `to`. The metrics count every line, also those that are not written. */
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>, { metrics, to }: Options = {}): Log {
+  const options = {
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[personal]' },
     serializers: { err: errorWithoutValues },
-  })
+    mixin: () => ({ request: requestIds.getStore() }),
+  }
+  const lines = to ? pino(options, to) : pino(options)
+  const leftOutBefore = openSparseLines()
+  const write =
+    (level: LogLevel): Log[LogLevel] =>
+    (fields, sentence) => {
+      metrics?.countLogged(fields.event, level)
+      const leftOut = leftOutBefore(fields.event)
+      if (leftOut !== null) lines[level](leftOut > 0 ? { ...fields, left_out: leftOut } : fields, sentence)
+    }
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** Returns a function: null for a line to leave out, else how many of its code were left out since the last one. */
+function openSparseLines() {
+  const latest = new Map<string, { atMs: number; leftOut: number }>()
+  return (event: string): number | null => {
+    const everyMs = sparseMs.get(event)
+    if (everyMs === undefined) return 0
+    const previous = latest.get(event)
+    const nowMs = performance.now()
+    if (previous && nowMs - previous.atMs < everyMs) {
+      previous.leftOut += 1
+      return null
+    }
+    latest.set(event, { atMs: nowMs, leftOut: 0 })
+    return previous?.leftOut ?? 0
+  }
+}
+
+const requestIds = new AsyncLocalStorage<string | undefined>()
+
+/** Runs the work of one request: each log line of it has the id as `request`. */
+export const inRequest = <T>(id: string, work: () => T): T => requestIds.run(id, work)
+
+/** Runs work that outlives the request that happens to begin it, such as a connection shared by all. */
+export const outsideRequests = <T>(work: () => T): T => requestIds.run(undefined, work)
+
+/** The path of an address for the log: what may be an id, a token or a name of somebody is `*`. */
+export const pathForLog = (path: string): string =>
+  path
+    .slice(0, 200)
+    .split('/')
+    .map((part) => (part === '' || plainWords.test(part) ? part : '*'))
+    .join('/')
+/** Words of small letters, such as `likes.php`. Ids and tokens have digits, capitals or more letters. */
+const plainWords = /^[a-z]{1,20}(?:[._-][a-z]{1,20}){0,4}$/
 
 /** Drops a database error's `detail`, which quotes the row; keeps code, table and constraint. */
 function errorWithoutValues(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {

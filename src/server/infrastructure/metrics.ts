@@ -58,6 +58,9 @@ export type Metrics = {
   /** By the key of the brand. */
   actions: ReadonlyMap<string, { action: Action; brand: string; count: number }>
   countAction: (action: Action, site: { file: { key: string } } | null) => void
+  /** Log lines by event code and level, also those that were not written. */
+  logged: ReadonlyMap<string, { event: string; level: string; count: number }>
+  countLogged: (event: string, level: string) => void
 }
 
 export function openMetrics(): Metrics {
@@ -65,6 +68,7 @@ export function openMetrics(): Metrics {
   const vitals = new Map<VitalName, Map<PageKind, Histogram>>()
   const outgoing = new Map<string, { kind: string; outcome: string; count: number }>()
   const actions = new Map<string, { action: Action; brand: string; count: number }>()
+  const logged = new Map<string, { event: string; level: string; count: number }>()
   return {
     tallies,
     tallyOf: (name) => getOrCreate(tallies, name, openTally),
@@ -83,6 +87,10 @@ export function openMetrics(): Metrics {
     countAction(action, site) {
       const brand = site?.file.key ?? ''
       getOrCreate(actions, `${action} ${brand}`, () => ({ action, brand, count: 0 })).count += 1
+    },
+    logged,
+    countLogged(event, level) {
+      getOrCreate(logged, `${event} ${level}`, () => ({ event, level, count: 0 })).count += 1
     },
   }
 }

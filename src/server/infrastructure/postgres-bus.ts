@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DbAddress } from '#server/infrastructure/db.ts'
 import { openFrames, openListeners, type Bus, type BusEvent } from '#server/infrastructure/bus.ts'
-import type { Log } from '#server/infrastructure/log.ts'
+import { type Log, outsideRequests } from '#server/infrastructure/log.ts'
 
 const channel = 'duet_events'
 const gatherMs = 5
@@ -111,7 +111,7 @@ function openLine({ log, connect, receive: listener }: LineOptions) {
     return null
   }
 
-  const open = () => (held ??= keepTrying())
+  const open = () => (held ??= outsideRequests(keepTrying))
   return {
     client: open,
     isClosed,

@@ -1,7 +1,7 @@
 /** The bus over Redis: publish and subscribe, on two connections of its own. */
 import { Redis } from 'ioredis'
 import { openFrames, openListeners, type Bus } from '#server/infrastructure/bus.ts'
-import type { Log } from '#server/infrastructure/log.ts'
+import { type Log, outsideRequests } from '#server/infrastructure/log.ts'
 
 /** Redis allows more; a limit keeps one frame from delaying the others. */
 const maxPayloadBytes = 1_000_000
@@ -37,7 +37,7 @@ export function openRedisBus({ redisUrl, log }: { redisUrl: string; log: Log }):
       for (const payload of frames.write(events)) speaker.publish(channel, payload).catch(() => {})
     },
     subscribe(notify) {
-      listener ??= listen()
+      listener ??= outsideRequests(listen)
       return listeners.add(notify)
     },
     async close() {

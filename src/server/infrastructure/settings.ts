@@ -200,6 +200,10 @@ export const Settings = z.object({
     z.optional(z.enum(['demo', 'none'])),
     'demo adds the demo data to an empty database, none leaves it empty; the default is demo, in production none',
   ),
+  ACCESS_LOG: described(
+    z._default(z.enum(['on', 'off']), 'off'),
+    'on logs each request: method, path without ids, status, milliseconds and bytes; nothing of the visitor',
+  ),
   LOG: described(
     z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     'the least serious line that is logged',

@@ -55,6 +55,7 @@ export function openExposition(ctx: Context): () => Promise<string> {
       ...vitalFamilies(ctx),
       outgoingFamily(ctx),
       actionFamily(ctx),
+      loggedFamily(ctx),
       ...(await standing(ctx)),
       ...loop,
       ...processFamilies(),
@@ -106,6 +107,13 @@ const actionFamily = ({ metrics }: Context): Family =>
     'duet_actions_total',
     'What people did, by brand: sign-ups, confirmed addresses, likes, messages, orders and what came of them, reports.',
     [...metrics.actions.values()].map(({ action, brand, count }) => [{ action, brand }, count]),
+  )
+
+const loggedFamily = ({ metrics }: Context): Family =>
+  counters(
+    'duet_log_lines_total',
+    'Lines that this process logged, by event code; those left out of the log count too.',
+    [...metrics.logged.values()].map(({ event, level, count }) => [{ event, level }, count]),
   )
 
 /** The dependencies of the process. An unreachable database does not fail the report. */
