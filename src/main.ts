@@ -80,7 +80,8 @@ async function serve(ctx: Context, isDev: boolean) {
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
   const clientFolder = isDev ? null : join(home, 'build/client')
-  const earlierAssets = clientFolder ? storeAssets(clientFolder, join(ctx.config.dataDir, 'builds'), Date.now()) : []
+  const folder = join(ctx.config.dataDir, 'builds')
+  const earlierAssets = clientFolder ? storeAssets({ clientFolder, folder, nowMs: Date.now(), log: ctx.log }) : []
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
   const index = ctx.config.searchIndex ? maintainIndex(ctx) : null
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })

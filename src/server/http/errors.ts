@@ -1,4 +1,4 @@
-/** Errors as responses: a refusal has its code, an unreachable database or file store is 503, everything else is a logged bug. */
+/** Errors as responses: a refusal has its code, a database or store that is away or full is 503, everything else is a logged bug. */
 import type { Context as Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -7,7 +7,7 @@ import type { ApiResponse } from '#server/http/response.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { isDatabaseAway } from '#server/infrastructure/db.ts'
 import { pathForLog } from '#server/infrastructure/log.ts'
-import { FilesAway } from '#server/infrastructure/files.ts'
+import { FilesAway, isDiskFull } from '#server/infrastructure/files.ts'
 
 export function respondWithError(ctx: Pick<Context, 'log'>, c: Hono<Env>, error: unknown): Response {
   const { status, headers, body } = errorResponse(ctx, { method: c.req.method, path: pathForLog(c.req.path) }, error)
@@ -23,7 +23,8 @@ export function errorResponse(
   if (refusal.code === 'internal') ctx.log.error({ event: 'call.failed', err: error, method, path }, 'a call failed')
   if (refusal.code === 'try_again_later') {
     const reason = error instanceof Error ? error.message : ''
-    if (error instanceof FilesAway) ctx.log.warn({ event: 'files.away', path, reason }, 'the file store is away')
+    if (isDiskFull(error)) ctx.log.error({ event: 'disk.full', path, reason }, 'a disk is full')
+    else if (error instanceof FilesAway) ctx.log.warn({ event: 'files.away', path, reason }, 'the file store is away')
     else ctx.log.warn({ event: 'database.away', path, reason }, 'the database is away')
   }
   const { retry_after } = refusal.details
@@ -38,7 +39,7 @@ export function errorResponse(
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('try_again_later', { retry_after: 1 })
-  if (error instanceof FilesAway) return new Refusal('try_again_later', { retry_after: 5 })
+  if (isDiskFull(error) || error instanceof FilesAway) return new Refusal('try_again_later', { retry_after: 5 })
   const code = (error as { code?: unknown } | null)?.code
   // text that PostgreSQL cannot store (a NUL, half a surrogate pair), or a number beyond its range
   if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid_input')

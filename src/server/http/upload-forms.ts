@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { maxPhotoBytes } from '#domain/photos/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isDiskFull } from '#server/infrastructure/files.ts'
 
 /** One file of a form; `path` is a temporary file. */
 export type UploadedFile = { name: string; path: string }
@@ -57,7 +58,7 @@ export async function readUploadForm(body: Readable, contentType: string, limits
     return { ...(await parse(body, contentType, { folder, limits })), remove }
   } catch (error) {
     await remove()
-    throw error instanceof Refusal ? error : new Refusal('invalid_input', { field: 'file' })
+    throw error instanceof Refusal || isDiskFull(error) ? error : new Refusal('invalid_input', { field: 'file' })
   }
 }
 
@@ -75,8 +76,8 @@ async function parse(body: Readable, contentType: string, { folder, limits }: Ta
   parser.on('file', (field, stream, name = '') => {
     streams.push(stream)
     const written = writeFile(stream, { field, name, path: join(folder, String(writes.length)) })
-    // a rejection is reported by the pipeline below; this one must not be an unhandled one meanwhile
-    written.catch(() => {})
+    // the parser would wait for ever for a file that cannot be written
+    written.catch((error: Error) => parser.destroy(error))
     writes.push(written)
   })
   const watch = watchSpeed(stop, limits)

@@ -26,6 +26,10 @@ export class FilesAway extends Error {
   override readonly name = 'FilesAway'
 }
 
+/** Whether a disk has no room left, ours or that of PostgreSQL: somebody must make room, and meanwhile a retry may help. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(String((error as { code?: unknown } | null)?.code))
+
 /** On disk, the content type follows the file name's ending. */
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
