@@ -1,0 +1,20 @@
+/** `npm run drill -- install`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+import { installDrill, type Row } from './drills/install.ts'
+
+const drills: Record<string, () => Row[]> = { install: installDrill }
+
+const [name = ''] = process.argv.slice(2)
+const drill = drills[name]
+if (!drill) {
+  console.error(`Say which drill: ${Object.keys(drills).join(', ')}.`)
+  process.exit(2)
+}
+try {
+  const rows = drill()
+  for (const { step, seconds, ok, saw } of rows)
+    console.log(`${ok ? '✓' : '✗'} ${step.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${saw}`)
+  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}

@@ -1,0 +1,138 @@
+/** The install drill: a bare Debian becomes three brands over TLS by the commands of `docs/operating/install.md`, word for word. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { home } from '../../tools/web/build-web.ts'
+
+export type Row = { step: string; seconds: number; ok: boolean; saw: string }
+
+const page = join(home, 'docs/operating/install.md')
+/** Its own network: the ports of the drill are not those of this machine. Packages are fetched before, from outside of it. */
+const network = `duet-install-${process.pid}`
+const needed = ['mmdebstrap', 'ip', 'chroot']
+
+/** Refuses without root or Debian's tools. The root is thrown away afterwards. */
+export function installDrill(): Row[] {
+  const missing = needed.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (process.getuid?.() !== 0 || missing.length > 0)
+    throw new Error(`This drill runs as root and needs ${missing.join(', ') || 'root'}: apt-get install mmdebstrap iproute2.`)
+  const root = mkdtempSync(join(tmpdir(), 'duet-install-'))
+  const rows: Row[] = []
+  run('ip', ['netns', 'add', network])
+  run('ip', ['-n', network, 'link', 'set', 'lo', 'up'])
+  try {
+    for (const [step, run] of steps(root)) {
+      const startedMs = performance.now()
+      const { ok, saw } = run()
+      rows.push({ step, seconds: (performance.now() - startedMs) / 1000, ok, saw })
+      if (!ok) break
+    }
+    return rows
+  } finally {
+    stopAllIn(root)
+    for (const mount of ['proc', 'dev']) spawnSync('umount', ['-l', join(root, mount)])
+    run('ip', ['netns', 'del', network])
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+type StepResult = { ok: boolean; saw: string }
+
+function steps(root: string): [string, () => StepResult][] {
+  const sections = readFileSync(page, 'utf8')
+    .split(/^## \d+\. /m)
+    .slice(1)
+  const blocks = sections.map((section) => ({ title: section.split('\n', 1)[0] ?? '', commands: commandsIn(section) }))
+  return [
+    ['a release is packaged', () => run('node', [join(home, 'tools/package.ts')])],
+    ['a bare Debian', () => run('mmdebstrap', ['--variant=minbase', 'bookworm', root])],
+    ['what the drill brings along', () => prepare(root)],
+    ...blocks
+      .filter(({ commands }) => commands !== '')
+      .map(({ title, commands }): [string, () => StepResult] => [
+        title,
+        () => inRoot(root, before[title] ?? '', commands, after[title] ?? ''),
+      ]),
+    ['a visitor', () => inRoot(root, '', visit, '')],
+  ]
+}
+
+const commandsIn = (section: string) => [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n')
+
+/** What a machine with systemd does by itself, and what a person edits. */
+const before: Record<string, string> = {
+  'The program': 'cd /root; pg_ctlcluster 15 main start; redis-server --daemonize yes > /dev/null',
+  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org' >> /etc/hosts; alias curl='curl -k'`,
+}
+const after: Record<string, string> = {
+  // started inside the network of the drill
+  'What Duet stands on': '',
+}
+
+const visit = `
+for host in www.example.com quay.example.org; do
+  curl -ksS -o /dev/null -w "$host HTTP/%{http_version} %{http_code}\\n" https://$host/ | grep 'HTTP/2 200'
+done
+if curl -ksS -o /dev/null https://unknown.example.net/ --resolve unknown.example.net:443:127.0.0.1 2> /dev/null; then exit 1; fi
+curl -fsS -H "authorization: Bearer $(cat /etc/duet/secrets/metrics-token)" http://127.0.0.1:3001/metrics | grep -c '^duet_'
+`
+
+function prepare(root: string): StepResult {
+  const [tarball] = globSync(join(home, 'dist/duet-*.tar.gz'))
+  if (!tarball) return { ok: false, saw: 'no tarball' }
+  copyFileSync(tarball, join(root, 'root', basename(tarball)))
+  copyFileSync(join(home, 'quality/drills/systemctl.sh'), join(root, 'usr/local/bin/systemctl'))
+  chmodSync(join(root, 'usr/local/bin/systemctl'), 0o755)
+  // nothing starts by itself where there is no init
+  writeFileSync(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  for (const folder of ['apt.conf.d', 'sources.list.d'])
+    cpSync(join('/etc/apt', folder), join(root, 'etc/apt', folder), { recursive: true })
+  if (existsSync('/etc/apt/sources.list.d/debian.sources')) rmSync(join(root, 'etc/apt/sources.list'), { force: true })
+  mkdirSync(join(root, 'proc'), { recursive: true })
+  run('mount', ['-t', 'proc', 'proc', join(root, 'proc')])
+  return run('mount', ['--bind', '/dev', join(root, 'dev')])
+}
+
+function inRoot(root: string, first: string, commands: string, last: string): StepResult {
+  const script = [
+    'set -e',
+    'shopt -s expand_aliases',
+    'export DEBIAN_FRONTEND=noninteractive',
+    '[ ! -f /root/vars ] || . /root/vars',
+    first,
+    commands,
+    last,
+  ]
+  writeFileSync(join(root, 'root/step.sh'), [...script, 'echo "password=$password" > /root/vars', 'true'].join('\n'))
+  const isFetching = commands.includes('apt-get')
+  return isFetching
+    ? run('chroot', [root, 'bash', '/root/step.sh'])
+    : run('ip', ['netns', 'exec', network, 'chroot', root, 'bash', '/root/step.sh'])
+}
+
+/** The output is shown where a step fails; a row has its last line. */
+function run(program: string, options: string[]): StepResult {
+  const { status, stdout, stderr } = spawnSync(program, options, { encoding: 'utf8', env: { ...process.env, HOME: '/root' } })
+  if (status !== 0) process.stderr.write(`${stdout}${stderr}\n`)
+  return { ok: status === 0, saw: stdout?.trim().split('\n').at(-1)?.slice(0, 70) ?? '' }
+}
+
+function stopAllIn(root: string) {
+  const pids = globSync('/proc/[0-9]*').filter((process) => {
+    const { stdout } = spawnSync('readlink', [join(process, 'root')], { encoding: 'utf8' })
+    return stdout.trim() === root
+  })
+  for (const pid of pids) spawnSync('kill', ['-KILL', basename(pid)])
+}
