@@ -3,7 +3,7 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { openDb, type DbAddress } from '#server/infrastructure/db.ts'
+import { openDb, watchClock, type DbAddress } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
 import { openGeoIp } from '#server/infrastructure/geoip.ts'
@@ -80,7 +80,9 @@ async function openOn(address: DbAddress, { config, log, metrics }: Given): Prom
     bus,
     live: openLive({ bus, db, log }),
   }
+  const stopClock = watchClock(ctx)
   const close = async () => {
+    stopClock()
     await queue.stop()
     ctx.live.close()
     ctx.geoip.close()

@@ -27,10 +27,11 @@ const personal = [
   'ip',
 ]
 
-/** Codes that a fault repeats with each request, and the least milliseconds between two of their lines. */
+/** Codes that a fault repeats, most of them with each request, and the least milliseconds between two of their lines. */
 const sparseMs: ReadonlyMap<string, number> = new Map([
   ['bus.postgres_away', 1_000],
   ['bus.redis_away', 1_000],
+  ['clock.differs', 600_000],
   ['database.away', 1_000],
   ['disk.full', 1_000],
   ['files.away', 1_000],

@@ -61,6 +61,8 @@ export type Metrics = {
   /** Log lines by event code and level, also those that were not written. */
   logged: ReadonlyMap<string, { event: string; level: string; count: number }>
   countLogged: (event: string, level: string) => void
+  /** How far this clock is ahead of the database's; null before it was measured. */
+  clockAhead: { ms: number | null }
 }
 
 export function openMetrics(): Metrics {
@@ -88,6 +90,7 @@ export function openMetrics(): Metrics {
       const brand = site?.file.key ?? ''
       getOrCreate(actions, `${action} ${brand}`, () => ({ action, brand, count: 0 })).count += 1
     },
+    clockAhead: { ms: null },
     logged,
     countLogged(event, level) {
       getOrCreate(logged, `${event} ${level}`, () => ({ event, level, count: 0 })).count += 1

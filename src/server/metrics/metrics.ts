@@ -143,10 +143,14 @@ async function standing(ctx: Context): Promise<Family[]> {
       'How far each standby is behind.',
       standbys.map(({ standby, seconds }) => [{ standby }, seconds]),
     ),
+    ...(ctx.metrics.clockAhead.ms === null ? [] : [clockFamily(ctx.metrics.clockAhead.ms)]),
     ...(disk ? [gauge('duet_data_free_bytes', 'Free space where DATA_DIR lies.', disk.bavail * disk.bsize)] : []),
     ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
+
+const clockFamily = (ms: number) =>
+  gauge('duet_clock_ahead_seconds', 'How far the clock of this process is ahead of the database’s.', ms / 1000)
 
 const ledgerFamilies = ({ ok, at }: { ok: boolean; at: Date }, now: Date): Family[] => [
   gauge('duet_ledger_balanced', 'Whether the newest check found the ledger in order: 1 or 0.', ok ? 1 : 0),
