@@ -1,5 +1,5 @@
 /** The composition root: `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
@@ -12,7 +12,7 @@ import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { maintainIndex } from '#server/search/maintain-index.ts'
-import { startWorker } from '#server/worker.ts'
+import { createWorkerListener, startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
 const home = join(import.meta.dirname, '..')
@@ -53,7 +53,7 @@ async function run(config: Config, args: string[]) {
 }
 
 async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
-  const web = runs('web') ? await serve(ctx, isDev) : null
+  const http = runs('web') ? await serve(ctx, isDev) : await serveWorker(ctx)
   // The worker too: mails need brands that were added after its start.
   const refreshing = setInterval(
     () =>
@@ -62,15 +62,15 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   )
   stopOnSignal(async () => {
     clearInterval(refreshing)
-    await web?.close()
+    await http?.close()
     await close()
   })
   const signIns = await seedIfEmpty(ctx)
   if (runs('worker')) await startWorker(ctx)
-  const started = { port: web?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
+  const started = { port: http?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
   // standard output of production holds lines of JSON only
   if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')
-  else welcome(ctx, { port: started.port, databaseAt, signIns })
+  else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, signIns })
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
@@ -89,23 +89,41 @@ async function serve(ctx: Context, isDev: boolean) {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(ctx.config.port, ctx.config.host, resolve)
-  })
+  const port = await listen(server, ctx.config.port, ctx.config.host)
   const close = async () => {
     index?.stop()
-    // streams end only when they are ended, and a connection is idle a moment after its answer
+    // streams end only when they are ended
     ctx.live.close()
-    const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)
-    await new Promise((resolve) => {
-      server.close(resolve)
-      setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
-    })
-    clearInterval(clearing)
+    await end(server)
     await dev?.close()
   }
-  return { port: (server.address() as AddressInfo).port, close }
+  return { port, close }
+}
+
+/** Health and metrics of a process that runs the worker only; null without the setting. */
+async function serveWorker(ctx: Context) {
+  if (ctx.config.workerPort === null) return null
+  const server = createServer(serverOptions, createWorkerListener(ctx))
+  const port = await listen(server, ctx.config.workerPort, ctx.config.host)
+  return { port, close: () => end(server) }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** A connection is idle a moment after its answer. */
+async function end(server: Server) {
+  const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)
+  await new Promise((resolve) => {
+    server.close(resolve)
+    setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
+  })
+  clearInterval(clearing)
 }
 
 /** Loads the demo data into an empty database, unless a setting disables it. Returns the accounts to sign in with. */

@@ -1,6 +1,7 @@
-/** A production process: standard output holds lines of JSON only, so that the tools of operators can read all of it. */
+/** Production processes as other programs meet them: lines of JSON on standard output, and health where a setting says so. */
 import { expect, onTestFinished, test } from 'vitest'
 import { production } from './production.ts'
+import { freePort } from './redis.ts'
 import { serve } from './server-processes.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -17,4 +18,24 @@ test('a production process starts with a line of JSON, and no other words', { ti
   expect(lines.filter(({ event }) => event === 'server.started')).toEqual([
     expect.objectContaining({ level: 30, port: null, services: ['worker'], sites: 3 }),
   ])
+})
+
+test('a worker answers for its health where a setting says so, and nowhere else', { timeout: 60_000 }, async () => {
+  const app = await openTestApp()
+  onTestFinished(() => app.close())
+  const port = String(await freePort())
+  const token = 'a-long-token-for-the-scraper'
+  const server = await serve(app, ['worker'], { ...production, LOG: 'info', WORKER_PORT: port, METRICS_TOKEN: token })
+  onTestFinished(async () => void (await server.stop()))
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect(await read('/healthz')).toEqual({ status: 200, text: '{"ok":true}' })
+  expect(await read('/readyz')).toMatchObject({ status: 200, text: '{"ok":true,"database":true,"sites":true}' })
+  expect((await read('/metrics')).status).toBe(404)
+  const metrics = await read('/metrics', { authorization: `Bearer ${token}` })
+  expect(metrics).toMatchObject({ status: 200, text: expect.stringContaining('process_cpu_seconds_total') })
+  for (const path of ['/', '/api/settings.php', '/robots.txt']) expect((await read(path)).status).toBe(404)
+  await expect(fetch(`http://127.0.0.1:${server.port}/healthz`)).rejects.toThrow()
 })

@@ -30,6 +30,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return Object.freeze({
     production: s.NODE_ENV === 'production',
     port: s.PORT,
+    workerPort: s.WORKER_PORT ?? null,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     files: filesOf(s),

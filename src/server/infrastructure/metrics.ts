@@ -61,6 +61,9 @@ export type Metrics = {
   /** Log lines by event code and level, also those that were not written. */
   logged: ReadonlyMap<string, { event: string; level: string; count: number }>
   countLogged: (event: string, level: string) => void
+  /** Jobs that this process ran; `failed` ones are tried again, or stored with the dead jobs. */
+  jobs: ReadonlyMap<string, { job: string; outcome: 'done' | 'failed'; count: number }>
+  countJob: (job: string, outcome: 'done' | 'failed') => void
   /** How far this clock is ahead of the database's; null before it was measured. */
   clockAhead: { ms: number | null }
 }
@@ -70,6 +73,7 @@ export function openMetrics(): Metrics {
   const vitals = new Map<VitalName, Map<PageKind, Histogram>>()
   const outgoing = new Map<string, { kind: string; outcome: string; count: number }>()
   const actions = new Map<string, { action: Action; brand: string; count: number }>()
+  const jobs = new Map<string, { job: string; outcome: 'done' | 'failed'; count: number }>()
   const logged = new Map<string, { event: string; level: string; count: number }>()
   return {
     tallies,
@@ -89,6 +93,10 @@ export function openMetrics(): Metrics {
     countAction(action, site) {
       const brand = site?.file.key ?? ''
       getOrCreate(actions, `${action} ${brand}`, () => ({ action, brand, count: 0 })).count += 1
+    },
+    jobs,
+    countJob(job, outcome) {
+      getOrCreate(jobs, `${job} ${outcome}`, () => ({ job, outcome, count: 0 })).count += 1
     },
     clockAhead: { ms: null },
     logged,

@@ -67,8 +67,10 @@ async function runOne(ctx: Context, job: Job, { id, data }: Fetched<unknown>, lo
   try {
     await job.run(ctx, job.payload.parse(data))
     await turn()
+    ctx.metrics.countJob(job.name, 'done')
     return { id, status: 'completed' }
   } catch (error) {
+    ctx.metrics.countJob(job.name, 'failed')
     log.warn({ event: 'job.failed', err: error, job: job.name, id }, 'a job failed and will be tried again')
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }

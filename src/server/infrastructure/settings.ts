@@ -70,6 +70,10 @@ export const Settings = z.object({
     'what production may do without, with commas between them: mail (mails stay in the outbox), database (the embedded PostgreSQL)',
   ),
   PORT: described(z._default(port, 3000), 'where the web server listens'),
+  WORKER_PORT: described(
+    z.optional(port),
+    'where a process that runs only the worker answers /healthz, /readyz and /metrics; without it nowhere',
+  ),
   HOST: described(z._default(z.string(), '127.0.0.1'), 'the address it listens on; 0.0.0.0 is every one'),
   DATA_DIR: described(
     z._default(z.string().check(z.minLength(1)), '.data'),

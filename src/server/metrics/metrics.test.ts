@@ -1,9 +1,12 @@
 /** Metrics: their content, and who may read them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { daySeconds } from '#domain/time/durations.ts'
 import { createApp } from '#server/app.ts'
 import { atomically } from '#server/infrastructure/context.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
-import { gauges, histograms, writeExposition, observe, openHistogram } from '#server/infrastructure/metrics.ts'
+import { gauges, histograms, writeExposition, observe, openHistogram, openMetrics } from '#server/infrastructure/metrics.ts'
+import { enqueue, job, openQueue } from '#server/infrastructure/queue.ts'
 import { openShop } from '../../../tests/buyers.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { production } from '../../../tests/production.ts'
@@ -98,6 +101,28 @@ test('it shows the state of the process and its dependencies', async () => {
   expect(text.split('\n').filter((line) => line && !/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{.+\})? [\d.e+-]+)$/.test(line))).toEqual(
     [],
   )
+})
+
+test('jobs are counted by what became of them, and the oldest that waits is timed', async () => {
+  const metrics = openMetrics()
+  const ctx = { ...app.ctx, metrics }
+  const greet = job({ name: 'test.greet', payload: z.object({ fails: z.boolean() }), run: async (_, { fails }) => fail(fails) })
+  const fail = (fails: boolean) => {
+    if (fails) throw new Error('no')
+  }
+  await enqueue(ctx, greet, { fails: false })
+  await enqueue(ctx, greet, { fails: true })
+  await enqueue(ctx, greet, { fails: false }, { startAfterSeconds: 10 * 365 * daySeconds })
+  app.wait(120_000)
+  const exposed = async () => (await createApp(ctx).request('http://social.localhost/metrics')).text()
+  expect(await exposed()).toContain('\nduet_queue_oldest_seconds{queue="test.greet"} 120\n')
+
+  const worker = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
+  onTestFinished(() => worker.stop())
+  await worker.work(ctx, [greet])
+  const line = (outcome: string) => `\nduet_jobs_total{job="test.greet",outcome="${outcome}"} 1\n`
+  await expect.poll(exposed, { timeout: 15_000 }).toContain(line('done'))
+  await expect.poll(exposed, { timeout: 15_000 }).toContain(line('failed'))
 })
 
 test('without a database the rest is still reported', async () => {

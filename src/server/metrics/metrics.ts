@@ -5,6 +5,7 @@ import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { VitalName } from '#domain/vitals/vitals.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
+import { deadJobs } from '#server/infrastructure/queue-workers.ts'
 import { counters, type Family, gauge, gauges, histograms, writeExposition } from '#server/infrastructure/metrics.ts'
 
 export type QueueCounts = { name: string; queued: number; deferred: number; active: number; failed: number }
@@ -14,6 +15,16 @@ async function listQueues(db: Db): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`
     select name, queued_count queued, deferred_count deferred, active_count active, failed_count failed
       from queue.queue where name not like '\\_\\_%' order by name`.execute(db)
+  return rows
+}
+
+/** How long the oldest job of each queue is due and waits. Dead jobs wait for an operator, and are left out. */
+async function listWaits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<{ queue: string; seconds: number }[]> {
+  const { rows } = await sql<{ queue: string; seconds: number }>`
+    select name queue, extract(epoch from ${now()}::timestamptz - min(start_after))::float8 seconds
+      from queue.job where state < 'active' and start_after <= ${now()} and name <> ${deadJobs} group by name order by name`.execute(
+    db,
+  )
   return rows
 }
 
@@ -55,6 +66,7 @@ export function openExposition(ctx: Context): () => Promise<string> {
       ...vitalFamilies(ctx),
       outgoingFamily(ctx),
       actionFamily(ctx),
+      jobFamily(ctx),
       loggedFamily(ctx),
       ...(await standing(ctx)),
       ...loop,
@@ -109,6 +121,13 @@ const actionFamily = ({ metrics }: Context): Family =>
     [...metrics.actions.values()].map(({ action, brand, count }) => [{ action, brand }, count]),
   )
 
+const jobFamily = ({ metrics }: Context): Family =>
+  counters(
+    'duet_jobs_total',
+    'Jobs that this process ran; failed ones are tried again, or stored with the dead jobs.',
+    [...metrics.jobs.values()].map(({ job, outcome, count }) => [{ job, outcome }, count]),
+  )
+
 const loggedFamily = ({ metrics }: Context): Family =>
   counters(
     'duet_log_lines_total',
@@ -120,6 +139,7 @@ const loggedFamily = ({ metrics }: Context): Family =>
 async function standing(ctx: Context): Promise<Family[]> {
   const { total, idle, waiting } = poolCounts(ctx.db)
   const queues = await listQueues(ctx.db).catch(() => [])
+  const waits = await listWaits(ctx).catch(() => [])
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
   const checked = await findLedgerCheck(ctx.db).catch(() => undefined)
   const standbys = await listStandbys(ctx.db).catch(() => [])
@@ -137,6 +157,11 @@ async function standing(ctx: Context): Promise<Family[]> {
     ]),
     gauge('duet_database_waiting', 'Statements that wait for a connection.', waiting),
     gauges('duet_queue_jobs', 'Jobs of the whole installation, as its workers counted them in the last half minute.', jobs),
+    gauges(
+      'duet_queue_oldest_seconds',
+      'How long the oldest due job of each queue waits, in the whole installation.',
+      waits.map(({ queue, seconds }) => [{ queue }, seconds]),
+    ),
     ...(checked ? ledgerFamilies(checked, ctx.now()) : []),
     gauges(
       'duet_database_replication_lag_seconds',
