@@ -1,7 +1,9 @@
-/** `npm run drill -- install`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
-import { installDrill, type Row } from './drills/install.ts'
+/** `npm run drill -- install | oom`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+import { installDrill } from './drills/install.ts'
+import { oomDrill } from './drills/oom.ts'
+import type { Row } from './drills/row.ts'
 
-const drills: Record<string, () => Row[]> = { install: installDrill }
+const drills: Record<string, () => Row[] | Promise<Row[]>> = { install: installDrill, oom: oomDrill }
 
 const [name = ''] = process.argv.slice(2)
 const drill = drills[name]
@@ -10,7 +12,7 @@ if (!drill) {
   process.exit(2)
 }
 try {
-  const rows = drill()
+  const rows = await drill()
   for (const { step, seconds, ok, saw } of rows)
     console.log(`${ok ? '✓' : '✗'} ${step.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${saw}`)
   process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1

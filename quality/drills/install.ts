@@ -15,8 +15,7 @@ import {
 import { basename, join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { home } from '../../tools/web/build-web.ts'
-
-export type Row = { step: string; seconds: number; ok: boolean; saw: string }
+import type { Row } from './row.ts'
 
 const page = join(home, 'docs/operating/install.md')
 /** Its own network: the ports of the drill are not those of this machine. Packages are fetched before, from outside of it. */
