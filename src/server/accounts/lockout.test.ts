@@ -1,4 +1,5 @@
 /** Lock-outs: wrong tries are counted against the account they name, and keep neither its owner nor their neighbours out. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLimits } from '#server/http/limits.ts'
 import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
@@ -65,6 +66,17 @@ test('the device of one account counts for no other, and a made-up one for none'
 test('a whole office logs in from one address: what succeeds is not counted', async () => {
   for (let time = 0; time < 70; time++) expect((await logIn(visitor, email, password)).status).toBe(200)
 }, 60_000)
+
+test('tries that the database was away for lock nobody out', async () => {
+  await sql`create function is_away() returns trigger language plpgsql as
+    $$ begin raise exception 'the database system is starting up' using errcode = 'cannot_connect_now'; end $$`.execute(
+    app.ctx.db,
+  )
+  await sql`create trigger is_away before insert on session execute function is_away()`.execute(app.ctx.db)
+  for (let time = 0; time < 12; time++) expect((await logIn(visitor, email, password)).status).toBe(503)
+  await sql`drop trigger is_away on session`.execute(app.ctx.db)
+  expect((await logIn(visitor, email, password)).status).toBe(200)
+})
 
 test('a reset lets an owner in who is locked out', async () => {
   for (let time = 0; time < 11; time++) await wrong(visitor)

@@ -36,6 +36,9 @@ export function errorResponse(
   }
 }
 
+/** Whether a fault of ours, or of what we stand on, is why a request was not answered: a retry may help. */
+export const isPassingFault = (error: unknown): boolean => refusalFor(error).code === 'try_again_later'
+
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('try_again_later', { retry_after: 1 })

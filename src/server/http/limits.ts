@@ -5,6 +5,7 @@ import { getOrCreate } from '#domain/get-or-create.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { limits, type RateLimit, type LimitName } from '#domain/limits/limits.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
+import { isPassingFault } from '#server/http/errors.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Limiter, Who, SlowRefusals } from '#server/ports/limiter.ts'
@@ -68,14 +69,18 @@ export function openLimits({ redisUrl, log }: { redisUrl: string | null; log: Lo
 export const countsFailures = (name: string | undefined): boolean =>
   name !== undefined && (limits[name as LimitName] as RateLimit | undefined)?.counted === 'failures'
 
-/** Runs what a limit of failures guards: what succeeds is not counted, nor what is refused for another cause than a wrong proof. */
+/**
+ * Runs what a limit of failures guards: what succeeds is not counted, nor what fails for another cause than a wrong proof, such as
+ * a database that is away.
+ */
 export async function countingFailures<T>(limiter: Limiter, name: LimitName, who: Who, work: () => Promise<T>): Promise<T> {
   try {
     const done = await work()
     await limiter.giveBack(name, who)
     return done
   } catch (error) {
-    if (error instanceof Refusal && rightAllTheSame.has(error.code)) await limiter.giveBack(name, who)
+    const isNoWrongProof = error instanceof Refusal ? rightAllTheSame.has(error.code) : isPassingFault(error)
+    if (isNoWrongProof) await limiter.giveBack(name, who)
     throw error
   }
 }

@@ -44,7 +44,7 @@ test('one fault takes no line from another, and what is no fault of all requests
 
 test('lines of a request have its id, those of work that outlives it have none', async () => {
   const { log, lines } = open()
-  const line = () => log.info({ event: 'sites.not_read' }, 'a line')
+  const line = () => log.info({ event: 'job.failed' }, 'a line')
   await Promise.all(
     ['one', 'two'].map((id) =>
       inRequest(id, async () => {

@@ -38,6 +38,8 @@ const sparseMs: ReadonlyMap<string, number> = new Map([
   ['limits.redis_away', 1_000],
   ['presence.not_saved', 1_000],
   ['proxy.untrusted', 60_000],
+  ['search.index_stale', 10_000],
+  ['sites.not_read', 10_000],
 ])
 
 type Options = { metrics?: Pick<Metrics, 'countLogged'>; to?: DestinationStream }
