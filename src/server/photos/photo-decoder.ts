@@ -8,12 +8,14 @@ import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 
 /** More waiting uploads than this are refused with 429. */
 const maxWaiting = 20
+/** A picture of 40 megapixels takes up to 160 MB, and a process has 512 MB (docs/operating/sizing.md). */
+const mostDecoders = 2
 /** The picture itself has `decodeSeconds` (photo-encoding.ts); past this the whole process is killed. */
 const processTimeoutMs = 20_000
 
 const pool = workerpool.pool(fileURLToPath(new URL('./photo-decoder.process.ts', import.meta.url)), {
   workerType: 'process',
-  maxWorkers: Math.max(1, availableParallelism() - 1),
+  maxWorkers: Math.min(mostDecoders, Math.max(1, availableParallelism() - 1)),
   maxQueueSize: maxWaiting,
   // A decoder gets no settings and no secrets of the server.
   forkOpts: { execArgv: [], env: {}, serialization: 'advanced' },
