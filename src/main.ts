@@ -1,7 +1,8 @@
 /** The composition root: `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { loadDevRoutes, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/infrastructure/config.ts'
@@ -21,6 +22,8 @@ const sitesCheckMs = 2_000
 /** How long running requests may take during a stop. */
 const timeoutMs = 15_000
 const clearingMs = 50
+/** How long a kept connection of a proxy may still bring a request. */
+const drainingMs = 1_000
 /** A terminal signals the whole process group, and its parent may signal again: that is one request to stop. */
 const sameRequestMs = 1_000
 
@@ -94,7 +97,7 @@ async function serve(ctx: Context, isDev: boolean) {
     index?.stop()
     // streams end only when they are ended
     ctx.live.close()
-    await end(server)
+    await end(server, ctx.config)
     await dev?.close()
   }
   return { port, close }
@@ -105,7 +108,7 @@ async function serveWorker(ctx: Context) {
   if (ctx.config.workerPort === null) return null
   const server = createServer(serverOptions, createWorkerListener(ctx))
   const port = await listen(server, ctx.config.workerPort, ctx.config.host)
-  return { port, close: () => end(server) }
+  return { port, close: () => end(server, ctx.config) }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -116,13 +119,19 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
-/** A connection is idle a moment after its answer. */
-async function end(server: Server) {
+/**
+ * Refuses new connections at once and lets requests finish. A connection is idle a moment after its answer. A proxy may have sent
+ * a request on a kept connection that is not read yet, so behind one they close a moment later, each with its next answer.
+ */
+async function end(server: Server, { trustProxy }: Config) {
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  // close() of HTTP servers would also end idle connections
+  const ended = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
+  setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
+  if (trustProxy > 0) await pause(drainingMs)
   const clearing = setInterval(() => server.closeIdleConnections(), clearingMs)
-  await new Promise((resolve) => {
-    server.close(resolve)
-    setTimeout(() => server.closeAllConnections(), timeoutMs).unref()
-  })
+  server.closeIdleConnections()
+  await ended
   clearInterval(clearing)
 }
 

@@ -1,19 +1,12 @@
 /** The memory drill: twelve photos of 40 megapixels at once, in a web process that may use 512 MB. Nobody else notices. */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { readConfig } from '#server/infrastructure/config.ts'
-import { open } from '#server/open.ts'
-import { seedDemoData } from '../../seed/demo-data.ts'
-import { home } from '../../tools/web/build-web.ts'
-import { seatMembers } from '../bench/demo-data.ts'
 import { quantile } from '../bench/figures.ts'
 import { formOf } from '../bench/hostile/payloads.ts'
+import { freePort, withInstallation } from './installation.ts'
 import type { Row } from './row.ts'
 
 const megabytes = 512
@@ -27,32 +20,15 @@ const mostRatio = 2
 
 /** Refuses without root, for a process is put into a group of limited memory. */
 export async function oomDrill(): Promise<Row[]> {
-  const data = mkdtempSync(join(tmpdir(), 'duet-oom-'))
   const group = openGroup()
-  // the database and its data are outside of the limit
-  const { ctx, close } = await open(readConfig({ DATA_DIR: data, LOG: 'error' }))
   try {
-    await seedDemoData(ctx, { print: () => {} })
-    const seats = await seatMembers(ctx, uploads + 1)
-    const port = await freePort()
-    const web = spawn('sh', ['-c', `echo $$ > ${group.path}/cgroup.procs; exec "${process.execPath}" src/main.ts web`], {
-      cwd: home,
-      env: { ...process.env, DATA_DIR: data, PORT: String(port), LOG: 'error' },
-      stdio: 'ignore',
+    return await withInstallation(async ({ seats, startWeb }) => {
+      const [other = '', ...uploaders] = (await seats(uploads + 1)).map(({ cookie }) => cookie)
+      const { port } = await startWeb({ port: await freePort(), before: `echo $$ > ${group.path}/cgroup.procs;` })
+      return measure(`http://localhost:${port}`, { other, uploaders, group })
     })
-    try {
-      await untilReady(port)
-      const [other = '', ...uploaders] = seats.map(({ cookie }) => cookie)
-      return await measure(`http://localhost:${port}`, { other, uploaders, group })
-    } finally {
-      const ended = new Promise((resolve) => web.once('exit', resolve))
-      web.kill('SIGTERM')
-      await ended
-    }
   } finally {
-    await close()
     group.close()
-    rmSync(data, { recursive: true, force: true })
   }
 }
 
@@ -119,15 +95,6 @@ const fortyMegapixels = () =>
     .png()
     .toBuffer()
 
-async function untilReady(port: number) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await pause(200)
-  }
-  throw new Error('The server did not become ready.')
-}
-
 /** A group of processes with limited memory, by version 1 or 2 of the kernel's interface. */
 function openGroup() {
   const isSecond = existsSync('/sys/fs/cgroup/cgroup.controllers')
@@ -142,12 +109,3 @@ function openGroup() {
     close: () => rmdirSync(path),
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
