@@ -124,7 +124,7 @@ test(
     expect(back).toMatchObject({ amount: (refund_minor / 100).toFixed(2), currency: 'EUR', of: bought?.['id'] })
 
     const to = new Date().toISOString().slice(0, 10)
-    const report = command(app, 'tools/affiliates.ts', 'report', '--from', from, '--to', to, '--by', 'network,ref,sub1', '--json')
+    const report = command(app, 'partner', 'report', '--from', from, '--to', to, '--by', 'network,ref,sub1', '--json')
     const money = { purchased: { EUR: price_minor }, refunded: { EUR: refund_minor } }
     const counts = { signups: 1, activated: 1, first_purchases: 1, refunds: 1, told: 4 }
     expect(JSON.parse(report.stdout)).toEqual([{ network: 'lamplight', ref: 'summer', sub1: cleaned, ...counts, ...money }])

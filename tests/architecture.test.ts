@@ -8,7 +8,7 @@ const files = globSync('src/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$
 
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-test.each(globSync(['src/main.ts', 'tools/*.ts', 'quality/**/*.ts']))('Node can run %s', (file) => {
+test.each(globSync(['src/main.ts', 'tools/*.ts', 'tools/duet/*.ts', 'quality/**/*.ts']))('Node can run %s', (file) => {
   expect(jsxReachedFrom(file, (path) => readFileSync(path, 'utf8'))).toEqual([])
 })
 

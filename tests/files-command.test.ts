@@ -1,4 +1,4 @@
-/** `npm run files -- move`, run by an operator: its questions, its progress, and stopping and continuing it. */
+/** `duet files move`, run by an operator: its questions, its progress, and stopping and continuing it. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { openLocalFiles, type FileStore } from '#server/infrastructure/files.ts'
 import { keys, openS3Server, type S3Server } from './s3/s3-server.ts'
 import { databaseUrlOf, root } from './server-processes.ts'
 
-const tool = join(root, 'tools/files.ts')
+const tool = join(root, 'tools/duet.ts')
 const paths = Array.from({ length: 30 }, (_, index) => `photos/ab/p${index}.webp`)
 
 let dataDir: string
@@ -42,7 +42,7 @@ const say = (words: string, env: Record<string, string>) =>
       ...store(),
       ...env,
     }
-    execFile(process.execPath, [tool, ...words.split(' ')], { env: all }, (error, stdout, stderr) =>
+    execFile(process.execPath, [tool, 'files', ...words.split(' ')], { env: all }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, out: `${stdout}${stderr}` }),
     )
   })
@@ -53,7 +53,7 @@ const inStore = () => [...server.objects.keys()].sort()
 test('nothing moves before every process can know of both places', async () => {
   const refused = await say(`move --to ${place()}`, {})
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining(`First set FILES_URL=${place()} and FILES_FROM=disk`) })
-  expect(await say('move', {})).toMatchObject({ code: 1, out: expect.stringContaining('Say "move --to') })
+  expect(await say('move', {})).toMatchObject({ code: 2, out: expect.stringContaining('Say --to PLACE') })
   expect([await onDisk(), inStore()]).toEqual([30, []])
 })
 

@@ -22,7 +22,7 @@ const results: Recipe[string] = ({ write }) => {
 
 test('who follows them gets a tree that compiles, and what each promises', { timeout }, async () => {
   copy.follow([...without(), results])
-  const schema = await copy.run('tools/site.ts', 'schema')
+  const schema = await copy.run('tools/duet.ts', 'brand', 'schema')
   expect(JSON.stringify(JSON.parse(schema.output))).toContain('"diet"')
   expect(await copy.compile()).toEqual({ code: 0, output: '' })
   const { failed, ran, output } = await copy.test('tests/how-to-results.test.ts', 'src/web/quiz/quiz-page.test.tsx', ...named)

@@ -46,8 +46,9 @@ export async function serve(app: TestApp, services: string[], settings: Record<s
   return { port, stop: () => (server.kill('SIGTERM'), ended), said: () => said }
 }
 
-export function command(app: TestApp, tool: string, ...words: string[]) {
+/** `duet` with these words. */
+export function command(app: TestApp, ...words: string[]) {
   const options = { cwd: root, encoding: 'utf8', env: environmentOf(app) } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], options)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/duet.ts', ...words], options)
   return { status, stdout, stderr }
 }

@@ -1,4 +1,4 @@
-/** `npm run site` beside running servers: a brand from a file, changed, and live on every process within five seconds, without a restart. */
+/** `duet brand` beside running servers: a brand from a file, changed, and live on every process within five seconds, without a restart. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const settingsAt = (port: number, host: string) =>
     outgoing.on('error', reject)
   })
 
-const site = (...words: string[]) => command(app, 'tools/site.ts', ...words)
+const site = (...words: string[]) => command(app, 'brand', ...words)
 const jsonOf = (words: string[]): unknown => JSON.parse(site(...words, '--json').stdout)
 
 function fileOf(name: string, file: unknown): string {
@@ -115,9 +115,9 @@ test('programs get JSON, people get sentences, also about a typing error', { tim
   expect(site('export', 'lavsh').stderr).toContain('There is no site "lavsh"; did you mean "lavish"?')
   expect(site('check', 'sites/none.json').stderr).toContain('There is no site "sites/none.json"')
   expect(site('import', fileOf('half.json', [])).stderr).toContain('is not a brand')
-  expect([site().status, site().stderr]).toEqual([1, expect.stringContaining('docs/brand.example.json')])
-  expect(site('exprot').stderr).toBe('There is no command "exprot"; did you mean "export"?\n')
-  expect(site('logo', 'lavish').stderr).toBe('Say which PICTURE: npm run site -- logo SITE PICTURE\n')
+  expect([site().status, site().stderr]).toEqual([2, expect.stringContaining('list | create | export')])
+  expect(site('exprot').stderr).toBe('There is no command "brand exprot"; did you mean "brand export"?\n')
+  expect(site('logo', 'lavish').stderr).toBe('Say which PICTURE: duet brand logo SITE PICTURE\n')
   expect(site('export', '--too').stderr).toBe('Unknown option "--too"; did you mean "to"?\n')
   expect([site('--help').status, site('settings', 'fonts').stdout]).toEqual([
     0,

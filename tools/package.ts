@@ -10,7 +10,7 @@ import { runTool } from './with-database.ts'
 /** Needed to build and to develop, never to run. */
 const buildOnly = ['@react-router/dev', 'terser', 'vite']
 const folders = ['build', 'database', 'deploy', 'docs', 'geo', 'locales', 'public', 'seed', 'sites', 'src', 'tools']
-const files = ['README.md', 'package-lock.json']
+const files = ['README.md', 'duet', 'package-lock.json']
 const mostMegabytes = 120
 
 await runTool(async () => {
@@ -21,7 +21,8 @@ await runTool(async () => {
   mkdirSync(stage, { recursive: true })
 
   await ensureBuilt(() => console.log('Building the pages …'))
-  for (const path of [...folders, ...files]) cpSync(join(home, path), join(stage, path), { recursive: true, filter: isShipped })
+  for (const path of [...folders, ...files])
+    cpSync(join(home, path), join(stage, path), { recursive: true, verbatimSymlinks: true, filter: isShipped })
   writeFileSync(join(stage, 'package.json'), JSON.stringify(runtimeManifest(manifest), null, 2))
 
   console.log('Installing what it needs to run …')

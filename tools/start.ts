@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages when they have changed, then opens the front door. Settings come from the environment (`npm run config`). */
+/** `npm start`: builds the pages when they have changed, then opens the front door. Settings come from the environment (`duet config`). */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, home } from './web/build-web.ts'

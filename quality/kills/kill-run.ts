@@ -147,9 +147,9 @@ async function repeatLast(db: Db, { request }: HttpClient, { messages, orders }:
   }
 }
 
-/** `npm run ledger -- verify`, as an operator would. */
+/** `duet ledger verify`, as an operator would. */
 const verifyByTool = (dataDir: string) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/ledger.ts'), 'verify'], {
+  spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/duet.ts'), 'ledger', 'verify'], {
     env: { ...process.env, ...settingsOf(dataDir) },
   }).status
 

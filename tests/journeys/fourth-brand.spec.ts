@@ -42,7 +42,7 @@ test.afterAll(async () => {
 type CommandResult = { code: number; out: string }
 const site = (...words: string[]) =>
   new Promise<CommandResult>((resolve) => {
-    execFile(process.execPath, [join(home, 'tools/site.ts'), ...words], { env, cwd: home }, (error, out) =>
+    execFile(process.execPath, [join(home, 'tools/duet.ts'), 'brand', ...words], { env, cwd: home }, (error, out) =>
       resolve({ code: Number(error?.code ?? 0), out }),
     )
   })

@@ -6,7 +6,7 @@ export const BrandFile = z.string().check(z.regex(/^[0-9a-f]{64}\.(webp|png)$/))
 const side = z.int().check(z.gte(1), z.lte(4096))
 
 export const Logo = z.object({
-  file: describe('The name that `npm run site -- logo` gave it.', BrandFile),
+  file: describe('The name that `duet brand logo` gave it.', BrandFile),
   width: describe('Its width in pixels.', side),
   height: describe('Its height in pixels.', side),
 })

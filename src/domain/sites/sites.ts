@@ -119,7 +119,7 @@ export const SiteFile = z.object({
   ),
   fonts: describe('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
-  favicon: describe('Its own icon in the browser’s tab; the name that `npm run site -- favicon` gave it.', z.optional(BrandFile)),
+  favicon: describe('Its own icon in the browser’s tab; the name that `duet brand icon` gave it.', z.optional(BrandFile)),
   company: describe('The company behind the brand, as the law wants it named.', Company),
   support_phone: describe('The phone number of its support.', z._default(line(40), '')),
   support_email: describe('The address of its support.', text(320)),

@@ -46,7 +46,8 @@ export async function pictureFindings(ctx: Files, { logo, favicon }: SiteFile): 
   return named
     .filter((_, place) => missing[place])
     .map(([setting]): Finding => {
-      const words = `this picture is not here: leave it out, and bring it by npm run site -- ${setting} SITE PICTURE`
+      const command = setting === 'favicon' ? 'icon' : setting
+      const words = `this picture is not here: leave it out, and bring it by duet brand ${command} SITE PICTURE`
       return { level: 'fatal', setting, words }
     })
 }

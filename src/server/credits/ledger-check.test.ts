@@ -123,16 +123,16 @@ test('many thousand lines come in pieces, and a cause with commas and quotes sta
   expect(pieces[1]).toContain(',opening,"from ""old"", no. 1",1,issued,,CRD,-1\r\n')
 })
 
-const ledger = (...words: string[]) => command(app, 'tools/ledger.ts', ...words)
+const ledger = (...words: string[]) => command(app, 'ledger', ...words)
 
 test('the tool ends with 0 when the ledger agrees, prints what was requested, and prints its usage', () => {
   const verified = ledger('verify')
   expect([verified.status, verified.stdout]).toEqual([0, expect.stringContaining('The books agree')])
-  const printed = ledger('export', '--from', '2026-06-15', '--to', '2026-06-15', '--csv')
+  const printed = ledger('export', '--from', '2026-06-15', '--to', '2026-06-15')
   expect(printed.status).toBe(0)
   expect(printed.stdout.split('\r\n').length).toBeGreaterThan(5)
-  const unclear = ledger('export', '--from', '2026-06-15', '--to', 'soon', '--csv')
-  expect([unclear.status, unclear.stderr]).toEqual([1, expect.stringContaining('Say "verify"')])
+  const unclear = ledger('export', '--from', '2026-06-15', '--to', 'soon')
+  expect([unclear.status, unclear.stderr]).toEqual([2, 'soon is no day: say it as 2026-06-30.\n'])
 })
 
 /** Past every guard of the ledger. */

@@ -63,65 +63,62 @@ test('a secret that stands in two places, or in a file that is empty or missing,
 })
 
 test.each([
-  [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `npm run config`.'],
-  [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `npm run config`.'],
-  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of demo, none. See `npm run config`.'],
+  [{ PORT: 'x' }, 'Cannot start: PORT must be a number. See `duet config`.'],
+  [{ PORT: '70000' }, 'Cannot start: PORT must be at most 65535. See `duet config`.'],
+  [{ SEED: 'forest' }, 'Cannot start: SEED must be one of demo, none. See `duet config`.'],
   [
     { DATABASE_URL: 'mysql://x' },
-    'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `npm run config`.',
+    'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `duet config`.',
   ],
   [
     { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}` },
-    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together. See `npm run config`.',
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together. See `duet config`.',
   ],
   [
     { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}`, VAPID_PRIVATE_KEY: 'd'.repeat(43) },
-    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `npm run config`.',
+    'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair. See `duet config`.',
   ],
   [
     { STRIPE_SECRET_KEY: 'sk_test_1' },
-    'Cannot start: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together. See `npm run config`.',
+    'Cannot start: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together. See `duet config`.',
   ],
   [
     { REDIRECT_PAY_URL: 'https://pay.example/' },
-    'Cannot start: REDIRECT_PAY_URL and REDIRECT_PAY_SECRET must be set together. See `npm run config`.',
+    'Cannot start: REDIRECT_PAY_URL and REDIRECT_PAY_SECRET must be set together. See `duet config`.',
   ],
-  [{ MOLLIE_API_KEY: 'secret' }, 'Cannot start: MOLLIE_API_KEY must start with live_ or test_. See `npm run config`.'],
+  [{ MOLLIE_API_KEY: 'secret' }, 'Cannot start: MOLLIE_API_KEY must start with live_ or test_. See `duet config`.'],
   [
     { REDIRECT_PAY_METHODS: 'card;cash' },
-    'Cannot start: REDIRECT_PAY_METHODS must be names of payment methods with commas between them. See `npm run config`.',
+    'Cannot start: REDIRECT_PAY_METHODS must be names of payment methods with commas between them. See `duet config`.',
   ],
   [
     { AFFILIATE_SECRETS: `lamplight=${'x'.repeat(32)},reed=short` },
-    'Cannot start: AFFILIATE_SECRETS must be name=secret with commas between them, secrets of 32 letters and digits or more. See `npm run config`.',
+    'Cannot start: AFFILIATE_SECRETS must be name=secret with commas between them, secrets of 32 letters and digits or more. See `duet config`.',
   ],
-  [{ PUSH_STAND_IN: 'https://push.example' }, 'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.'],
+  [{ PUSH_STAND_IN: 'https://push.example' }, 'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `duet config`.'],
   [
     { PUSH_STAND_IN: 'http://127.0.0.1:1', ...production },
-    'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `npm run config`.',
+    'Cannot start: PUSH_STAND_IN is for tests, on this machine. See `duet config`.',
   ],
-  [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `npm run config`.'],
+  [{ EVENTS: 'redis' }, 'Cannot start: EVENTS=redis needs REDIS_URL. See `duet config`.'],
   [
     { FILES_URL: 'https://store.example/bucket' },
-    'Cannot start: FILES_URL must be disk, s3://bucket or s3://bucket/folder. See `npm run config`.',
+    'Cannot start: FILES_URL must be disk, s3://bucket or s3://bucket/folder. See `duet config`.',
   ],
-  [
-    { FILES_URL: 's3://photos' },
-    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
-  ],
+  [{ FILES_URL: 's3://photos' }, 'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `duet config`.'],
   [
     { FILES_FROM: 's3://photos' },
-    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `npm run config`.',
+    'Cannot start: s3://photos needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. See `duet config`.',
   ],
-  [{ FILES_FROM: 'disk' }, 'Cannot start: FILES_FROM must be another place than FILES_URL. See `npm run config`.'],
-  [{ FILES_SIGNED_SECONDS: '86400' }, 'Cannot start: FILES_SIGNED_SECONDS must be at most 3600. See `npm run config`.'],
+  [{ FILES_FROM: 'disk' }, 'Cannot start: FILES_FROM must be another place than FILES_URL. See `duet config`.'],
+  [{ FILES_SIGNED_SECONDS: '86400' }, 'Cannot start: FILES_SIGNED_SECONDS must be at most 3600. See `duet config`.'],
   [
     { NODE_ENV: 'production' },
-    'Cannot start: SESSION_SECRET must be set in production; DATABASE_URL must be set in production, or ALLOW_WITHOUT=database for the embedded PostgreSQL; SMTP_URL must be set in production, or ALLOW_WITHOUT=mail where mails may stay in the outbox. See `npm run config`.',
+    'Cannot start: SESSION_SECRET must be set in production; DATABASE_URL must be set in production, or ALLOW_WITHOUT=database for the embedded PostgreSQL; SMTP_URL must be set in production, or ALLOW_WITHOUT=mail where mails may stay in the outbox. See `duet config`.',
   ],
   [
     { ALLOW_WITHOUT: 'mail;database' },
-    'Cannot start: ALLOW_WITHOUT must be mail or database, or both with a comma between them. See `npm run config`.',
+    'Cannot start: ALLOW_WITHOUT must be mail or database, or both with a comma between them. See `duet config`.',
   ],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)

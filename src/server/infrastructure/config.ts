@@ -155,7 +155,7 @@ function publicHalfOf(privateKey: string): string | null {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(problems: string[]) {
-    super(`Cannot start: ${problems.join('; ')}. See \`npm run config\`.`)
+    super(`Cannot start: ${problems.join('; ')}. See \`duet config\`.`)
   }
 }
 
@@ -168,7 +168,7 @@ function messageFor(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** `npm run config` prints this table, and a test holds docs/operating/settings.md to it. */
+/** `duet config` prints this table, and a test holds docs/operating/settings.md to it. */
 export const configTable = () =>
   Object.entries(Settings.shape).map(([name, setting]) => ({
     name,

@@ -45,7 +45,7 @@ const bearer = z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 letters
 
 export const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
 
-/** The descriptions of settings, printed by `npm run config`. */
+/** The descriptions of settings, printed by `duet config`. */
 export const meanings = new Map<z.ZodMiniType, string>()
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
   meanings.set(schema, meaning)
@@ -85,7 +85,7 @@ export const Settings = z.object({
   ),
   FILES_FROM: described(
     z.optional(filePlace),
-    'where files still lie from before, while `npm run files -- move` carries them to FILES_URL',
+    'where files still lie from before, while `duet files move` carries them to FILES_URL',
   ),
   FILES_SIGNED_SECONDS: described(
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3600)), 60),

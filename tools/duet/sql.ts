@@ -1,23 +1,25 @@
-/** `npm run sql`: psql, or a small prompt where there is none. `npm run sql -- "select 1"` runs one statement. */
+/** `duet db sql`: psql, or a small prompt where there is none; with a statement, runs that one. */
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 import { openPool, type PreparingPool } from '#server/infrastructure/db.ts'
-import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
+import { withDatabase, type ToolDatabase } from '../with-database.ts'
+import type { Given, Words } from './command.ts'
+import { print } from './output.ts'
 
-await runTool(() =>
-  withDatabase(async (database) => {
-    const statement = process.argv.slice(2).join(' ').trim()
+/** `--json` prints the rows of the one statement. */
+export function runSql([statement]: Words, given: Given) {
+  return withDatabase(async (database) => {
     const hasPsql = spawnSync('psql', ['--version']).status === 0
     if (hasPsql && !statement) return openPsql(database)
     const pool = openPool({ ...database.address, max: 1, oltp: false })
     try {
-      if (statement) await show(pool, statement)
+      if (statement) await show(pool, statement, given.has('json'))
       else await prompt(pool, database)
     } finally {
       await pool.end()
     }
-  }),
-)
+  })
+}
 
 /** The password travels in the environment: command lines can be read by everyone on the machine. */
 function openPsql({ url }: ToolDatabase) {
@@ -51,8 +53,9 @@ async function prompt(pool: PreparingPool, { describe }: ToolDatabase) {
   lines.close()
 }
 
-async function show(pool: PreparingPool, statement: string) {
+async function show(pool: PreparingPool, statement: string, json = false) {
   const results = [await pool.query(statement)].flat()
+  if (json) return print(results.flatMap(({ rows }) => rows))
   for (const { rows, rowCount, command } of results) {
     if (rows.length > 0) console.table(rows)
     console.log(`${command} ${rowCount ?? 0}`)

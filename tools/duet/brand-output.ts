@@ -1,44 +1,18 @@
-/** The output of `npm run site`: sentences for people, JSON for programs. */
+/** The output of `duet brand`: sentences for people, JSON for programs. */
 import { styleText } from 'node:util'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import { type Finding, fatalOf, formatFinding, type Level, levels } from '#domain/sites/site-check.ts'
 import { settingLines } from '#domain/sites/site-schema.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { SiteChange, SiteLine } from '#server/sites/site-files.ts'
-import { inColumns } from './columns.ts'
-
-export const usage = `Brands as files, beside running servers: a change is live within five seconds, without a restart.
-
-  npm run site -- list                              the brands, their hosts and pools
-  npm run site -- create --from FILE --host HOST    a new brand from a file, at this host (--host again for more;
-                                                    --key and --name in place of the file's)
-  npm run site -- export SITE [--to FILE]           a brand as a file, whole
-  npm run site -- import FILE... [--dry-run]        brands from files, new or changed; --dry-run says what would change
-  npm run site -- check SITE | FILE                 what keeps it from going live (fatal), what members see (warning), advice
-  npm run site -- logo SITE PICTURE                 its own logo (PNG, WebP, JPEG or SVG) in place of the name in the bar
-  npm run site -- favicon SITE PICTURE              its own icon in the tab, square
-  npm run site -- settings [SETTING]                what can be set, what it means, and what it is when nothing is said
-  npm run site -- schema                            the same for editors: JSON Schema
-
-A file to begin with: docs/brand.example.json. Each command takes --json, for programs (npm run -s site -- …, or npm adds
-two lines of its own), and ends with 1 when something is fatal.`
-
-export function print(value: unknown) {
-  console.log(JSON.stringify(value, null, 2))
-  warnOfNpm()
-}
-
-/** npm writes its own lines before ours: in a file or a pipe they are in the way. */
-export function warnOfNpm() {
-  const { npm_lifecycle_event, npm_config_loglevel } = process.env
-  if (npm_lifecycle_event && npm_config_loglevel !== 'silent' && !process.stdout.isTTY)
-    console.error('npm wrote two lines of its own before this. Without them: npm run -s site -- …')
-}
+import { inColumns } from '../columns.ts'
+import { notThere } from './command.ts'
+import { print } from './output.ts'
 
 export function printSites(sites: SiteLine[], json: boolean) {
   if (json) return print(sites)
   if (sites.length === 0)
-    return console.log('There is no brand yet: npm run site -- create --from docs/brand.example.json --host HOST')
+    return console.log('There is no brand yet: duet brand create --from docs/brand.example.json --host HOST')
   const rows = sites.map(({ key, name, template, pool, languages, countries, hosts }) => [
     key,
     name,
@@ -111,7 +85,7 @@ export function printLive(result: PrintOptions, json: boolean) {
   if (changes?.length === 0) return console.log(`Nothing has changed for ${site.key}.`)
   printChanges(changes ?? [])
   console.log(`${site.name} is live at ${site.hosts.join(', ')} within five seconds.`)
-  if (changes === null) console.log(styleText('dim', `To change it: npm run site -- export ${site.key} --to ${site.key}.json`))
+  if (changes === null) console.log(styleText('dim', `To change it: duet brand export ${site.key} --to ${site.key}.json`))
 }
 
 const shortened = (words: string) => (words.length > 120 ? `${words.slice(0, 120)}…` : words)
@@ -123,12 +97,12 @@ export function printSettings(wanted: string | undefined, json: boolean) {
   const isWanted = (name: string) => (wanted === undefined ? !name.includes('.') : `${name}.`.startsWith(`${wanted}.`))
   const lines = all.filter(({ name }) => isWanted(name))
   const names = all.map(({ name }) => name)
-  if (lines.length === 0) throw new Error(`There is no setting "${wanted}"${didYouMean(String(wanted), names) || '.'}`)
+  if (lines.length === 0) throw notThere(`There is no setting "${wanted}"${didYouMean(String(wanted), names) || '.'}`)
   if (json) return print(lines)
   for (const { name, meaning, values, without } of lines) {
     console.log(`${styleText('bold', name.padEnd(34))}${meaning}`)
     if (values.length > 0) console.log(`${wide}one of ${values.join(', ')}`)
     console.log(`${wide}${styleText('dim', `without it: ${shortened(without)}`)}`)
   }
-  if (wanted === undefined) console.log(styleText('dim', '\nOne of them with its parts: npm run site -- settings company'))
+  if (wanted === undefined) console.log(styleText('dim', '\nOne of them with its parts: duet brand settings company'))
 }

@@ -1,24 +1,25 @@
-/** `npm run files -- move --to s3://bucket` (or `--to disk`) moves every file from `FILES_FROM` to `FILES_URL`. Can be stopped and repeated. */
-import { parseArgs } from 'node:util'
+/** `duet files`: moves every file from `FILES_FROM` to `FILES_URL`. Can be stopped and repeated. */
 import { Client } from 'pg'
 import { readConfig, type Config } from '#server/infrastructure/config.ts'
 import { moveFiles, type Moved, openFilesAt } from '#server/infrastructure/open-files.ts'
-import { runTool, withDatabase, type ToolDatabase } from './with-database.ts'
+import { withDatabase, type ToolDatabase } from '../with-database.ts'
+import { Ending, type Given } from './command.ts'
+import { printOutcome } from './output.ts'
 
-const usage = 'Say "move --to s3://bucket", "move --to s3://bucket/folder" or "move --to disk".'
 const lockNumber = 20260101
 const printEveryMs = 2_000
 const now = () => new Date()
 
-await runTool(async () => {
-  const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true })
+export async function move(given: Given) {
   const config = readConfig(process.env)
   const { at, from } = config.files
-  if (positionals.join(' ') !== 'move' || !values.to) throw new Error(usage)
-  if (values.to !== at || from === null) throw new Error(firstSteps(values.to, config))
-  await withDatabase((database) => alone(database, (signal) => move(config, from, signal)))
-  console.log(`Everything is in ${at}. Take FILES_FROM away and restart every process.`)
-})
+  const to = given.text('to') ?? ''
+  if (to !== at || from === null) throw new Ending(firstSteps(to, config))
+  const isTold = !given.has('quiet') && !given.has('json')
+  const print = isTold ? (line: string) => console.log(line) : () => {}
+  await withDatabase((database) => alone(database, (signal) => moveAll(config, { from, signal, print })))
+  printOutcome(given, { files: at }, `Everything is in ${at}. Take FILES_FROM away and restart every process.`)
+}
 
 /** Processes that do not know of both places would look for a photo where it is not any more. */
 function firstSteps(to: string, { files }: Config) {
@@ -43,18 +44,20 @@ async function alone({ address }: ToolDatabase, work: (signal: AbortSignal) => P
   }
 }
 
-async function move(config: Config, from: string, signal: AbortSignal) {
+type MoveOptions = { from: string; signal: AbortSignal; print: (line: string) => void }
+
+async function moveAll(config: Config, { from, signal, print }: MoveOptions) {
   const [source, target] = [openFilesAt(config, from, now), openFilesAt(config, config.files.at, now)]
   let total = 0
   for await (const _ of source.list()) total += 1
-  console.log(`${count(total)} files to move from ${from} to ${config.files.at}.`)
+  print(`${count(total)} files to move from ${from} to ${config.files.at}.`)
   let printedAtMs = performance.now()
   let last: Moved = { seen: 0, moved: 0, bytes: 0 }
   const onFile = (done: Moved) => {
     last = done
     if (performance.now() - printedAtMs < printEveryMs) return
     printedAtMs = performance.now()
-    console.log(progress(done, total))
+    print(progress(done, total))
   }
   try {
     last = await moveFiles(source, target, { onFile, signal })
@@ -64,7 +67,7 @@ async function move(config: Config, from: string, signal: AbortSignal) {
       cause: error,
     })
   }
-  console.log(progress(last, total))
+  print(progress(last, total))
 }
 
 function count(number: number) {

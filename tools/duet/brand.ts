@@ -1,0 +1,112 @@
+/** `duet brand`: brands as files, beside running servers. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { checkFile } from '#domain/sites/site-check.ts'
+import { siteSchema } from '#domain/sites/site-schema.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
+import { checkSite } from '#server/sites/site-check.ts'
+import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
+import { isFatal, printFindings, printLive, printSettings, printSites, printTrial } from './brand-output.ts'
+import { Ending, type Given, notThere, type Words } from './command.ts'
+import { print, printOutcome, withServer } from './output.ts'
+
+export const list = (given: Given) => withServer((ctx) => printSites(listSites(ctx), given.has('json')))
+export const schema = () => print(siteSchema())
+export const settings = ([name]: Words, given: Given) => printSettings(name, given.has('json'))
+
+function readFile(path: string): Record<string, unknown> {
+  if (!existsSync(path)) throw notThere(`There is no file ${path}.`)
+  const file: unknown = parse(readFileSync(path, 'utf8'), path)
+  if (typeof file === 'object' && file !== null && !Array.isArray(file)) return { ...file }
+  throw new Error(`${path} is not a brand's file.`)
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`, { cause: error })
+  }
+}
+
+/** Looks up a brand of this installation; an unknown one ends with 3. */
+function here<T>(find: () => T): T {
+  try {
+    return find()
+  } catch (error) {
+    throw notThere((error as Error).message, error)
+  }
+}
+
+/** A file where there is one of that name, else a brand that stands here. */
+export function check([what = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const raw = existsSync(what) ? readFile(what) : here(() => getSiteFile(ctx, what))
+    printFindings((await checkSite(ctx, raw)).findings, given.has('json'))
+  })
+}
+
+export function writeOut([key = '']: Words, given: Given) {
+  return withServer((ctx) => {
+    const file = here(() => exportSite(ctx, key))
+    const path = given.text('to')
+    if (path === undefined) return process.stdout.write(file)
+    writeFileSync(path, file)
+    printOutcome(given, { site: key, file: path }, `${key} is in ${path}. Change it there, then: duet brand import ${path}`)
+  })
+}
+
+/** Several files come in together: what the brands of a pool share is compared among them, not with what stands here. */
+export function bringAllIn(paths: Words, given: Given) {
+  const files = paths.map(readFile)
+  const all = files.flatMap((raw) => checkFile(raw).site ?? [])
+  return withServer(async (ctx) => {
+    for (const raw of files) {
+      const others = all.filter(({ key }) => key !== raw.key)
+      if (!(await bringIn(ctx, raw, given, others))) return
+    }
+  })
+}
+
+/** False when it was refused. */
+async function bringIn(ctx: Context, raw: unknown, given: Given, others: SiteFile[] = []): Promise<boolean> {
+  const [json, isTrial] = [given.has('json'), given.has('dry-run')]
+  const { site, findings } = await checkSite(ctx, raw, others)
+  if (!site || isFatal(findings)) {
+    printFindings(findings, json)
+    return false
+  }
+  const result = { site, findings, changes: changesBy(ctx, site) }
+  if (isTrial) {
+    printTrial(result, json)
+    return true
+  }
+  const { importSite } = await import('#server/sites/sites.ts')
+  if (result.changes?.length !== 0) await importSite(ctx, raw, others)
+  printLive(result, json)
+  return true
+}
+
+export function create(given: Given) {
+  const [key, name] = [given.text('key'), given.text('name')]
+  const read = readFile(given.text('from') ?? '')
+  const raw: Record<string, unknown> = { ...read, hosts: given.texts('host'), ...(key && { key }), ...(name && { name }) }
+  return withServer(async (ctx) => {
+    if (listSites(ctx).some((site) => site.key === raw.key))
+      throw new Ending(`There is a site "${String(raw.key)}" already: say --key for another one, or import to change that one.`)
+    await bringIn(ctx, raw, given)
+  })
+}
+
+export function applyTheme(setting: 'logo' | 'favicon', [key = '', picture = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const file = here(() => getSiteFile(ctx, key))
+    if (!existsSync(picture)) throw notThere(`There is no file ${picture}.`)
+    const bytes = readFileSync(picture)
+    const stored = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
+      throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
+    })
+    await bringIn(ctx, { ...file, [setting]: stored }, given)
+  })
+}

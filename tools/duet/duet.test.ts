@@ -1,0 +1,95 @@
+/** `duet` as operators meet it: help, completion, mistakes, exit codes, and the page of all commands. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format } from 'prettier'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { command, root } from '../../tests/server-processes.ts'
+import { helpOfOne } from './help.ts'
+import { commandsPage, pagePath } from './commands-page.ts'
+import { nameOf } from './command.ts'
+import { table } from './table.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+const duet = (...words: string[]) => command(app, ...words)
+
+test('the page of commands says what the table says', async () => {
+  const page = await format(commandsPage(), { parser: 'markdown', printWidth: 130, proseWrap: 'preserve' })
+  expect(readFileSync(pagePath, 'utf8')).toBe(page)
+})
+
+test('no two commands have one name, and each has its own help', () => {
+  expect(new Set(table.map(nameOf)).size).toBe(table.length)
+  for (const one of table) expect(helpOfOne(one)).toContain(`duet ${nameOf(one)}`)
+})
+
+test('the starter runs the same under the Node of the machine, and gives its exit code on', { timeout: 30_000 }, () => {
+  const started = spawnSync('node', [join(root, 'duet'), '--help'], { encoding: 'utf8' })
+  expect([started.status, started.stdout]).toEqual([0, duet('--help').stdout])
+  expect(spawnSync('node', [join(root, 'duet'), 'brnd'], { encoding: 'utf8' }).status).toBe(2)
+})
+
+test('completion is a script that bash reads, and completes nouns, verbs and flags', { timeout: 30_000 }, () => {
+  const script = duet('completion', 'bash').stdout
+  const complete = (...words: string[]) =>
+    execFileSync(
+      'bash',
+      ['-c', `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _duet; echo "\${COMPREPLY[*]}"`, 'x', ...words],
+      {
+        encoding: 'utf8',
+      },
+    ).trim()
+  expect(complete('duet', 'led')).toBe('ledger')
+  expect(complete('duet', 'ledger', 've')).toBe('verify')
+  expect(complete('duet', 'brand', 'import', '--dr')).toBe('--dry-run')
+  expect(duet('completion', 'fish').stdout).toContain("-a verify -d 'checks the ledger")
+  expect(duet('completion', 'tcsh').status).toBe(2)
+})
+
+test.each([
+  [['--help'], 0, '', ''],
+  [['brnd', 'list'], 2, '', 'There is no command "brnd"; did you mean "brand"?'],
+  [['brand'], 2, '', 'Say what to do: duet brand list | create'],
+  [['member', 'ban', '1', '--why', 'x'], 2, '', 'Unknown option "--why"'],
+  [['member', 'ban', '1'], 2, '', 'Say --reason TEXT'],
+  [['member', 'ban', 'anna', '--reason', 'x'], 2, '', '"anna" is no number of a member.'],
+  [['member', 'ban', '1', '2', '--reason', 'x'], 2, '', '"2" is too much'],
+  [['member', 'ban', '1', '--reason', 'x'], 3, '', 'There is no member 1.'],
+  [['member', 'lift', '1'], 3, '', '1 is not banned.'],
+  [['photo', 'fine', '1', '--by', 'anna'], 3, '', 'There is no photo 1.'],
+  [['case', 'decide', 'R-1', 'upheld'], 3, '', 'R-1 is not open.'],
+  [['case', 'show', 'R-1'], 3, '', 'R-1 is not open.'],
+  [['case', 'list', '--json'], 0, '[]', ''],
+  [['complaint', 'list'], 0, 'Nothing is open.', ''],
+  [['complaint', 'move', 'C-1', 'decided', '--reason', 'x'], 3, '', 'There is no complaint C-1.'],
+  [['postback', 'failed', '--json'], 0, '[]', ''],
+  [['postback', 'retry'], 0, '0 postbacks are sent again', ''],
+  [['photo', 'list'], 0, '', ''],
+  [['ledger', 'verify', '--json'], 0, '"balanced": true', ''],
+  [['db', 'sql', 'select 1 as one', '--json'], 0, '"one": 1', ''],
+  [['config', '--json'], 0, '"DATABASE_URL"', ''],
+])('duet %j ends with %i', { timeout: 30_000 }, (words, code, out, error) => {
+  const { status, stdout, stderr } = duet(...words)
+  expect({ status, stderr, stdout }).toEqual({
+    status: code,
+    stdout: expect.stringContaining(out),
+    stderr: expect.stringContaining(error),
+  })
+})
+
+test('a database that is away ends with 7', { timeout: 30_000 }, () => {
+  const env = { ...process.env, DATABASE_URL: 'postgresql://duet@127.0.0.1:1/duet' }
+  const { status } = spawnSync(process.execPath, ['tools/duet.ts', 'ledger', 'verify'], { cwd: root, encoding: 'utf8', env })
+  expect(status).toBe(7)
+})
+
+test('a member is banned and the ban is lifted, and --quiet says nothing about it', { timeout: 30_000 }, async () => {
+  const id = await app.createMember('Vera')
+  expect(duet('member', 'ban', String(id), '--reason', 'a trial', '--json').stdout).toContain('"banned": true')
+  expect(duet('member', 'lift', String(id), '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })
+})

@@ -1,0 +1,52 @@
+/** `duet ledger`: checks the books and exports them. */
+import { once } from 'node:events'
+import { exportLedger, findingsOf } from '#server/credits/ledger-check.ts'
+import { ledgerReport } from '#server/credits/credits.ts'
+import { openDb, type Db } from '#server/infrastructure/db.ts'
+import { withDatabase } from '../with-database.ts'
+import { type Given, wrongWords } from './command.ts'
+import { print } from './output.ts'
+
+/** Reports are planned afresh and may take their time. */
+function withLedger(work: (db: Db) => Promise<void>) {
+  return withDatabase(async ({ address }) => {
+    const db = openDb({ ...address, max: 2, oltp: false })
+    try {
+      await work(db)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** Ends with 1 when something is wrong. */
+export function verify(given: Given) {
+  return withLedger(async (db) => {
+    const report = await ledgerReport({ db })
+    if (given.has('json')) print({ balanced: report.balanced, findings: findingsOf(report), sales: report.sales })
+    else
+      for (const { currency, captured, ordered } of report.sales) console.log(`${currency}  books ${captured}  orders ${ordered}`)
+    if (!report.balanced) {
+      if (!given.has('json')) console.error(JSON.stringify(findingsOf(report), null, 2))
+      throw new Error('The books do not agree.')
+    }
+    if (!given.has('json'))
+      console.log('The books agree: every currency sums to zero, and every balance is the sum of its entries.')
+  })
+}
+
+/** CSV, from one snapshot of the database. */
+export function exportDays(given: Given) {
+  const [from, to] = [dayIn(given.text('from')), dayIn(given.text('to'))]
+  return withLedger(async (db) => {
+    for await (const piece of exportLedger({ db }, from, to))
+      if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+  })
+}
+
+function dayIn(words: string | undefined): Date {
+  const day = new Date(`${words}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(words ?? '') || Number.isNaN(day.getTime()))
+    throw wrongWords(`${words} is no day: say it as 2026-06-30.`)
+  return day
+}

@@ -1,0 +1,258 @@
+/** Every command of `duet`. Code of a noun is loaded when its command runs, so that help is quick. */
+import type { Command } from './command.ts'
+import { completionOf } from './run.ts'
+
+const brand = () => import('./brand.ts')
+const dryRun = { 'dry-run': { meaning: 'says what would change, and changes nothing' } } as const
+const days = {
+  from: { value: 'DAY', meaning: 'the first day, as 2026-06-01 (UTC)', isRequired: true },
+  to: { value: 'DAY', meaning: 'the last day, which is part of it', isRequired: true },
+} as const
+
+const brands: Command[] = [
+  {
+    noun: 'brand',
+    verb: 'list',
+    help: 'lists the brands, their hosts and pools',
+    run: async (_, given) => (await brand()).list(given),
+  },
+  {
+    noun: 'brand',
+    verb: 'create',
+    flags: {
+      from: { value: 'FILE', meaning: 'the file to start with, such as docs/brand.example.json', isRequired: true },
+      host: { value: 'HOST', meaning: 'a host of the brand; again for more', isRequired: true, isMultiple: true },
+      key: { value: 'KEY', meaning: "in place of the file's key" },
+      name: { value: 'NAME', meaning: "in place of the file's name" },
+      ...dryRun,
+    },
+    help: 'makes a new brand from a file',
+    run: async (_, given) => (await brand()).create(given),
+  },
+  {
+    noun: 'brand',
+    verb: 'export',
+    takes: ['SITE'],
+    flags: { to: { value: 'FILE', meaning: 'the file to write; without it the brand is printed' } },
+    help: 'writes a whole brand as a file',
+    run: async (words, given) => (await brand()).writeOut(words, given),
+  },
+  {
+    noun: 'brand',
+    verb: 'import',
+    takes: ['FILE...'],
+    flags: dryRun,
+    help: 'brings in brands from files, new or changed',
+    run: async (words, given) => (await brand()).bringAllIn(words, given),
+  },
+  {
+    noun: 'brand',
+    verb: 'check',
+    takes: ['SITE|FILE'],
+    help: 'tells what keeps a brand from going live, and what members would notice',
+    run: async (words, given) => (await brand()).check(words, given),
+  },
+  {
+    noun: 'brand',
+    verb: 'logo',
+    takes: ['SITE', 'PICTURE'],
+    flags: dryRun,
+    help: 'gives a brand its own logo (PNG, WebP, JPEG or SVG)',
+    run: async (words, given) => (await brand()).applyTheme('logo', words, given),
+  },
+  {
+    noun: 'brand',
+    verb: 'icon',
+    takes: ['SITE', 'PICTURE'],
+    flags: dryRun,
+    help: 'gives a brand its own square icon in the tab and as an app',
+    run: async (words, given) => (await brand()).applyTheme('favicon', words, given),
+  },
+  {
+    noun: 'brand',
+    verb: 'schema',
+    help: "prints the JSON Schema of a brand's file, for editors",
+    run: async () => (await brand()).schema(),
+  },
+  {
+    noun: 'brand',
+    verb: 'settings',
+    takes: ['[SETTING]'],
+    help: "prints what a brand's file can set, and the defaults",
+    run: async (words, given) => (await brand()).settings(words, given),
+  },
+]
+
+const cases = () => import('./case.ts')
+const complaints = () => import('./complaint.ts')
+const member = () => import('./member.ts')
+const photo = () => import('./photo.ts')
+const by = { by: { value: 'NAME', meaning: 'who looked at them, 60 characters at most', isRequired: true } } as const
+
+const people: Command[] = [
+  {
+    noun: 'case',
+    verb: 'list',
+    help: 'lists the open reports',
+    run: async (_, given) => (await cases()).list(given),
+  },
+  {
+    noun: 'case',
+    verb: 'show',
+    takes: ['REFERENCE'],
+    help: 'shows the evidence of a report, and copies its photos here',
+    run: async (words, given) => (await cases()).show(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'decide',
+    takes: ['REFERENCE', 'upheld|dismissed'],
+    flags: { reason: { value: 'TEXT', meaning: 'why' } },
+    help: 'closes a report',
+    run: async (words, given) => (await cases()).decide(words, given),
+  },
+  {
+    noun: 'complaint',
+    verb: 'list',
+    help: 'lists the open complaints',
+    run: async (_, given) => (await complaints()).list(given),
+  },
+  {
+    noun: 'complaint',
+    verb: 'move',
+    takes: ['REFERENCE', 'STATE'],
+    flags: { reason: { value: 'TEXT', meaning: 'our words to the complainant' } },
+    help: 'changes the state of a complaint and mails the complainant',
+    run: async (words, given) => (await complaints()).move(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'ban',
+    takes: ['MEMBER'],
+    flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } },
+    help: 'bans a member at once: logged out, hidden, photos moved away',
+    run: async (words, given) => (await member()).ban(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'lift',
+    takes: ['MEMBER'],
+    help: 'lifts the ban of a member',
+    run: async (words, given) => (await member()).lift(words, given),
+  },
+  {
+    noun: 'photo',
+    verb: 'list',
+    flags: { after: { value: 'PHOTO', meaning: 'continues after this photo' } },
+    help: 'lists photos that no moderator reviewed, oldest first',
+    run: async (_, given) => (await photo()).list(given),
+  },
+  {
+    noun: 'photo',
+    verb: 'copy',
+    takes: ['PHOTO...'],
+    help: 'copies photos here, for review',
+    run: async (words, given) => (await photo()).copy(words, given),
+  },
+  {
+    noun: 'photo',
+    verb: 'nude',
+    takes: ['PHOTO...'],
+    flags: by,
+    help: 'marks photos as nude',
+    run: async (words, given) => (await photo()).review('nude', words, given),
+  },
+  {
+    noun: 'photo',
+    verb: 'fine',
+    takes: ['PHOTO...'],
+    flags: by,
+    help: 'marks photos as looked at and not nude',
+    run: async (words, given) => (await photo()).review('fine', words, given),
+  },
+]
+
+const ledger = () => import('./ledger.ts')
+const partner = () => import('./partner.ts')
+
+const money: Command[] = [
+  {
+    noun: 'ledger',
+    verb: 'verify',
+    help: 'checks the ledger; ends with 1 when it is wrong',
+    run: async (_, given) => (await ledger()).verify(given),
+  },
+  {
+    noun: 'ledger',
+    verb: 'export',
+    flags: days,
+    help: 'prints every line of some days as CSV',
+    run: async (_, given) => (await ledger()).exportDays(given),
+  },
+  {
+    noun: 'partner',
+    verb: 'report',
+    flags: {
+      ...days,
+      site: { value: 'SITE', meaning: 'one brand only' },
+      by: { value: 'COLUMNS', meaning: 'day, network, ref, sub1, sub2, sub3, with commas; without it network' },
+      limit: { value: 'COUNT', meaning: 'lines of a page' },
+      page: { value: 'NUMBER', meaning: 'which page, from 1' },
+      csv: { meaning: 'as CSV' },
+    },
+    help: 'prints what the visitors of each affiliate did',
+    run: async (_, given) => (await partner()).report(given),
+  },
+  {
+    noun: 'postback',
+    verb: 'failed',
+    help: 'lists failed postbacks',
+    run: async (_, given) => (await partner()).failed(given),
+  },
+  {
+    noun: 'postback',
+    verb: 'tries',
+    takes: ['POSTBACK'],
+    help: 'lists the tries of one postback',
+    run: async (words, given) => (await partner()).tries(words, given),
+  },
+  {
+    noun: 'postback',
+    verb: 'retry',
+    takes: ['[POSTBACK]'],
+    flags: { network: { value: 'NAME', meaning: 'those of one affiliate only' } },
+    help: 'sends failed postbacks again',
+    run: async (words, given) => (await partner()).retry(words, given),
+  },
+]
+
+const machine: Command[] = [
+  {
+    noun: 'config',
+    help: 'prints every setting, and whether they are good to start with',
+    run: async (_, given) => (await import('./config.ts')).show(given),
+  },
+  {
+    noun: 'files',
+    verb: 'move',
+    flags: { to: { value: 'PLACE', meaning: 's3://bucket, s3://bucket/folder or disk', isRequired: true } },
+    help: 'moves all files from FILES_FROM to FILES_URL; can be stopped and repeated',
+    run: async (_, given) => (await import('./files.ts')).move(given),
+  },
+  {
+    noun: 'db',
+    verb: 'sql',
+    takes: ['[STATEMENT]'],
+    help: 'opens a prompt on the database, or runs one statement',
+    run: async (words, given) => (await import('./sql.ts')).runSql(words, given),
+  },
+  {
+    noun: 'demo',
+    verb: 'add',
+    flags: { members: { value: 'COUNT', meaning: 'adds as many bulk members, to measure with' } },
+    help: 'adds the demo data to the database',
+    run: async (_, given) => (await import('./demo.ts')).add(given),
+  },
+]
+
+export const table: readonly Command[] = [...brands, ...people, ...money, ...machine, completionOf(() => table)]
