@@ -1,10 +1,16 @@
-/** `npm run drill -- install | rolling | oom`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+/** `npm run drill -- install | container | rolling | oom`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+import { containerDrill } from './drills/container.ts'
 import { installDrill } from './drills/install.ts'
 import { oomDrill } from './drills/oom.ts'
 import { rollingDrill } from './drills/rolling.ts'
 import type { Row } from './drills/row.ts'
 
-const drills: Record<string, () => Row[] | Promise<Row[]>> = { install: installDrill, rolling: rollingDrill, oom: oomDrill }
+const drills: Record<string, () => Promise<Row[]>> = {
+  install: installDrill,
+  container: containerDrill,
+  rolling: rollingDrill,
+  oom: oomDrill,
+}
 
 const [name = ''] = process.argv.slice(2)
 const drill = drills[name]

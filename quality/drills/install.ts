@@ -15,55 +15,40 @@ import {
 import { basename, join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { home } from '../../tools/web/build-web.ts'
-import type { Row } from './row.ts'
+import { needRootAnd, type StepOutcome, type Row, runProgram, runSteps, type Step } from './row.ts'
 
 const page = join(home, 'docs/operating/install.md')
 /** Its own network: the ports of the drill are not those of this machine. Packages are fetched before, from outside of it. */
 const network = `duet-install-${process.pid}`
-const needed = ['mmdebstrap', 'ip', 'chroot']
 
 /** Refuses without root or Debian's tools. The root is thrown away afterwards. */
-export function installDrill(): Row[] {
-  const missing = needed.filter((program) => spawnSync('which', [program]).status !== 0)
-  if (process.getuid?.() !== 0 || missing.length > 0)
-    throw new Error(`This drill runs as root and needs ${missing.join(', ') || 'root'}: apt-get install mmdebstrap iproute2.`)
+export async function installDrill(): Promise<Row[]> {
+  needRootAnd(['mmdebstrap', 'ip', 'chroot'], 'mmdebstrap iproute2')
   const root = mkdtempSync(join(tmpdir(), 'duet-install-'))
-  const rows: Row[] = []
-  run('ip', ['netns', 'add', network])
-  run('ip', ['-n', network, 'link', 'set', 'lo', 'up'])
+  runProgram('ip', ['netns', 'add', network])
+  runProgram('ip', ['-n', network, 'link', 'set', 'lo', 'up'])
   try {
-    for (const [step, run] of steps(root)) {
-      const startedMs = performance.now()
-      const { ok, saw } = run()
-      rows.push({ step, seconds: (performance.now() - startedMs) / 1000, ok, saw })
-      if (!ok) break
-    }
-    return rows
+    return await runSteps(steps(root))
   } finally {
     stopAllIn(root)
     for (const mount of ['proc', 'dev']) spawnSync('umount', ['-l', join(root, mount)])
-    run('ip', ['netns', 'del', network])
+    runProgram('ip', ['netns', 'del', network])
     rmSync(root, { recursive: true, force: true })
   }
 }
 
-type StepResult = { ok: boolean; saw: string }
-
-function steps(root: string): [string, () => StepResult][] {
+function steps(root: string): Step[] {
   const sections = readFileSync(page, 'utf8')
     .split(/^## \d+\. /m)
     .slice(1)
   const blocks = sections.map((section) => ({ title: section.split('\n', 1)[0] ?? '', commands: commandsIn(section) }))
   return [
-    ['a release is packaged', () => run('node', [join(home, 'tools/package.ts')])],
-    ['a bare Debian', () => run('mmdebstrap', ['--variant=minbase', 'bookworm', root])],
+    ['a release is packaged', () => runProgram('node', [join(home, 'tools/package.ts')])],
+    ['a bare Debian', () => runProgram('mmdebstrap', ['--variant=minbase', 'bookworm', root])],
     ['what the drill brings along', () => prepare(root)],
     ...blocks
       .filter(({ commands }) => commands !== '')
-      .map(({ title, commands }): [string, () => StepResult] => [
-        title,
-        () => inRoot(root, before[title] ?? '', commands, after[title] ?? ''),
-      ]),
+      .map(({ title, commands }): Step => [title, () => inRoot(root, before[title] ?? '', commands, after[title] ?? '')]),
     ['a visitor', () => inRoot(root, '', visit, '')],
   ]
 }
@@ -88,7 +73,7 @@ if curl -ksS -o /dev/null https://unknown.example.net/ --resolve unknown.example
 curl -fsS -H "authorization: Bearer $(cat /etc/duet/secrets/metrics-token)" http://127.0.0.1:3001/metrics | grep -c '^duet_'
 `
 
-function prepare(root: string): StepResult {
+function prepare(root: string): StepOutcome {
   const [tarball] = globSync(join(home, 'dist/duet-*.tar.gz'))
   if (!tarball) return { ok: false, saw: 'no tarball' }
   copyFileSync(tarball, join(root, 'root', basename(tarball)))
@@ -100,11 +85,11 @@ function prepare(root: string): StepResult {
     cpSync(join('/etc/apt', folder), join(root, 'etc/apt', folder), { recursive: true })
   if (existsSync('/etc/apt/sources.list.d/debian.sources')) rmSync(join(root, 'etc/apt/sources.list'), { force: true })
   mkdirSync(join(root, 'proc'), { recursive: true })
-  run('mount', ['-t', 'proc', 'proc', join(root, 'proc')])
-  return run('mount', ['--bind', '/dev', join(root, 'dev')])
+  runProgram('mount', ['-t', 'proc', 'proc', join(root, 'proc')])
+  return runProgram('mount', ['--bind', '/dev', join(root, 'dev')])
 }
 
-function inRoot(root: string, first: string, commands: string, last: string): StepResult {
+function inRoot(root: string, first: string, commands: string, last: string): StepOutcome {
   const script = [
     'set -e',
     'shopt -s expand_aliases',
@@ -117,15 +102,8 @@ function inRoot(root: string, first: string, commands: string, last: string): St
   writeFileSync(join(root, 'root/step.sh'), [...script, 'echo "password=$password" > /root/vars', 'true'].join('\n'))
   const isFetching = commands.includes('apt-get')
   return isFetching
-    ? run('chroot', [root, 'bash', '/root/step.sh'])
-    : run('ip', ['netns', 'exec', network, 'chroot', root, 'bash', '/root/step.sh'])
-}
-
-/** The output is shown where a step fails; a row has its last line. */
-function run(program: string, options: string[]): StepResult {
-  const { status, stdout, stderr } = spawnSync(program, options, { encoding: 'utf8', env: { ...process.env, HOME: '/root' } })
-  if (status !== 0) process.stderr.write(`${stdout}${stderr}\n`)
-  return { ok: status === 0, saw: stdout?.trim().split('\n').at(-1)?.slice(0, 70) ?? '' }
+    ? runProgram('chroot', [root, 'bash', '/root/step.sh'])
+    : runProgram('ip', ['netns', 'exec', network, 'chroot', root, 'bash', '/root/step.sh'])
 }
 
 function stopAllIn(root: string) {
