@@ -47,8 +47,11 @@ export async function serve(app: TestApp, services: string[], settings: Record<s
 }
 
 /** `duet` with these words. */
-export function command(app: TestApp, ...words: string[]) {
-  const options = { cwd: root, encoding: 'utf8', env: environmentOf(app) } as const
+export const command = (app: TestApp, ...words: string[]) => commandWith(app, {}, ...words)
+
+/** `duet` with these settings and words. */
+export function commandWith(app: TestApp, settings: Record<string, string>, ...words: string[]) {
+  const options = { cwd: root, encoding: 'utf8', env: { ...environmentOf(app), ...settings } } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/duet.ts', ...words], options)
   return { status, stdout, stderr }
 }

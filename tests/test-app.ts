@@ -57,6 +57,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
   const opened = await store({ folder: join(dataDir, 'files'), now: () => now })
   const ctx: Context = {
     db,
+    reads: db,
     now: () => now,
     config,
     log: silent,

@@ -1,20 +1,30 @@
 /** The database that the settings name, for a tool that needs it for a moment: the embedded one is joined, or started and stopped again. */
 import { readConfig } from '#server/infrastructure/config.ts'
-import type { DbAddress } from '#server/infrastructure/db.ts'
+import { addressesOf, type DbAddress } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#server/infrastructure/log.ts'
 
-export type ToolDatabase = { address: DbAddress; url: string; describe: string }
+export type ToolDatabase = {
+  /** Past a pooler: commands may use the session. */
+  address: DbAddress
+  /** The replica, or the same. */
+  reads: DbAddress
+  url: string
+  describe: string
+}
 
 export async function withDatabase<T>(work: (database: ToolDatabase) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   if (config.databaseUrl) {
-    const { host, pathname } = new URL(config.databaseUrl)
-    return work({ address: { url: config.databaseUrl }, url: config.databaseUrl, describe: `${host}${pathname}` })
+    const { direct, reads } = addressesOf(config)
+    const url = config.databaseDirectUrl ?? config.databaseUrl
+    const { host, pathname } = new URL(url)
+    return work({ address: direct, reads: reads ?? direct, url, describe: `${host}${pathname}` })
   }
   const postgres = await openPostgres({ dataDir: config.dataDir, log: openLog({ logLevel: 'warn' }) })
   try {
-    return await work({ address: { clientConfig: postgres.clientConfig }, url: postgres.url, describe: postgres.address })
+    const address = { clientConfig: postgres.clientConfig }
+    return await work({ address, reads: address, url: postgres.url, describe: postgres.address })
   } finally {
     await postgres.stop()
   }

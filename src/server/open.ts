@@ -3,7 +3,7 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { openDb, watchClock, type DbAddress } from '#server/infrastructure/db.ts'
+import { addressesOf, openDb, watchClock, type DbAddress, type DbAddresses } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
 import { openGeoIp } from '#server/infrastructure/geoip.ts'
@@ -32,9 +32,8 @@ export async function open(config: Config): Promise<Opened> {
   const metrics = openMetrics()
   const log = openLog(config, { metrics })
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
-  const address: DbAddress = embedded ? { clientConfig: embedded.clientConfig } : { url: config.databaseUrl ?? undefined }
   try {
-    const { ctx, close } = await openOn(address, { config, log, metrics })
+    const { ctx, close } = await openOn(addressesOf(config, embedded?.clientConfig), { config, log, metrics })
     return {
       ctx,
       databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''),
@@ -52,15 +51,17 @@ export async function open(config: Config): Promise<Opened> {
 
 type Given = Pick<Context, 'config' | 'log' | 'metrics'>
 
-async function openOn(address: DbAddress, { config, log, metrics }: Given): Promise<Omit<Opened, 'databaseAt'>> {
-  await migrate(address)
-  const db = openDb({ ...address, max: config.databasePool })
-  const queue = openQueue({ ...address, log })
+async function openOn({ main, direct, reads }: DbAddresses, { config, log, metrics }: Given): Promise<Omit<Opened, 'databaseAt'>> {
+  await migrate(direct)
+  const db = openDb({ ...main, max: config.databasePool })
+  const replica = reads && openDb({ ...reads, max: config.databasePool })
+  const queue = openQueue({ ...main, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
-  const bus = openBus({ address, log, ...config })
+  const bus = openBus({ address: direct, log, ...config })
   const limits = openLimits({ redisUrl: config.redisUrl, log })
   const ctx: Context = {
     db,
+    reads: replica ?? db,
     now,
     config,
     log,
@@ -88,7 +89,7 @@ async function openOn(address: DbAddress, { config, log, metrics }: Given): Prom
     ctx.geoip.close()
     ctx.webPush.close()
     await Promise.all([mail.close(), limits.close(), bus.close()])
-    await db.destroy()
+    await Promise.all([db.destroy(), replica?.destroy()])
   }
   return { ctx, close }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { format } from 'prettier'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { command, root } from '../../tests/server-processes.ts'
+import { command, commandWith, databaseUrlOf, root } from '../../tests/server-processes.ts'
 import { helpOfOne } from './help.ts'
 import { commandsPage, pagePath } from './commands-page.ts'
 import { nameOf } from './command.ts'
@@ -80,6 +80,19 @@ test.each([
     stdout: expect.stringContaining(out),
     stderr: expect.stringContaining(error),
   })
+})
+
+test('exports and reports read the replica, and acts the database itself', { timeout: 30_000 }, async () => {
+  const replica = await openTestApp()
+  await replica.createMember('Rosa', { credits: 7 })
+  const env = { DATABASE_READ_URL: databaseUrlOf(replica.clientConfig) }
+  const exported = commandWith(app, env, 'ledger', 'export', '--from', '2020-01-01', '--to', '2099-12-31')
+  expect(exported).toMatchObject({ status: 0, stdout: expect.stringContaining(',CRD,7') })
+  const days = ['--from', '2026-06-01', '--to', '2026-06-30']
+  await replica.ctx.db.schema.dropTable('conversion').cascade().execute()
+  expect(commandWith(app, env, 'partner', 'report', ...days).stderr).toContain('"conversion" does not exist')
+  expect(commandWith(app, env, 'ledger', 'verify').status).toBe(0)
+  await replica.close()
 })
 
 test('a database that is away ends with 7', { timeout: 30_000 }, () => {

@@ -8,9 +8,9 @@ import { type Given, wrongWords } from './command.ts'
 import { print } from './output.ts'
 
 /** Reports are planned afresh and may take their time. */
-function withLedger(work: (db: Db) => Promise<void>) {
-  return withDatabase(async ({ address }) => {
-    const db = openDb({ ...address, max: 2, oltp: false })
+function withLedger(from: 'address' | 'reads', work: (db: Db) => Promise<void>) {
+  return withDatabase(async (database) => {
+    const db = openDb({ ...database[from], max: 2, oltp: false })
     try {
       await work(db)
     } finally {
@@ -21,7 +21,7 @@ function withLedger(work: (db: Db) => Promise<void>) {
 
 /** Ends with 1 when something is wrong. */
 export function verify(given: Given) {
-  return withLedger(async (db) => {
+  return withLedger('address', async (db) => {
     const report = await ledgerReport({ db })
     if (given.has('json')) print({ balanced: report.balanced, findings: findingsOf(report), sales: report.sales })
     else
@@ -35,10 +35,10 @@ export function verify(given: Given) {
   })
 }
 
-/** CSV, from one snapshot of the database. */
+/** CSV, from one snapshot of the database, or of its replica. */
 export function exportDays(given: Given) {
   const [from, to] = [dayIn(given.text('from')), dayIn(given.text('to'))]
-  return withLedger(async (db) => {
+  return withLedger('reads', async (db) => {
     for await (const piece of exportLedger({ db }, from, to))
       if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
   })

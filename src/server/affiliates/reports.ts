@@ -31,7 +31,7 @@ export async function reportConversions(
   const found = site === undefined ? null : ctx.sites.all().find(({ file }) => file.key === site)
   if (found === undefined) throw new Error(`There is no site ${site}.`)
   const criteria = { from: first, until: new Date(last.getTime() + dayMs), site: found?.id ?? null, by }
-  const lines = await sumConversions(ctx.db, { ...criteria, limit: limit + 1, offset: (page - 1) * limit })
+  const lines = await sumConversions(ctx.reads, { ...criteria, limit: limit + 1, offset: (page - 1) * limit })
   return { lines: lines.slice(0, limit), hasMore: lines.length > limit }
 }
 

@@ -70,6 +70,8 @@ test.each([
     { DATABASE_URL: 'mysql://x' },
     'Cannot start: DATABASE_URL must be an address that starts with postgres:// or postgresql://. See `duet config`.',
   ],
+  [{ DATABASE_READ_URL: 'postgres://replica/duet' }, 'Cannot start: DATABASE_READ_URL needs DATABASE_URL. See `duet config`.'],
+  [{ DATABASE_DIRECT_URL: 'postgres://db/duet' }, 'Cannot start: DATABASE_DIRECT_URL needs DATABASE_URL. See `duet config`.'],
   [
     { VAPID_PUBLIC_KEY: `B${'c'.repeat(86)}` },
     'Cannot start: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together. See `duet config`.',

@@ -22,6 +22,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.PUSH_STAND_IN && (s.NODE_ENV === 'production' || !isOwnMachine(s.PUSH_STAND_IN)))
     throw new ConfigError(['PUSH_STAND_IN is for tests, on this machine'])
   if (s.TRUST_FORWARDED_HOST === 'on' && s.TRUST_PROXY === 0) throw new ConfigError(['TRUST_FORWARDED_HOST needs TRUST_PROXY'])
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (s[name] && !s.DATABASE_URL) throw new ConfigError([`${name} needs DATABASE_URL`])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
   }
@@ -35,6 +37,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(s.DATA_DIR),
     files: filesOf(s),
     databaseUrl: s.DATABASE_URL ?? null,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: s.DATABASE_READ_URL ?? null,
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
     events: s.EVENTS ?? (s.REDIS_URL ? 'redis' : 'postgres'),

@@ -21,6 +21,8 @@ import type { SiteDirectory } from '#server/ports/site-directory.ts'
 export type { Db }
 export type Context = {
   db: Db
+  /** A replica where there is one, else `db`: for reads that may be some seconds old, never after the same member's own write. */
+  reads: Db
   now: () => Date
   config: Config
   log: Log

@@ -1,7 +1,7 @@
 /** The pool: parsed values, statements prepared once, and errors that can be retried. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkClock, prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
+import { addressesOf, checkClock, prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -28,6 +28,22 @@ test('ids are numbers, days are text, moments are dates', async () => {
     days: ['1990-02-28'],
     moment: new Date('2026-06-15T12:00:00Z'),
     nothing: null,
+  })
+})
+
+test('only a direct connection brings settings of its own, and only a replica stands for reads', () => {
+  const [url, direct, replica] = ['postgres://pooler/duet', 'postgres://db/duet', 'postgres://replica/duet']
+  const none = { databaseUrl: null, databaseDirectUrl: null, databaseReadUrl: null }
+  expect(addressesOf(none, { host: '/run' })).toEqual({
+    main: { clientConfig: { host: '/run' } },
+    direct: { clientConfig: { host: '/run' } },
+    reads: null,
+  })
+  expect(addressesOf({ ...none, databaseUrl: url })).toEqual({ main: { url, isPooled: false }, direct: { url }, reads: null })
+  expect(addressesOf({ databaseUrl: url, databaseDirectUrl: direct, databaseReadUrl: replica })).toEqual({
+    main: { url, isPooled: true },
+    direct: { url: direct },
+    reads: { url: replica, isPooled: true },
   })
 })
 

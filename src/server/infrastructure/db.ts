@@ -8,25 +8,68 @@ import type { Metrics } from '#server/infrastructure/metrics.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
 export type Db = Kysely<Tables>
-export type DbAddress = { url?: string | undefined; clientConfig?: ClientConfig | undefined }
+export type DbAddress = {
+  url?: string | undefined
+  clientConfig?: ClientConfig | undefined
+  /** Whether a pooler stands between: connections then bring no settings of their own. */
+  isPooled?: boolean
+}
+export type DbAddresses = {
+  /** For everything that keeps no state in a session. */
+  main: DbAddress
+  /** Past the pooler: migrations, LISTEN, session locks, commands. */
+  direct: DbAddress
+  reads: DbAddress | null
+}
 type Options = DbAddress & {
   /** The most connections. Two cores are busy with 8 to 16 in all; more only slows them down. */
   max?: number
-  /** False for imports and reports: they are planned each time and have no statement timeout. */
+  /** False for imports and reports: they are planned each time and have no statement timeout. A pooler ignores it. */
   oltp?: boolean
 }
 
-/** Planning each statement anew costs more than running it, so the pool uses generic plans (measured: 2.7 times the rate). */
-const oltpSettings =
-  '-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s'
-const bulkSettings = '-c jit=off'
+type Urls = { databaseUrl: string | null; databaseDirectUrl: string | null; databaseReadUrl: string | null }
+
+/** The addresses that the settings name; `embedded` where they name none. */
+export function addressesOf({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Urls, embedded?: ClientConfig): DbAddresses {
+  if (databaseUrl === null) return { main: { clientConfig: embedded }, direct: { clientConfig: embedded }, reads: null }
+  const isPooled = databaseDirectUrl !== null
+  return {
+    main: { url: databaseUrl, isPooled },
+    direct: { url: databaseDirectUrl ?? databaseUrl },
+    reads: databaseReadUrl === null ? null : { url: databaseReadUrl, isPooled },
+  }
+}
+
+/**
+ * What each session needs. Planning a statement anew costs more than running it, so plans are generic (measured: 2.7 times the
+ * rate). Migrations also give these settings to the role, for connections through a pooler.
+ */
+export const sessionSettings = {
+  timezone: 'UTC',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  statement_timeout: '20s',
+  idle_in_transaction_session_timeout: '30s',
+} as const
+/** Whoever needs these through a pooler sets them in the transaction. */
+const bulkSettings = {
+  ...sessionSettings,
+  plan_cache_mode: 'auto',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+const startupOptions = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 /** Connections with prepared statements: one text has one name, so PostgreSQL parses and plans it once a connection. */
-export function openPool({ url, clientConfig, max = 10, oltp = true }: Options): PreparingPool {
+export function openPool({ url, clientConfig, isPooled = false, max = 10, oltp = true }: Options): PreparingPool {
   const pool = new Pool({
     ...(url ? { connectionString: url } : clientConfig),
     application_name: 'duet',
-    options: `-c timezone=UTC ${oltp ? oltpSettings : bulkSettings}`,
+    ...(!isPooled && { options: startupOptions(oltp ? sessionSettings : bulkSettings) }),
     types: readTypes,
     max,
     connectionTimeoutMillis: 5000,

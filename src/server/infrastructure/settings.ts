@@ -102,6 +102,14 @@ export const Settings = z.object({
   S3_ACCESS_KEY_ID: secret(z.optional(z.string()), 'who we are to the store'),
   S3_SECRET_ACCESS_KEY: secret(z.optional(z.string()), 'what we sign with there; the two are set together'),
   DATABASE_URL: secret(z.optional(url('postgres postgresql')), 'a PostgreSQL of 15 or newer; without it Duet brings its own'),
+  DATABASE_DIRECT_URL: secret(
+    z.optional(url('postgres postgresql')),
+    'where DATABASE_URL is a pooler: the same database without it, for migrations, LISTEN and commands',
+  ),
+  DATABASE_READ_URL: secret(
+    z.optional(url('postgres postgresql')),
+    'a replica, for exports, reports and other reads that may be some seconds old; without it they read DATABASE_URL',
+  ),
   DATABASE_POOL: described(
     z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
     'connections to the database at most; 8 to 16 suit two cores',
