@@ -5,13 +5,14 @@ create or replace function refunded_of(p_order text, out money int, out credits 
   select coalesce(sum(r.amount_minor), 0)::int, coalesce(sum(r.credits), 0)::int from refund r where r.order_id = p_order
 $$;
 
--- Refunds money of a paid order and takes credits for it. `outcome`: asked | no_order | closed | too_much | poor; only asked changes anything. Lock order: order →
--- wallet → member_state.
+-- Refunds money of a paid order and takes credits for it. `outcome`: asked | repeated | no_order | closed | too_much | poor; only asked changes anything.
+-- `repeated`: the refund of this id stands already. Lock order: order → wallet → member_state.
 create or replace function refund_order(p_id text, p_order text, p_amount int, p_credits int, p_reason text, p_at timestamptz) returns text language plpgsql as $$
 declare o purchase_order; gone record; p bigint;
 begin
   select * into o from purchase_order where id = p_order for update;
   if not found then return 'no_order'; end if;
+  if exists (select from refund where id = p_id) then return 'repeated'; end if;
   if o.state not in ('paid', 'part_refunded') then return 'closed'; end if;
   select * into gone from refunded_of(o.id);
   if p_amount > o.price_minor - gone.money or p_credits > o.credits - gone.credits then return 'too_much'; end if;

@@ -586,6 +586,8 @@ create table refund (
   refund_ref text,
   created_at timestamptz not null,
   done_at timestamptz,
+  -- why, in an operator's words; null for a withdrawal
+  note text check (length(note) between 1 and 500),
   check ((state = 'done') = (refund_ref is not null and done_at is not null))
 );
 -- the refunds of an order

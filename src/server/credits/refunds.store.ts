@@ -17,11 +17,12 @@ export type Refund = {
   refund_ref: string | null
   created_at: Date
   done_at: Date | null
+  note: string | null
 }
 
 type NewRefund = Pick<Refund, 'id' | 'order_id' | 'amount_minor' | 'credits' | 'reason'> & { at: Date }
-/** Only `asked` changes anything. `poor`: the member has fewer credits. */
-export type RefundOutcome = 'asked' | 'no_order' | 'closed' | 'too_much' | 'poor'
+/** Only `asked` changes anything. `repeated`: it stands already. `poor`: the member has fewer credits. */
+export type RefundOutcome = 'asked' | 'repeated' | 'no_order' | 'closed' | 'too_much' | 'poor'
 type RefundRow = { outcome: RefundOutcome }
 export async function insertRefund(
   db: Db,
@@ -34,6 +35,13 @@ export async function insertRefund(
 
 export const findRefund = async (db: Db, id: string): Promise<Refund | null> =>
   (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+export const setRefundNote = (db: Db, id: string, note: string) =>
+  db.updateTable('refund').set({ note }).where('id', '=', id).execute()
+
+/** The refunds of an order, oldest first. */
+export const listRefunds = (db: Db, order: string): Promise<Refund[]> =>
+  db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
 
 /** Only while it was not done before. */
 export const finishRefund = (db: Db, id: string, refund_ref: string, done_at: Date) =>

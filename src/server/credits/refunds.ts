@@ -13,10 +13,11 @@ import {
   findWithdrawal,
   insertWithdrawal,
   lockToWithdraw,
+  setRefundNote,
   type OrderToWithdraw,
 } from '#server/credits/refunds.store.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { randomId } from '#server/infrastructure/secrets.ts'
+import { idFor, randomId } from '#server/infrastructure/secrets.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import { daysLeft } from '#domain/premium/premium.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
@@ -25,15 +26,30 @@ import type { Site } from '#server/ports/site-directory.ts'
 export type { Refund } from '#server/credits/refunds.store.ts'
 
 type RefundWish = { order: string; amount_minor: number; credits: number; reason: RefundReason }
+type OperatorWish = Omit<RefundWish, 'reason'> & { note: string }
 
 /**
  * Refunds money of a paid order and takes `credits`, at most what is left of each. Refuses `not_found`, and `not_refundable` with
  * `why`: `closed`, `too_much`, `poor` (credits are spent).
  */
-export const refundOrder = (ctx: Context, { order: order_id, ...wish }: RefundWish): Promise<Refund> =>
+export const refundOrder = (ctx: Context, wish: RefundWish): Promise<Refund> => refundAs(ctx, randomId(), wish)
+
+/**
+ * A refund with an operator's words. The same order, amount, credits and words are the same refund, so saying it twice refunds
+ * once. Refuses as `refundOrder` does.
+ */
+export const refundByOperator = (ctx: Context, { note, ...wish }: OperatorWish): Promise<Refund> =>
   atomically(ctx, async (ctx) => {
-    const id = randomId()
+    const id = idFor(JSON.stringify([wish.order, wish.amount_minor, wish.credits, note]))
+    await refundAs(ctx, id, { ...wish, reason: 'operator' })
+    await setRefundNote(ctx.db, id, note)
+    return (await findRefund(ctx.db, id)) as Refund
+  })
+
+const refundAs = (ctx: Context, id: string, { order: order_id, ...wish }: RefundWish): Promise<Refund> =>
+  atomically(ctx, async (ctx) => {
     const outcome = await insertRefund(ctx.db, { id, order_id, ...wish, at: ctx.now() })
+    if (outcome === 'repeated') return (await findRefund(ctx.db, id)) as Refund
     if (outcome === 'no_order') throw new Refusal('not_found')
     if (outcome !== 'asked') throw new Refusal('not_refundable', { why: outcome })
     await enqueue(ctx, carryRefund, { refund: id })

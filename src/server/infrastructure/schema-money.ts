@@ -14,6 +14,7 @@ export interface MoneyTables {
     refund_ref: Generated<string | null>
     created_at: Date
     done_at: Generated<Date | null>
+    note: Generated<string | null>
   }
   withdrawal: {
     order_id: string

@@ -10,4 +10,8 @@ export const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buff
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export const randomIdPattern = /^[a-z0-9]{26}$/
-export const randomId = () => Array.from(randomBytes(26), (byte) => alphabet[byte % alphabet.length]).join('')
+export const randomId = () => inAlphabet(randomBytes(26))
+/** The id of a thing that the same words always name. */
+export const idFor = (words: string) => inAlphabet(hash('sha256', words, 'buffer').subarray(0, 26))
+
+const inAlphabet = (bytes: Uint8Array) => Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')

@@ -62,3 +62,9 @@ const paperOf = (row: InvoiceRow) => ({
 
 /** Null while the order is not paid. */
 export const findInvoiceNumber = (ctx: Context, order: string): Promise<string | null> => findNumber(ctx.db, order)
+
+/** The numbers of an order's papers, for operators. */
+export const listPaperNumbers = async ({ db }: Pick<Context, 'db'>, order: string) => ({
+  invoice: await findNumber(db, order),
+  credit_notes: (await listCreditNotes(db, [order])).map(({ number }) => number),
+})
