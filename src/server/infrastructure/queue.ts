@@ -53,6 +53,8 @@ type Entry = { job: Job; payload: unknown; startAt: Date; singletonKey: string |
 
 export type Queue = {
   add: (db: Db, entry: Entry) => Promise<void>
+  /** Adds a job as it was stored, for one that failed for good. */
+  addAgain: (db: Db, stored: { name: string; payload: object; singletonKey: string | null }) => Promise<void>
   /** Runs these jobs in this process, also on schedule. */
   work: (ctx: Context, jobs: readonly Job[]) => Promise<void>
   /** Finishes the running jobs and takes no new ones. */
@@ -78,6 +80,9 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
     async add(db, { job, payload, startAt, singletonKey = randomUUID() }) {
       await settle(job.name, queueSettings(job))
       await boss.send(job.name, payload as object, { startAfter: startAt, singletonKey, db: within(db) })
+    },
+    async addAgain(db, { name, payload, singletonKey }) {
+      await boss.send(name, payload, { singletonKey: singletonKey ?? randomUUID(), db: within(db) })
     },
     async work(ctx, jobs) {
       const begin = async () => {

@@ -1,0 +1,53 @@
+/** `duet job`: what the workers have to do, what failed for good, and running it again. */
+import { Refusal } from '#domain/refusal.ts'
+import { dropJob, listedAtMost, listJobs, listQueueStates, retryJob, retryJobsNamed } from '#server/jobs/jobs.ts'
+import { inColumns } from '../columns.ts'
+import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { print, printOutcome, withServer } from './output.ts'
+
+/** Without a name: counts by name, then the jobs that failed for good. */
+export function list([name]: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const [queues, jobs] = [name === undefined ? await listQueueStates(ctx) : [], await listJobs(ctx, name ?? null)]
+    if (given.has('json')) return print({ ...(name === undefined && { queues }), jobs })
+    if (queues.length > 0) {
+      const rows = queues.map(({ name, due, later, running, dead, oldest_seconds }) =>
+        [name, due, later, running, dead, oldest_seconds === null ? '' : `${Math.round(oldest_seconds)} s`].map(String),
+      )
+      console.log(inColumns([['NAME', 'DUE', 'LATER', 'RUNNING', 'DEAD', 'OLDEST WAITS'], ...rows]).join('\n'))
+    }
+    if (queues.length === 0 && jobs.length === 0) return console.log('No job waits, and none failed.')
+    for (const { id, name, state, created_at, tries, about, problem } of jobs) {
+      const what = Object.entries(about).map(([of, value]) => `${of} ${value}`)
+      const words = [id, created_at.toISOString().slice(0, 16), state.padEnd(7), name, ...what, `${tries} retries`]
+      console.log([...words, ...(problem ? [problem] : [])].join('  '))
+    }
+    if (jobs.length === listedAtMost) console.error(`These are the oldest ${listedAtMost}; there may be more.`)
+  })
+}
+
+const isId = (word: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+
+/** One by its id, or all dead ones of a name. */
+export function retry([which = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const name = isId(which) ? await retryJob(ctx, which).catch(absent(which)) : which
+    const count = isId(which) ? 1 : await retryJobsNamed(ctx, which)
+    if (count === 0) throw notThere(`No job named ${which} has failed for good: duet job list tells which have.`)
+    printOutcome(given, { name, retried: count }, `${count === 1 ? 'One job runs' : `${count} jobs run`} again: ${name}.`)
+  })
+}
+
+export function drop([id = '']: Words, given: Given) {
+  if (!isId(id)) throw wrongWords(`"${id}" is no id of a job: duet job list tells them.`)
+  return withServer(async (ctx) => {
+    const name = await dropJob(ctx, id).catch(absent(id))
+    printOutcome(given, { name, dropped: id }, `The job ${id} (${name}) is gone and will not run.`)
+  })
+}
+
+function absent(id: string) {
+  return (error: unknown): never => {
+    throw error instanceof Refusal ? notThere(`No job ${id} waits or has failed for good.`, error) : error
+  }
+}
