@@ -58,11 +58,7 @@ async function run(config: Config, args: string[]) {
 async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
   const http = runs('web') ? await serve(ctx, isDev) : await serveWorker(ctx)
   // The worker too: mails need brands that were added after its start.
-  const refreshing = setInterval(
-    () =>
-      ctx.sites.refresh().catch((err: unknown) => ctx.log.warn({ event: 'sites.not_read', err }, 'the sites could not be read')),
-    sitesCheckMs,
-  )
+  const refreshing = setInterval(() => void refresh(ctx), sitesCheckMs)
   stopOnSignal(async () => {
     clearInterval(refreshing)
     await http?.close()
@@ -74,6 +70,13 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof
   // standard output of production holds lines of JSON only
   if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')
   else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, signIns })
+}
+
+/** Brands and switches change while processes run. */
+async function refresh({ sites, switches, log }: Context) {
+  await Promise.all([sites.refresh(), switches.refresh()]).catch((err: unknown) =>
+    log.warn({ event: 'sites.not_read', err }, 'the sites could not be read'),
+  )
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */

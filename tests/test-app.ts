@@ -23,6 +23,7 @@ import { openTexts } from '#server/infrastructure/texts.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import type { SendWebhook } from '#server/ports/payments.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
+import { openSwitches } from '#server/switches/switches.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './test-jobs.ts'
 import { insertMember, type MemberOptions } from './test-members.ts'
@@ -68,6 +69,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
+    switches: await openSwitches(db),
     limits: noLimits,
     state: openState(),
     metrics: openMetrics(),

@@ -1,7 +1,7 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
 
 -- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
--- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · sandbox provider.
+-- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · sandbox provider.
 
 
 -- == Brands: sites, and the pools whose members may meet.
@@ -1067,6 +1067,21 @@ create table idempotency_key (
 );
 -- the job that deletes old keys
 create index idempotency_key_by_age on idempotency_key (created_at);
+
+
+-- == Switches: what operators close for a while.
+
+-- Every change; the newest of a name tells whether it is on. `changed_by` is a user of the machine.
+create table switch_change (
+  id bigint generated always as identity primary key,
+  name text not null check (name in ('maintenance', 'read-only')),
+  is_on boolean not null,
+  reason text check (length(reason) between 1 and 500),
+  changed_by text not null,
+  changed_at timestamptz not null
+);
+-- the newest change of each
+create index switch_change_of_name on switch_change (name, id desc);
 
 
 -- == Sandbox provider: the records of a simulated payment company.

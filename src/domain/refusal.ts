@@ -72,6 +72,8 @@ export const refusals = {
   report_limit: 429,
   payment_provider_unavailable: 503,
   try_again_later: 503,
+  maintenance: 503,
+  read_only: 503,
   internal: 500,
 } as const
 

@@ -73,7 +73,8 @@ import { Vitals } from '#domain/vitals/vitals.ts'
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`). `key`: `optional` (an idempotency key
  * is honoured), `inside` (required; the action stores it; a form may omit it), `none` (repeating changes nothing). `guarded`: a
  * GET with effects, refused from another site. `polled`: answers 304 while the member's version is unchanged. `form`: a multipart
- * body. `stream`: endless server-sent events of these names and shapes.
+ * body. `stream`: endless server-sent events of these names and shapes. `whileReadOnly`: answered also while members may only read;
+ * other calls with effects are refused then.
  */
 export type Call = {
   who: 'anyone' | 'member'
@@ -85,6 +86,7 @@ export type Call = {
   guarded?: true
   polled?: 'user' | 'chats' | 'likes'
   form?: true
+  whileReadOnly?: true
   stream?: Record<string, z.ZodMiniType>
 }
 
@@ -96,17 +98,17 @@ export const wire = {
   'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
-  'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none' },
+  'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none', whileReadOnly: true },
   'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
   'GET /api/interests.php':       { who: 'anyone', reply: InterestsReply },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
-  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none' },
+  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
-  'POST /api/login.php':          { who: 'anyone', body: LoginRequest, reply: User, limit: 'login', key: 'none' },
-  'POST /api/passkey_options.php':     { who: 'anyone', reply: PasskeyOptions, limit: 'passkey_ask', key: 'none' },
-  'POST /api/passkey_login.php':       { who: 'anyone', body: PasskeyLogin, reply: User, limit: 'passkey_login', key: 'none' },
+  'POST /api/login.php':          { who: 'anyone', body: LoginRequest, reply: User, limit: 'login', key: 'none', whileReadOnly: true },
+  'POST /api/passkey_options.php':     { who: 'anyone', reply: PasskeyOptions, limit: 'passkey_ask', key: 'none', whileReadOnly: true },
+  'POST /api/passkey_login.php':       { who: 'anyone', body: PasskeyLogin, reply: User, limit: 'passkey_login', key: 'none', whileReadOnly: true },
   'GET /api/passkeys.php':             { who: 'member', reply: Passkeys },
   'POST /api/passkey_new_options.php': { who: 'member', body: NewPasskeyRequest, reply: NewPasskeyOptions, limit: 'passkey_new', key: 'none' },
   'POST /api/passkeys.php':            { who: 'member', body: NewPasskey, reply: Passkeys, limit: 'change', key: 'optional' },
@@ -118,7 +120,7 @@ export const wire = {
   'GET /api/export.php':         { who: 'member', reply: DataExport },
   'POST /api/export.php':        { who: 'member', body: PasswordAgain, reply: DataExport, limit: 'departure', key: 'none' },
   'POST /api/export_link.php':   { who: 'member', body: PasswordAgain, reply: ExportLink, limit: 'departure', key: 'none' },
-  'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true },
+  'GET /api/logout.php':          { who: 'anyone', reply: LogoutReply, guarded: true, whileReadOnly: true },
   'POST /api/reset_password.php':    { who: 'anyone', body: ResetRequest, reply: nothing, limit: 'reset', key: 'none' },
   'POST /api/reset_password_do.php': { who: 'anyone', body: ResetConfirmation, reply: User, limit: 'token', key: 'none' },
   'POST /api/password_change.php':   { who: 'member', body: PasswordChange, reply: nothing, limit: 'password', key: 'none' },
@@ -159,11 +161,11 @@ export const wire = {
   'DELETE /api/block.php':        { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
-  'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none' },
-  'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
-  'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none' },
-  'POST /api/vitals.php':         { who: 'anyone', body: Vitals, reply: nothing, limit: 'vitals', key: 'none' },
-  'POST /api/trouble.php':        { who: 'anyone', body: ClientError, reply: nothing, limit: 'trouble', key: 'none' },
+  'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none', whileReadOnly: true },
+  'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none', whileReadOnly: true },
+  'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none', whileReadOnly: true },
+  'POST /api/vitals.php':         { who: 'anyone', body: Vitals, reply: nothing, limit: 'vitals', key: 'none', whileReadOnly: true },
+  'POST /api/trouble.php':        { who: 'anyone', body: ClientError, reply: nothing, limit: 'trouble', key: 'none', whileReadOnly: true },
   'POST /api/user.php?push=1':    { who: 'member', body: PushRequest, reply: PushReply, limit: 'change', key: 'none' },
   'GET /api/showing.php':         { who: 'member', reply: PublicProfileSetting },
   'PUT /api/showing.php':         { who: 'member', body: PublicProfileSetting, reply: PublicProfileSetting, limit: 'change', key: 'none' },

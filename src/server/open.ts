@@ -19,6 +19,7 @@ import { openQueue } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
+import { openSwitches } from '#server/switches/switches.ts'
 import { openMemoryBus, type Bus } from '#server/infrastructure/bus.ts'
 import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
 import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
@@ -73,6 +74,7 @@ async function openOn({ main, direct, reads }: DbAddresses, { config, log, metri
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db, log),
+    switches: await openSwitches(db),
     geo: openGeo(),
     geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),

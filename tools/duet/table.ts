@@ -1,6 +1,7 @@
 /** Every command of `duet`. Code of a noun is loaded when its command runs, so that help is quick. */
 import type { Command } from './command.ts'
 import { completionOf } from './run.ts'
+import { operations } from './table-of-operations.ts'
 
 const brand = () => import('./brand.ts')
 const dryRun = { 'dry-run': { meaning: 'says what would change, and changes nothing' } } as const
@@ -175,7 +176,28 @@ const people: Command[] = [
 const ledger = () => import('./ledger.ts')
 const partner = () => import('./partner.ts')
 
+const order = () => import('./order.ts')
+
 const money: Command[] = [
+  {
+    noun: 'order',
+    verb: 'show',
+    takes: ['ORDER'],
+    help: 'shows an order, its refunds and the numbers of its papers',
+    run: async (words, given) => (await order()).show(words, given),
+  },
+  {
+    noun: 'order',
+    verb: 'refund',
+    takes: ['ORDER'],
+    flags: {
+      amount: { value: 'AMOUNT', meaning: 'how much money goes back, as 14.99 in the currency of the order', isRequired: true },
+      credits: { value: 'COUNT', meaning: 'how many credits are taken for it; without it none' },
+      reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters', isRequired: true },
+    },
+    help: 'refunds money of a paid order; the same words a second time change nothing',
+    run: async (words, given) => (await order()).refund(words, given),
+  },
   {
     noun: 'ledger',
     verb: 'verify',
@@ -255,4 +277,4 @@ const machine: Command[] = [
   },
 ]
 
-export const table: readonly Command[] = [...brands, ...people, ...money, ...machine, completionOf(() => table)]
+export const table: readonly Command[] = [...brands, ...people, ...money, ...operations, ...machine, completionOf(() => table)]

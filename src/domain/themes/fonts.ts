@@ -6,6 +6,20 @@ import { describe } from '#domain/sites/descriptions.ts'
 export const Font = z.enum(['figtree', 'dm-sans', 'manrope', 'nunito', 'source-serif-4', 'lora', 'playfair-display', 'fraunces'])
 export type Font = z.infer<typeof Font>
 
+const sans = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const serif = "Georgia, 'Times New Roman', serif"
+/** As CSS, each with fonts of its kind that most machines have. */
+export const fontFamilies: Record<Font, string> = {
+  figtree: `Figtree, ${sans}`,
+  'dm-sans': `'DM Sans', ${sans}`,
+  manrope: `Manrope, ${sans}`,
+  nunito: `Nunito, ${sans}`,
+  'source-serif-4': `'Source Serif 4', 'Source Serif', ${serif}`,
+  lora: `Lora, ${serif}`,
+  'playfair-display': `'Playfair Display', Didot, ${serif}`,
+  fraunces: `Fraunces, ${serif}`,
+}
+
 export const Fonts = z.object({
   heading: describe('Of headings and of the brand’s name.', z.optional(Font)),
   text: describe('Of everything else.', z.optional(Font)),

@@ -5,6 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import type { Member, RecogniseMember, FindMember } from '#server/sessions/session.ts'
 import { isOtherHost, type ApiRequest, refuseCrossSite, refuseOtherHost } from '#server/http/api-request.ts'
 import type { Site } from '#server/ports/site-directory.ts'
+import { closedSeconds } from '#server/ports/switches.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { type ApiResponse, isSerialized, type Serialized } from '#server/http/response.ts'
@@ -37,7 +38,7 @@ export function openPolls(ctx: Context, recognise: RecogniseMember) {
   return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
     const etag = request.header('if-none-match')
     const site = ctx.sites.byHost(request.host)
-    const isClear = etag !== undefined && site !== null && !isOtherHost(request)
+    const isClear = etag !== undefined && site !== null && !ctx.switches.isClosed && !isOtherHost(request)
     const deliver = (member: Member | null) =>
       then(member !== null && site !== null && etag === tagFor(ctx, site, member, what) ? etag : null)
     if (!isClear || !recognise(request.cookie, site, deliver)) then(null)
@@ -94,7 +95,10 @@ async function respond(
   const site = ctx.sites.byHost(incoming.host)
   if (!site) throw new Refusal('unknown_host')
   refuseOtherHost(incoming)
+  if (ctx.switches.isClosed) throw new Refusal('maintenance', { retry_after: closedSeconds })
   const isWrite = line.method !== 'GET'
+  if (ctx.switches.isReadOnly && (isWrite || call.guarded) && !call.whileReadOnly)
+    throw new Refusal('read_only', { retry_after: closedSeconds })
   if (isWrite || call.guarded) refuseCrossSite(incoming)
 
   const member = await findMember(incoming.cookie, site)

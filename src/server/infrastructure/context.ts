@@ -17,6 +17,7 @@ import type { Queue } from '#server/infrastructure/queue.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
 import type { SiteDirectory } from '#server/ports/site-directory.ts'
+import type { Switches } from '#server/ports/switches.ts'
 
 export type { Db }
 export type Context = {
@@ -33,6 +34,7 @@ export type Context = {
   sponsored: SponsoredProviders
   webPush: WebPush
   sites: SiteDirectory
+  switches: Switches
   limits: Limiter
   geo: Geo
   geoip: GeoIp

@@ -1,5 +1,5 @@
 /** How a brand's mails look: its colours, in the plain notation that every mail program reads, and the shape of its template. */
-import type { Font } from '#domain/themes/fonts.ts'
+import { fontFamilies } from '#domain/themes/fonts.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { plainColours } from '#domain/themes/token-pairs.ts'
 import type { SiteFile, Template } from '#domain/sites/sites.ts'
@@ -12,20 +12,6 @@ type Shape = {
   buttonRadius: string
 }
 export type MailTheme = Record<(typeof colours)[number], string> & Shape & { font: string; headingFont: string }
-
-/** Mail programs fetch no type: whoever has it sees it, all others its kind. */
-const sans = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const serif = "Georgia, 'Times New Roman', serif"
-const families: Record<Font, string> = {
-  figtree: `Figtree, ${sans}`,
-  'dm-sans': `'DM Sans', ${sans}`,
-  manrope: `Manrope, ${sans}`,
-  nunito: `Nunito, ${sans}`,
-  'source-serif-4': `'Source Serif 4', ${serif}`,
-  lora: `Lora, ${serif}`,
-  'playfair-display': `'Playfair Display', Didot, ${serif}`,
-  fraunces: `Fraunces, ${serif}`,
-}
 
 const shapes: Record<Template, Shape> = {
   social: {
@@ -56,7 +42,8 @@ export function mailThemeOf(brand: Brand): MailTheme {
   return {
     ...plainColours(brand, colours),
     ...shapes[brand.template],
-    font: families[text],
-    headingFont: families[heading],
+    // mail programs fetch no type: whoever has it sees it, all others its kind
+    font: fontFamilies[text],
+    headingFont: fontFamilies[heading],
   }
 }

@@ -24,6 +24,7 @@ import { setSecurityHeaders } from '#server/http/security-headers.ts'
 import { type ApiRequest, type Env, refuseCrossSite, requestOf } from '#server/http/api-request.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
+import { maintenancePage } from '#server/switches/switches.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 type PageContext = HonoContext<Env>
@@ -65,6 +66,7 @@ export function servePages(ctx: Context, server: PageServer) {
     const { host, address, isSecure: secure } = request
     const site = ctx.sites.byHost(host)
     if (!site) return noticePage(ctx, c, new Refusal('unknown_host'))
+    if (ctx.switches.isClosed) return maintenancePage(ctx, c, site)
     if (!isReadable(c.req.path)) return noticePage(ctx, c, new Refusal('not_found'))
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(request)
     await ctx.limits.take('page', { account: null, address })

@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Shell layout="default">
       <WhatHappened error={error} />
-      <WhatNext />
+      {refusalOf(error)?.code !== 'maintenance' && <WhatNext />}
     </Shell>
   )
 }
@@ -69,6 +69,8 @@ function useStory(error: unknown): Story {
   )
   if (refusal?.code === 'offline' || isCodeAway(error))
     return { status: 0, title: text('error.offline_title'), words: errorText(refusal ? error : noConnection), again }
+  if (refusal?.code === 'maintenance')
+    return { status: 0, title: text('error.maintenance_title'), words: errorText(error), again }
   return { status, title: text('error.title'), words: errorText(error), again: status < 500 ? home : again }
 }
 

@@ -77,7 +77,16 @@ export function RunningUpload({ upload, onCancel }: { upload: Upload; onCancel: 
 }
 
 /** The errors after which another try may succeed. */
-const retryable = new Set(['offline', 'timeout', 'try_again_later', 'bad_answer', 'internal', 'too_many_requests'])
+const retryable = new Set([
+  'offline',
+  'timeout',
+  'try_again_later',
+  'maintenance',
+  'read_only',
+  'bad_answer',
+  'internal',
+  'too_many_requests',
+])
 
 export function FailedUpload({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) {
   const text = useText('signup.photo')

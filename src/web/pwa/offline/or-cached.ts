@@ -17,7 +17,7 @@ export async function orCached<Answer>(
     const member = context.get(sessionContext).get()?.profile.id
     const { buildId } = context.get(startContext)
     // not a refusal: the server was unreachable or failed
-    const isUnanswered = isRefused(error, 'offline', 'timeout', 'bad_answer', 'try_again_later')
+    const isUnanswered = isRefused(error, 'offline', 'timeout', 'bad_answer', 'try_again_later', 'maintenance')
     if (!isUnanswered || member === undefined || buildId === null) throw error
     const responses = await import('#web/pwa/offline/cached-responses.ts')
     const cached = await read(responses.openCachedResponses(buildId, member)).catch(() => null)

@@ -32,7 +32,15 @@ export function stopFor({ code, details }: Pick<RefusedCall, 'code' | 'details'>
 }
 
 /** True for a message that was not refused: it is sent automatically when possible. */
-const passing = new Set<ApiCode>(['offline', 'timeout', 'bad_answer', 'try_again_later', 'not_logged_in'])
+const passing = new Set<ApiCode>([
+  'offline',
+  'timeout',
+  'bad_answer',
+  'try_again_later',
+  'maintenance',
+  'read_only',
+  'not_logged_in',
+])
 export const willPass = (code: ApiCode) => passing.has(code)
 
 /** True when a retry of the unchanged message is useless. */

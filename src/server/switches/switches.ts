@@ -1,0 +1,53 @@
+/** Switches: closes the site for members, or lets them only read. Every change is stored with its reason. */
+import type { Context, Db } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
+import { type SwitchName, type Switches, switchNames } from '#server/ports/switches.ts'
+
+export { maintenancePage } from '#server/switches/maintenance-page.ts'
+
+const selectOn = prepared<{ name: SwitchName }>(
+  'switches.selectOn',
+  'select name from (select distinct on (name) name, is_on from switch_change order by name, id desc) newest where is_on',
+  { name: 'text' },
+)
+
+/** Reads them, and again at every `refresh`: requests look at two fields and cost no query. */
+export async function openSwitches(db: Db): Promise<Switches> {
+  let on = new Set<SwitchName>()
+  const refresh = async () => void (on = new Set((await selectOn(db)).map(({ name }) => name)))
+  await refresh()
+  return {
+    get isClosed() {
+      return on.has('maintenance')
+    },
+    get isReadOnly() {
+      return on.has('read-only')
+    },
+    refresh,
+  }
+}
+
+export type SwitchChange = { name: SwitchName; is_on: boolean; reason: string | null; changed_by: string; changed_at: Date }
+
+/** The newest change of each switch; those that nobody ever turned are off. */
+export async function listSwitches({ db }: Pick<Context, 'db'>): Promise<(SwitchChange | { name: SwitchName; is_on: false })[]> {
+  const newest = await db
+    .selectFrom('switch_change')
+    .distinctOn('name')
+    .select(['name', 'is_on', 'reason', 'changed_by', 'changed_at'])
+    .orderBy('name')
+    .orderBy('id', 'desc')
+    .execute()
+  return switchNames.map((name) => newest.find((one) => one.name === name) ?? { name, is_on: false })
+}
+
+type Turn = Pick<SwitchChange, 'name' | 'is_on' | 'reason' | 'changed_by'>
+
+/** Stores the change. Turning on what is on changes its reason. */
+export async function turnSwitch({ db, now, switches }: Pick<Context, 'db' | 'now' | 'switches'>, turn: Turn) {
+  await db
+    .insertInto('switch_change')
+    .values({ ...turn, changed_at: now() })
+    .execute()
+  await switches.refresh()
+}
