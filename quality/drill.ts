@@ -1,8 +1,9 @@
-/** `npm run drill -- install | container | rolling | oom`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+/** `npm run drill -- install | container | rolling | oom | soak`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
 import { containerDrill } from './drills/container.ts'
 import { installDrill } from './drills/install.ts'
 import { oomDrill } from './drills/oom.ts'
 import { rollingDrill } from './drills/rolling.ts'
+import { soakDrill } from './drills/soak.ts'
 import type { Row } from './drills/row.ts'
 
 const drills: Record<string, () => Promise<Row[]>> = {
@@ -10,6 +11,7 @@ const drills: Record<string, () => Promise<Row[]>> = {
   container: containerDrill,
   rolling: rollingDrill,
   oom: oomDrill,
+  soak: soakDrill,
 }
 
 const [name = ''] = process.argv.slice(2)
