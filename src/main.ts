@@ -12,6 +12,7 @@ import { whyNoDevPages } from '#server/http/local.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
+import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
 import { maintainIndex } from '#server/search/maintain-index.ts'
 import { createWorkerListener, startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
@@ -47,6 +48,7 @@ async function run(config: Config, args: string[]) {
 
   const opened = await open(config)
   try {
+    await refuseUnfinishedRestore(opened.ctx)
     await begin(opened, runs, isDev)
   } catch (error) {
     // Stops what this process started, also the embedded database.

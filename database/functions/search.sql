@@ -97,7 +97,18 @@ create or replace trigger exclusion_went after delete on exclusion referencing o
 create or replace function trim_search_changes() returns void language plpgsql as $$
 declare old xid8;
 begin
+  if renew_search_changes() then return; end if;
   select next into old from search_change_kept for update;
   update search_change_kept set since = old, next = pg_snapshot_xmin(pg_current_snapshot());
   delete from search_change where xid < old;
+end $$;
+
+-- Begins the log anew where it carries transaction numbers of another cluster: the database was restored into this one. Answers whether it did.
+create or replace function renew_search_changes() returns boolean language plpgsql as $$
+begin
+  perform from search_change_kept where greatest(since, next) > pg_snapshot_xmax(pg_current_snapshot());
+  if not found then return false; end if;
+  delete from search_change;
+  update search_change_kept set since = pg_current_xact_id(), next = pg_current_xact_id();
+  return true;
 end $$;

@@ -1,7 +1,7 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
 
 -- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
--- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · sandbox provider.
+-- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · sandbox provider · restores.
 
 
 -- == Brands: sites, and the pools whose members may meet.
@@ -576,13 +576,14 @@ create table ledger_check (
 -- == Refunds and withdrawals.
 
 -- Refunds of orders, posted when requested; a job sends the money until `done`. `failed`: never sent, because the bank took all money back meanwhile.
+-- `held`: asked before a restore, and perhaps sent already (docs/operating/restore.md).
 create table refund (
   id text primary key check (id ~ '^[a-z0-9]{26}$'),
   order_id text not null references purchase_order,
   amount_minor int not null check (amount_minor > 0),
   credits int not null check (credits >= 0),
   reason text not null check (reason in ('withdrawal', 'operator')),
-  state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
+  state text not null default 'asked' check (state in ('asked', 'held', 'done', 'failed')),
   refund_ref text,
   created_at timestamptz not null,
   done_at timestamptz,
@@ -982,12 +983,12 @@ create index conversion_by_day on conversion (at, site_id);
 -- for the foreign key of refunds to their purchase
 create index conversion_of_purchase on conversion (purchase_id) where purchase_id is not null;
 
--- At most one a conversion. `due_at` is also the lease of the sending process; after a crash it is tried again.
+-- At most one a conversion. `due_at` is also the lease of the sending process; after a crash it is tried again. `held`: was due before a restore.
 create table postback (
   conversion_id text primary key references conversion on delete cascade,
   site_id smallint not null,
   network text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  state text not null default 'waiting' check (state in ('waiting', 'held', 'delivered', 'failed')),
   tries smallint not null default 0,
   due_at timestamptz not null,
   -- no response in time: no postback goes to this network until then
@@ -1121,3 +1122,67 @@ create table sandbox_refund (
 );
 -- the refunds of a payment
 create index sandbox_refund_of_payment on sandbox_refund (ref);
+
+
+-- == Restores: the installation's epoch, and what a restore to an earlier time held, skipped and found (docs/operating/restore.md).
+
+-- `epoch` is part of every entity tag; each restore draws a new one. `mark_key` keys the marks of erased and banned members outside of the database.
+create table installation (
+  one boolean primary key default true check (one),
+  epoch text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
+  mark_key bytea not null default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
+);
+insert into installation default values;
+
+-- A restore of the database to the time `until`. While one is not done, no process starts.
+create table restore_event (
+  id bigint primary key default random_id(),
+  until timestamptz not null unique,
+  begun_at timestamptz not null,
+  done_at timestamptz
+);
+
+-- The steps that are done, with what each did. A repeat skips them.
+create table restore_step (
+  restore_id bigint not null references restore_event on delete cascade,
+  step text not null,
+  result jsonb not null,
+  done_at timestamptz not null,
+  primary key (restore_id, step)
+);
+
+-- Jobs that were due before a restore: the original may have done them. An operator releases or drops them.
+create table held_job (
+  id bigint generated always as identity primary key,
+  restore_id bigint not null references restore_event on delete cascade,
+  name text not null,
+  payload jsonb not null,
+  due_at timestamptz not null
+);
+-- for the foreign key, and for releasing the jobs of one kind
+create index held_job_of_restore on held_job (restore_id);
+create index held_job_by_name on held_job (name);
+
+-- Legal numbers that are not given out after a restore, because the original may have. `site_id` is null for complaints and reports.
+create table number_gap (
+  restore_id bigint not null references restore_event,
+  series text not null check (series in ('invoice', 'credit_note', 'complaint', 'report')),
+  site_id smallint references site on delete cascade,
+  year smallint not null,
+  first_number int not null,
+  last_number int not null check (last_number >= first_number)
+);
+-- the gaps of a restore (listGaps)
+create index number_gap_of_restore on number_gap (restore_id);
+
+-- Payments that a provider told us of, and that belong to no order here: after a restore, those of lost orders.
+create table unknown_payment (
+  provider text not null,
+  provider_ref text not null,
+  kind text not null,
+  amount_minor int,
+  currency text,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (provider, provider_ref)
+);

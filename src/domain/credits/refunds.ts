@@ -6,7 +6,7 @@ import { Currency } from '#domain/sites/sites.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
 /** `failed`: never sent, because the bank took all of the money back in the meantime. */
-export type RefundState = 'asked' | 'done' | 'failed'
+export type RefundState = 'asked' | 'held' | 'done' | 'failed'
 export type RefundReason = 'withdrawal' | 'operator'
 
 /** The law's fourteen days; the day of the payment itself is not counted. */

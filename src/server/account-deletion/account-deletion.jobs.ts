@@ -13,6 +13,7 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { eraseReportsOf } from '#server/safety/safety.ts'
+import { markErased } from '#server/tombstones/tombstones.ts'
 
 /** Mails the day of erasing and a link to restore the account. Only the newest mail's link works. */
 export const mailAboutDeletion = mailJob({
@@ -65,6 +66,8 @@ export const erase = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
     const account = await lockMember(ctx.db, member)
     if (!account) return
+    // before the commit, because a member who is erased here must not come back with a restored database
+    await markErased(ctx, member)
     await forgetPhotos(ctx, member)
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })

@@ -61,12 +61,13 @@ export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
   (await sql<{ done: boolean }>`select erase_member(${member}, ${now}) as done`.execute(db)).rows[0]?.done ?? false
 
 /** What waits to be done for a member, or was done a while ago, names them. */
-export const forgetJobs = (db: Db, member: ProfileId, email: string) =>
-  sql`
-    delete from queue.job
-     where ${String(member)} in (data ->> 'member', data -> 'about' ->> 'member') or lower(data ->> 'email') = ${email.toLowerCase()}`.execute(
-    db,
-  )
+export async function forgetJobs(db: Db, member: ProfileId, email: string) {
+  const isTheirs = (data: string) =>
+    sql`${String(member)} in (${sql.ref(data)} ->> 'member', ${sql.ref(data)} -> 'about' ->> 'member')
+      or lower(${sql.ref(data)} ->> 'email') = ${email.toLowerCase()}`
+  await sql`delete from queue.job where ${isTheirs('data')}`.execute(db)
+  await sql`delete from held_job where ${isTheirs('payload')}`.execute(db)
+}
 
 /** The four weeks of a departed member end now. */
 export const eraseFrom = (db: Db, member: ProfileId, erase_at: Date) =>

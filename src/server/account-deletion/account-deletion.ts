@@ -20,6 +20,7 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
+import { markDeletion } from '#server/tombstones/tombstones.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 export { endExport } from '#server/account-deletion/exports.ts'
@@ -66,8 +67,20 @@ export async function deleteAccount(
     return { erase_at: erase_at.toISOString(), offer: isOffered ? percent : null }
   })
   forgetCard(ctx, member)
+  await markDeletion(ctx, member, 'deleted')
   return deletion
 }
+
+/** Deletes an account again that a restore of the database brought back. The four weeks count from the first time; no mail. */
+export const deleteAgain = (ctx: Context, member: ProfileId, left_at: Date) =>
+  atomically(ctx, async (ctx) => {
+    const status = (await lockMember(ctx.db, member))?.status
+    if (status !== 'active' && status !== 'paused') return
+    const erase_at = new Date(left_at.getTime() + graceMs)
+    await insertDeletion(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
+    await setDeletionStatus(ctx.db, member, 'deleted')
+    await movePhotosAway(ctx, member)
+  })
 
 type RequestOrigin = { origin: string; host: string }
 
@@ -87,6 +100,7 @@ export async function restoreAccount(ctx: Context, site: Site, input: RestoreReq
     await enqueueMail(ctx, mailAboutReturn, { member, site: site.id, origin: place.origin })
   })
   forgetCard(ctx, member)
+  await markDeletion(ctx, member, 'returned')
   return member
 }
 

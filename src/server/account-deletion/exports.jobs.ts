@@ -76,6 +76,7 @@ export const mailAboutExport = mailJob({
 
 export const wipeExport = job({
   name: 'departure.wipe-export',
+  isInternal: true,
   payload: z.object({ token: z.string().check(z.regex(randomIdPattern)) }),
   /** For two days: the files may be away. */
   attempts: 300,

@@ -9,6 +9,7 @@ import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
+import { markBan } from '#server/tombstones/tombstones.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
@@ -41,6 +42,7 @@ export async function banMember(ctx: Context, member: ProfileId, reason: string)
     await endSessionsOf(ctx, member)
   })
   forgetCard(ctx, member)
+  await markBan(ctx, member, 'banned')
   logSecurityEvent(ctx, 'member.banned', { profile: member })
 }
 
@@ -53,5 +55,6 @@ export async function liftBan(ctx: Context, member: ProfileId) {
     await setBanStatus(ctx.db, member, was)
   })
   forgetCard(ctx, member)
+  await markBan(ctx, member, 'lifted')
   logSecurityEvent(ctx, 'member.unbanned', { profile: member })
 }

@@ -19,6 +19,8 @@ import { beginBonus, findDiscount, takesCode, describeDiscount } from '#server/d
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
+export { listUnknownPayments } from '#server/credits/orders.store.ts'
+
 /** Whole credits, never below zero. */
 export const findBalance = (ctx: Context, member: ProfileId): Promise<number> => findBalanceRow(ctx.db, member)
 

@@ -6,6 +6,7 @@ import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import type { PaidAmount } from '#server/ports/payments.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Columns } from '#server/infrastructure/db-types.ts'
 
@@ -100,6 +101,32 @@ export async function insertPaymentEvent(db: Db, { provider, event_id, order_id,
   const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+type UnknownPayment = { provider: string; provider_ref: string; kind: PaymentKind; paid: PaidAmount | null; now: Date }
+/** Keeps a payment that belongs to no order, for operators: the newest state of each. */
+export const storeUnknownPayment = (db: Db, { paid, now, ...payment }: UnknownPayment) =>
+  db
+    .insertInto('unknown_payment')
+    .values({
+      ...payment,
+      amount_minor: paid?.amount_minor ?? null,
+      currency: paid?.currency ?? null,
+      first_at: now,
+      last_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_ref']).doUpdateSet((eb) => ({
+        kind: payment.kind,
+        amount_minor: eb.fn.coalesce('excluded.amount_minor', 'unknown_payment.amount_minor'),
+        currency: eb.fn.coalesce('excluded.currency', 'unknown_payment.currency'),
+        last_at: now,
+      })),
+    )
+    .execute()
+
+/** Payments that belong to no order here, the newest first. */
+export const listUnknownPayments = (db: Db) =>
+  db.selectFrom('unknown_payment').selectAll().orderBy('last_at', 'desc').limit(1000).execute()
 
 const selectChargedBack = prepared<{ one: 1 }>(
   'orders.selectChargedBack',

@@ -21,6 +21,7 @@ import {
   setCheckout,
   setState,
   settle,
+  storeUnknownPayment,
   winDispute,
 } from '#server/credits/orders.store.ts'
 import { findWithdrawal } from '#server/credits/refunds.store.ts'
@@ -141,7 +142,15 @@ export const takePaymentEvent = (
 ): Promise<'changed' | 'unchanged' | 'unknown_order'> =>
   atomically(ctx, async (ctx) => {
     const order = await lockOrder(ctx.db, provider, event.provider_ref)
-    if (!order) return 'unknown_order'
+    if (!order) {
+      const { provider_ref, kind, paid } = event
+      await storeUnknownPayment(ctx.db, { provider, provider_ref, kind, paid: paid ?? null, now: ctx.now() })
+      ctx.log.warn(
+        { event: 'webhook.unknown_order', provider, kind },
+        'a provider told of a payment that belongs to no order here',
+      )
+      return 'unknown_order'
+    }
     if (!isPriceOf(order, event)) return refuseAmount(ctx, order, event)
     const isNew = await insertPaymentEvent(ctx.db, { provider, ...event, order_id: order.id, at: ctx.now() })
     const next = isNew ? stateAfter(order.state, event.kind) : null

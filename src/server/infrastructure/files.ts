@@ -12,8 +12,8 @@ export type FileStore = {
   has: (path: string) => Promise<boolean>
   /** A missing file is no error. */
   remove: (path: string) => Promise<void>
-  /** All paths, in no order. Files that change meanwhile may be missing or listed. */
-  list: () => AsyncIterable<string>
+  /** All paths, or those below a folder, in no order. Files that change meanwhile may be missing or listed. */
+  list: (below?: string) => AsyncIterable<string>
   /** Signed addresses for browsers; null where files are sent by this server. */
   addresses: SignedAddresses | null
 }
@@ -81,7 +81,7 @@ export function openLocalFiles(folder: string): FileStore {
         (error: unknown) => nothingIf(error, false),
       ),
     remove: (path) => rm(locate(path), { force: true }),
-    list: () => listBelow(folder, ''),
+    list: (below = '') => listBelow(folder, below),
     addresses: null,
   }
 }

@@ -17,9 +17,9 @@ export function openMovingFiles(to: FileStore, from: FileStore): FileStore {
       await from.remove(path)
       await to.remove(path)
     },
-    async *list() {
-      yield* to.list()
-      for await (const path of from.list()) if (!(await to.has(path))) yield path
+    async *list(below) {
+      yield* to.list(below)
+      for await (const path of from.list(below)) if (!(await to.has(path))) yield path
     },
     addresses: null,
   }

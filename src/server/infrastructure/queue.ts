@@ -26,6 +26,8 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   atOnce?: number
   /** Independent fetchers, for jobs that may be long: jobs of one fetch wait for each other. Default 1. */
   fetchers?: number
+  /** Reaches nobody outside and causes no mail: runs after a restore of the database. Other jobs that were due are held. */
+  isInternal?: true
   /** Must be safe to run twice: a job whose process dies runs again. */
   run(ctx: Context, payload: z.output<Payload>): Promise<void>
 }

@@ -53,7 +53,8 @@ export function openS3Files(place: S3Location, { now, timeoutMs = defaultTimeout
       refuseBadPath(path)
       await request(addressOf(path), { method: 'DELETE' }, [200, 204, 404])
     },
-    list: () => listAll(place.prefix, (query) => request(`${folder}?${query}`, { method: 'GET' }, [200])),
+    list: (below) =>
+      listAll(place.prefix, below ? `${below}/` : '', (query) => request(`${folder}?${query}`, { method: 'GET' }, [200])),
     addresses: place.signedSeconds > 0 ? openAddresses(place, now, addressOf) : null,
   }
 }
@@ -164,12 +165,13 @@ function openAddresses(place: S3Location, now: () => Date, addressOf: (path: str
   }
 }
 
-async function* listAll(prefix: string, request: (query: URLSearchParams) => Promise<S3Response>): AsyncGenerator<string> {
+type AskListing = (query: URLSearchParams) => Promise<S3Response>
+async function* listAll(root: string, below: string, request: AskListing): AsyncGenerator<string> {
+  const prefix = root + below
   for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === null ? {} : { 'continuation-token': token }) })
     const page = readListing((await request(query)).bytes.toString('utf8'))
-    for (const key of page.keys)
-      if (key.startsWith(prefix) && isFilePath(key.slice(prefix.length))) yield key.slice(prefix.length)
+    for (const key of page.keys) if (key.startsWith(prefix) && isFilePath(key.slice(root.length))) yield key.slice(root.length)
     token = page.next
   }
 }

@@ -116,7 +116,7 @@ export interface AffiliateTables {
     conversion_id: string
     site_id: number
     network: string
-    state: Generated<'waiting' | 'delivered' | 'failed'>
+    state: Generated<'waiting' | 'held' | 'delivered' | 'failed'>
     tries: Generated<number>
     due_at: Date
     paused_until: Generated<Date | null>

@@ -7,8 +7,9 @@ import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
 import type { SwitchName } from '#server/ports/switches.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
+import type { RestoreTables } from '#server/infrastructure/schema-restores.ts'
 
-export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables {
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables, RestoreTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }

@@ -13,6 +13,7 @@ const [triesToWipe, triesToMake] = [300, 30]
 
 export const makeSizes = job({
   name: 'photos.sizes',
+  isInternal: true,
   payload: z.object({ image: z.number(), token: z.optional(Token) }),
   atOnce: 1,
   attempts: triesToMake,
@@ -41,6 +42,7 @@ export const makeSizes = job({
  */
 export const movePhoto = job({
   name: 'photos.move',
+  isInternal: true,
   payload: z.object({ image: z.number(), from: Token, to: Token }),
   atOnce: 1,
   attempts: triesToWipe,
@@ -60,6 +62,7 @@ export const movePhoto = job({
 
 export const wipePhoto = job({
   name: 'photos.wipe',
+  isInternal: true,
   payload: z.object({ token: Token }),
   attempts: triesToWipe,
   run: (ctx, { token }) => removePictures(ctx.files, token),

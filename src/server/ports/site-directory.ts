@@ -1,7 +1,7 @@
 /** The port of sites: finds the brand of a host name. */
 import type { SiteFile } from '#domain/sites/sites.ts'
 
-/** A site as the server knows it. `stamp` changes with every change of its settings. */
+/** A site as the server knows it. `stamp` changes with every change of its settings, and with every restore of the database. */
 export type Site = { id: number; pool_id: number; stamp: string; file: SiteFile }
 
 export type SiteDirectory = {

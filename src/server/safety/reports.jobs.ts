@@ -25,6 +25,7 @@ const triesWhileFilesAreAway = 300
 
 export const copyEvidencePhotos = job({
   name: 'safety.keep-photos',
+  isInternal: true,
   payload: z.object({ report: z.number(), copies: z.array(Copy) }),
   attempts: triesWhileFilesAreAway,
   async run(ctx, { copies }) {
@@ -38,6 +39,7 @@ export const copyEvidencePhotos = job({
 
 const wipeEvidence = job({
   name: 'safety.wipe-photo',
+  isInternal: true,
   payload: z.object({ file: Token }),
   attempts: triesWhileFilesAreAway,
   run: (ctx, { file }) => ctx.files.remove(evidenceFile(file)),

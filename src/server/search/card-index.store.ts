@@ -15,14 +15,15 @@ type Packed = { cards: Buffer | null; homes: string | null }
 
 /**
  * `changed`: ids of changed cards; with the prefix `h`, of members whose hidden people changed. `gone`: the change log is too
- * short.
+ * short, or the snapshot is newer than the database, which was restored.
  */
 export type Changes = { upto: string; gone: boolean; changed: string | null }
 /**
  * Changes since a snapshot. The two bounds keep the planner's estimate low; every visible change began before the end of the
  * snapshot.
  */
-const changesSince = `select pg_current_snapshot()::text as upto, k.since > pg_snapshot_xmin($1::pg_snapshot) as gone,
+const changesSince = `select pg_current_snapshot()::text as upto,
+      k.since > pg_snapshot_xmin($1::pg_snapshot) or pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as gone,
       (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
         where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
           and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
@@ -89,6 +90,10 @@ export const findChanges = async (db: Db, since: string) => (await selectChanges
 
 const trim = prepared('card-index.trim', 'select trim_search_changes()')
 export const trimChanges = (db: Db) => trim(db)
+
+const renew = prepared<{ renewed: boolean }>('card-index.renew', 'select renew_search_changes() as renewed', { renewed: 'bool' })
+/** Begins the log anew after a restore into another cluster. Answers whether it did. */
+export const renewChanges = async (db: Db) => (await renew(db))[0]?.renewed ?? false
 
 type Others = { id: number; others: string | null }
 const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden, { id: 'int8', others: 'text?' })

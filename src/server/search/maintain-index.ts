@@ -9,6 +9,7 @@ import {
   type IndexRow,
   findChanges,
   findSnapshot,
+  renewChanges,
   listHiddenOf,
   listLikedBy,
   type Changes,
@@ -128,6 +129,8 @@ export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () =
 /** Loads the index. The first poll applies the changes since the start of the load. */
 async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   const startMs = performance.now()
+  if (await renewChanges(ctx.db))
+    ctx.log.warn({ event: 'search.log_renewed' }, 'the log of search changes was of another cluster and begins anew')
   const since = await findSnapshot(ctx.db)
   const index = await loadIndex(ctx, isStopped)
   if (!index) return

@@ -7,7 +7,7 @@ export async function sitesStamp(db: Db): Promise<string> {
   const row = await db
     .selectFrom('site')
     .select(
-      sql<string>`count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || coalesce(sum(hashtext(settings::text))::text, '')`.as(
+      sql<string>`count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || coalesce(sum(hashtext(settings::text))::text, '') || ' ' || (select epoch from installation)`.as(
         'stamp',
       ),
     )
@@ -18,7 +18,12 @@ export async function sitesStamp(db: Db): Promise<string> {
 export async function loadSites(db: Db) {
   const sites = await db
     .selectFrom('site')
-    .select(['id', 'pool_id', 'settings', sql<string>`hashtext(settings::text)::text`.as('stamp')])
+    .select([
+      'id',
+      'pool_id',
+      'settings',
+      sql<string>`(select epoch from installation) || '.' || hashtext(settings::text)`.as('stamp'),
+    ])
     .orderBy('id')
     .execute()
   const hosts = await db.selectFrom('site_host').select(['host', 'site_id']).execute()
