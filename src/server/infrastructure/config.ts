@@ -1,7 +1,7 @@
 /** Config: the only file that reads the environment. Every setting runs on a laptop without being set. */
 import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isSecret, laptopSecret, meanings, Settings } from '#server/infrastructure/settings.ts'
 
@@ -35,6 +35,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     workerPort: s.WORKER_PORT ?? null,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
+    backupDir: s.BACKUP_DIR ? resolve(s.BACKUP_DIR) : join(resolve(s.DATA_DIR), 'backups'),
     files: filesOf(s),
     databaseUrl: s.DATABASE_URL ?? null,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,

@@ -79,6 +79,10 @@ export const Settings = z.object({
     z._default(z.string().check(z.minLength(1)), '.data'),
     'where photos are stored, and the embedded PostgreSQL when there is no DATABASE_URL',
   ),
+  BACKUP_DIR: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'where `duet backup make` puts backups, best a disk of its own; without it backups in DATA_DIR',
+  ),
   FILES_URL: described(
     z._default(filePlace, 'disk'),
     'where photos and other files are stored: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',

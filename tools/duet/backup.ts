@@ -1,0 +1,129 @@
+/** `duet backup`: makes and lists backups, restores one, and finishes a restore that another program made. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { copyFiles, type Listed, listBackups, makeBackup, restoreBackup } from '#server/backups/backups.ts'
+import { listUnknownPayments } from '#server/credits/credits.ts'
+import { openLocalFiles } from '#server/infrastructure/files.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { openFiles } from '#server/infrastructure/open-files.ts'
+import { recordRestore, type RestoreReport } from '#server/restores/restores.ts'
+import { jobs } from '#server/worker.ts'
+import { withDatabase } from '../with-database.ts'
+import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
+import { print, printOutcome, withServer } from './output.ts'
+
+const now = () => new Date()
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const count = (number: number) => number.toLocaleString('en')
+const release = () =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version?: string }).version ?? ''
+const sizeOf = ({ tables, files }: NonNullable<Listed['manifest']>) =>
+  tables.reduce((sum, { bytes }) => sum + bytes, 0) + (files?.bytes ?? 0)
+
+export async function make(given: Given) {
+  const config = readConfig(process.env)
+  const keep = given.text('keep') === undefined ? null : Number(given.text('keep'))
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw wrongWords('--keep takes a whole number, such as --keep 14.')
+  const into = resolve(given.text('to') ?? config.backupDir)
+  const files = given.has('no-files') ? null : openFiles(config, now)
+  const { folder, manifest } = await withDatabase(({ address }) =>
+    makeBackup({ address, files, release: release(), now }, { into, keep }),
+  )
+  const { members, at } = manifest
+  const withFiles = manifest.files ? `${count(manifest.files.count)} files` : 'no files'
+  printOutcome(
+    given,
+    { folder, at, members, bytes: sizeOf(manifest), files: manifest.files },
+    `${folder}: ${count(members)} members, ${withFiles}, ${megabytes(sizeOf(manifest))}.`,
+  )
+}
+
+const oldMs = 36 * 3_600_000
+
+export async function list(given: Given) {
+  const into = resolve(given.text('in') ?? readConfig(process.env).backupDir)
+  const found = await listBackups(into)
+  if (given.has('json'))
+    print(
+      found.map(({ folder, manifest }) =>
+        manifest
+          ? {
+              folder,
+              isWhole: true,
+              at: manifest.at,
+              release: manifest.release,
+              members: manifest.members,
+              bytes: sizeOf(manifest),
+              files: manifest.files,
+            }
+          : { folder, isWhole: false },
+      ),
+    )
+  else
+    for (const { folder, manifest } of found)
+      console.log(
+        manifest
+          ? `${folder}  ${manifest.at}  release ${manifest.release}  ${count(manifest.members)} members  ${megabytes(sizeOf(manifest))}${manifest.files ? '' : '  without files'}`
+          : `${folder}  interrupted: it cannot be restored`,
+      )
+  const newest = found.find(({ manifest }) => manifest)?.manifest
+  if (!newest || now().getTime() - Date.parse(newest.at) > oldMs)
+    throw new Ending(`No whole backup in ${into} is younger than a day and a half.`)
+}
+
+/** Files after the database; files that are there stay, because those of tombstones are newer. */
+export async function restore([from = '']: Words, given: Given) {
+  const folder = resolve(from)
+  const config = readConfig(process.env)
+  const say = sayerOf(given)
+  const manifest = await withDatabase(async ({ address }) =>
+    restoreBackup({ address, folder, replace: given.has('replace'), onStep: say }),
+  )
+  if (manifest.files) {
+    say('copying files')
+    const { count: copied } = await copyFiles(openLocalFiles(`${folder}/files`), openFiles(config, now))
+    say(`${count(copied)} files were missing and are back`)
+  }
+  await finish(given, new Date(manifest.at))
+}
+
+export function restored(given: Given) {
+  const words = given.text('until') ?? ''
+  const until = new Date(words)
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(words) || Number.isNaN(until.getTime()))
+    throw wrongWords(`${words} is no time: say it as 2026-06-01T12:00:00Z.`)
+  if (until > now()) throw notThere(`${words} is in the future.`)
+  return finish(given, until)
+}
+
+const sayerOf = (given: Given) => (given.has('quiet') || given.has('json') ? () => {} : (line: string) => console.log(line))
+
+const finish = (given: Given, until: Date) =>
+  withServer(async (ctx) => {
+    const say = sayerOf(given)
+    const report = await recordRestore(ctx, { until, jobs, onStep: (step, result) => say(`${step} ${JSON.stringify(result)}`) })
+    if (given.has('json')) print(report)
+    else if (!given.has('quiet')) printReport(report)
+  })
+
+function printReport({ until, held, gaps, bansLost, unknownPayments }: RestoreReport) {
+  console.log(`\nThe database is that of ${until.toISOString()}, and processes may start.`)
+  for (const { kind, name, count: n } of held) console.log(`held, not sent   ${kind} ${name}: ${count(n)}`)
+  for (const { series, site, year, first_number, last_number } of gaps)
+    console.log(`numbers skipped  ${series} ${site ?? ''} ${year}: ${first_number} to ${last_number}`)
+  for (const member of bansLost) console.log(`banned before    member ${member}: ban again with duet member ban`)
+  for (const { provider, provider_ref, kind } of unknownPayments)
+    console.log(`without an order ${provider} ${provider_ref}: ${kind}`)
+  console.log('\nWhat members did since is gone, also blocks, new passwords and consents taken back: tell them.')
+}
+
+export const unknownPayments = (given: Given) =>
+  withServer(async (ctx) => {
+    const payments = await listUnknownPayments(ctx.db)
+    if (given.has('json')) return print(payments)
+    for (const { provider, provider_ref, kind, amount_minor, currency, last_at } of payments)
+      console.log(
+        `${last_at.toISOString()}  ${provider} ${provider_ref}  ${kind}  ${amount_minor === null ? '' : `${amount_minor / 100} ${currency}`}`,
+      )
+    if (payments.length === 0 && !given.has('quiet')) console.log('Every payment that a provider told of belongs to an order.')
+  })
