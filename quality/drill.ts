@@ -1,7 +1,9 @@
-/** `npm run drill -- install | container | rolling | oom | soak`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+/** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
 import { containerDrill } from './drills/container.ts'
 import { installDrill } from './drills/install.ts'
 import { oomDrill } from './drills/oom.ts'
+import { pitrDrill } from './drills/pitr.ts'
+import { restoreDrill } from './drills/restore.ts'
 import { rollingDrill } from './drills/rolling.ts'
 import { soakDrill } from './drills/soak.ts'
 import type { Row } from './drills/row.ts'
@@ -10,6 +12,8 @@ const drills: Record<string, () => Promise<Row[]>> = {
   install: installDrill,
   container: containerDrill,
   rolling: rollingDrill,
+  restore: restoreDrill,
+  pitr: pitrDrill,
   oom: oomDrill,
   soak: soakDrill,
 }

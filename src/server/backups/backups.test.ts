@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -29,6 +30,9 @@ beforeAll(async () => {
   await shop.buy(dora)
   await shop.write(dora, ben, 2)
   await enqueueMail(app.ctx, activationMail, { member: dora, site: app.site().id, origin: 'http://social.localhost' })
+  // more than one message of the protocol holds
+  await sql`insert into mail_log (template, response, created_at, updated_at)
+    select 'bulk', repeat(n::text, 40), now(), now() from generate_series(1, 20000) n`.execute(app.ctx.db)
   await app.ctx.files.put('photos/one.webp', Buffer.from('a photo'), { contentType: 'image/webp' })
   const { server } = inject('database')
   const database = `restored_${randomBytes(6).toString('hex')}`

@@ -15,7 +15,7 @@ type CopyQuery = {
   submit: (connection: Connection) => void
   handleCopyData?: (message: { chunk: Buffer }, connection: Connection) => void
   handleCopyInResponse?: (connection: Connection) => void
-  handleCommandComplete: () => void
+  handleCommandComplete: (message: { text: string }) => void
   handleReadyForQuery: () => void
   handleError: (error: Error) => void
 }
@@ -40,7 +40,8 @@ export function copyOut(client: Client, statement: string, onRow: () => void): R
     },
     handleCopyData({ chunk }) {
       onRow()
-      gathered.push(chunk)
+      // a copy, because the parser of `pg` writes the next message into the same memory
+      gathered.push(Buffer.from(chunk))
       bytes += chunk.length
       if (bytes >= gatheredBytes) flush()
     },
@@ -55,11 +56,11 @@ export function copyOut(client: Client, statement: string, onRow: () => void): R
   return stream
 }
 
-/** `copy … from stdin`: sends all chunks, and returns when PostgreSQL has taken them. Rejects with the error of either side. */
-export async function copyIn(client: Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+/** `copy … from stdin`: sends all chunks, and returns how many rows PostgreSQL took. Rejects with the error of either side. */
+export async function copyIn(client: Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   const opened = Promise.withResolvers<Connection>()
   const ended = Promise.withResolvers<void>()
-  let isFailed = false
+  let [isFailed, rows] = [false, 0]
   const fail = (error: Error) => {
     isFailed = true
     opened.reject(error)
@@ -68,7 +69,7 @@ export async function copyIn(client: Client, statement: string, chunks: AsyncIte
   submit(client, {
     submit: (connection) => connection.query(statement),
     handleCopyInResponse: (connection) => opened.resolve(connection),
-    handleCommandComplete: () => {},
+    handleCommandComplete: ({ text }) => void (rows = Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)),
     handleReadyForQuery: () => ended.resolve(),
     handleError: fail,
   })
@@ -87,4 +88,5 @@ export async function copyIn(client: Client, statement: string, chunks: AsyncIte
     throw error
   }
   await ended.promise
+  return rows
 }

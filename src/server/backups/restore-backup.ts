@@ -103,7 +103,8 @@ async function load(
     if (rows > 10_000) onStep(`loading ${name}, ${rows.toLocaleString('en')} rows`)
     await client.query(`alter table ${name} disable trigger user`)
     const chunks = createReadStream(join(folder, file)).pipe(createGunzip())
-    await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, chunks)
+    const taken = await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, chunks)
+    if (taken !== rows) throw new StartError(`${name} should have ${rows} rows, and the backup brought ${taken}.`)
     await client.query(`alter table ${name} enable trigger user`)
   }
   onStep('making indexes and foreign keys')
