@@ -106,7 +106,9 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     /** Whatever a test did, in the end the books must agree. */
     async close() {
-      const ledger = await (await import('#server/credits/credits.ts')).ledgerReport(ctx)
+      const { checkLedger, ledgerReport } = await import('#server/credits/ledger-check.ts')
+      const ledger = await ledgerReport(ctx)
+      const { refunds_late: _, ...fresh } = await checkLedger(ctx)
       ctx.live.close()
       ctx.webPush.close()
       await queue.stop()
@@ -115,6 +117,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
       await run(server, `drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
       if (!ledger.balanced) throw new Error(`The books do not agree: ${JSON.stringify(ledger)}`)
+      if (Object.keys(fresh).length > 0) throw new Error(`The check of what is new finds: ${JSON.stringify(fresh)}`)
     },
   }
 }

@@ -9,22 +9,30 @@ begin
   insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
 end $$;
 
--- Settles reservations of messages that were read, or deleted by their reader, among the next `p_limit`. Returns the last one, null at the end.
-create or replace function settle_read(inout p_conversation bigint, inout p_message bigint, p_limit int, p_at timestamptz) language plpgsql as $$
-declare credits bigint; newest bigint; last record;
+-- Notes a conversation in which reserved messages were just read, or deleted by their reader.
+create or replace function note_settlement() returns trigger language plpgsql as $$
 begin
-  select r.conversation_id, r.message_id into last from reservation r
-   where (r.conversation_id, r.message_id) > (p_conversation, p_message) order by r.conversation_id, r.message_id offset p_limit - 1 limit 1;
-  with settled as (
-    delete from reservation r using conversation_member reader
-     where (r.conversation_id, r.message_id) > (p_conversation, p_message)
-       and (last.conversation_id is null or (r.conversation_id, r.message_id) <= (last.conversation_id, last.message_id))
-       and reader.conversation_id = r.conversation_id and reader.peer_id = r.sender_id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
+  insert into settle_note (conversation_id) select new.conversation_id where exists (
+    select from reservation r where r.conversation_id = new.conversation_id and r.sender_id = new.peer_id and r.message_id <= greatest(new.last_read_id, new.cleared_id));
+  return null;
+end $$;
+create or replace trigger settlement_noted after update of last_read_id, cleared_id on conversation_member
+  for each row when (greatest(new.last_read_id, new.cleared_id) > greatest(old.last_read_id, old.cleared_id)) execute function note_settlement();
+
+-- Settles what was read in the conversations of the next `p_limit` notes. Returns how many notes there were.
+create or replace function settle_noted(p_limit int, p_at timestamptz) returns int language plpgsql as $$
+declare notes int; credits bigint; newest bigint;
+begin
+  with taken as (
+    delete from settle_note where id = any(array(select id from settle_note order by id limit p_limit for update skip locked)) returning conversation_id),
+  settled as (
+    delete from reservation r using conversation c, conversation_member reader
+     where r.conversation_id in (select conversation_id from taken) and c.id = r.conversation_id
+       and reader.member_id = c.lo_id + c.hi_id - r.sender_id and reader.conversation_id = c.id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
     returning r.credits, r.message_id)
-  select sum(s.credits), max(s.message_id) into credits, newest from settled s;
+  select (select count(*) from taken), sum(s.credits), max(s.message_id) into notes, credits, newest from settled s;
   perform settle_messages(credits, newest, p_at);
-  p_conversation := last.conversation_id;
-  p_message := last.message_id;
+  return notes;
 end $$;
 
 create or replace function member_unreached() returns trigger language plpgsql as $$

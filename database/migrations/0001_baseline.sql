@@ -469,6 +469,8 @@ create index purchase_order_of_member on purchase_order (member_id, created_at d
 create unique index purchase_order_provider_ref on purchase_order (provider, provider_ref) where provider_ref is not null;
 -- open orders: the job that expires them
 create index purchase_order_waiting on purchase_order (created_at) where state in ('created', 'pending');
+-- orders paid lately: the check of the ledger
+create index purchase_order_by_payment on purchase_order (paid_at) where paid_at is not null;
 -- a member's payments, recent and in all (listSpent, listTotals)
 create index purchase_order_paid_of_member on purchase_order (member_id, paid_at) where paid_at is not null;
 
@@ -552,7 +554,6 @@ create table reservation (
   message_id bigint not null,
   sender_id bigint not null,
   credits int not null check (credits > 0),
-  -- also the order in which the job settles (settle_read)
   primary key (conversation_id, message_id)
 );
 
@@ -565,11 +566,33 @@ create table unreached (
   checks smallint not null default 0
 );
 
--- The findings of the hourly ledger check.
+-- The ledger checks (docs/decisions/0095-work-in-deltas.md). `new`: what came since the check before, every hour. `whole`: everything, every week.
 create table ledger_check (
-  at timestamptz primary key,
+  kind text not null check (kind in ('new', 'whole')),
+  at timestamptz not null,
   ok boolean not null,
-  findings jsonb not null
+  findings jsonb not null,
+  -- where the next check of what is new begins: behind this posting, and behind orders paid until then. Findings leave both where they were.
+  posting_id bigint not null default 0,
+  paid_until timestamptz not null default 'epoch',
+  -- the sums of all entries up to that posting: {"CRD": {"member": 5, "issued": -5}}
+  totals jsonb not null default '{}',
+  -- the newest check of a kind
+  primary key (kind, at)
+);
+
+-- The balance of each wallet at the last check of what is new, so that the next one adds only new entries.
+create table wallet_check (
+  member_id bigint primary key references member on delete cascade,
+  balance bigint not null
+) with (fillfactor = 70);
+
+-- Conversations in which reserved messages were read, or deleted by their reader, for the job that settles them. Repeats are allowed, so that no reader waits
+-- for another.
+create table settle_note (
+  -- the order in which the job takes them (settle_noted)
+  id bigint generated always as identity primary key,
+  conversation_id bigint not null
 );
 
 
@@ -1032,8 +1055,8 @@ create table account_deletion (
   -- of the link in the newest mail; only the hash is stored
   link_hash bytea unique
 );
--- the job that erases due accounts
-create index account_deletion_by_end on account_deletion (erase_at);
+-- the job that erases due accounts, oldest first
+create index account_deletion_by_end on account_deletion (erase_at, member_id);
 
 -- A member's data export, one at a time: requested, made by a job, downloaded, deleted after a week.
 create table data_export (

@@ -13,6 +13,7 @@ import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
 import { measureInp } from './inp.ts'
 import { measureKills } from './kills.ts'
+import { measureLedger } from './ledger.ts'
 import { measureLogins } from './logins.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
@@ -33,7 +34,7 @@ const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
 
 /** These bring a server of their own, and run only when they are named. */
-const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(print) }
+const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(print), ledger: () => measureLedger(print) }
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))
 if (requested.length > 0 && onDemoData.length === 0) process.exit()

@@ -147,9 +147,9 @@ async function repeatLast(db: Db, { request }: HttpClient, { messages, orders }:
   }
 }
 
-/** `duet ledger verify`, as an operator would. */
+/** `duet ledger verify --whole`, as an operator would. */
 const verifyByTool = (dataDir: string) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/duet.ts'), 'ledger', 'verify'], {
+  spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/duet.ts'), 'ledger', 'verify', '--whole'], {
     env: { ...process.env, ...settingsOf(dataDir) },
   }).status
 

@@ -1,7 +1,7 @@
 /** `duet ledger`: checks the books and exports them. */
 import { once } from 'node:events'
-import { exportLedger, findingsOf } from '#server/credits/ledger-check.ts'
-import { ledgerReport } from '#server/credits/credits.ts'
+import { beginWhole, checkLedger, checkSlice, findingsOf, finishWhole } from '#server/credits/ledger-check.ts'
+import { exportLedger } from '#server/credits/ledger-export.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { withDatabase } from '../with-database.ts'
 import { type Given, wrongWords } from './command.ts'
@@ -19,20 +19,31 @@ function withLedger(from: 'address' | 'reads', work: (db: Db) => Promise<void>) 
   })
 }
 
-/** Ends with 1 when something is wrong. */
+/** What is new since the last check, or with `--whole` everything. Ends with 1 when something is wrong. */
 export function verify(given: Given) {
   return withLedger('address', async (db) => {
-    const report = await ledgerReport({ db })
-    if (given.has('json')) print({ balanced: report.balanced, findings: findingsOf(report), sales: report.sales })
-    else
-      for (const { currency, captured, ordered } of report.sales) console.log(`${currency}  books ${captured}  orders ${ordered}`)
-    if (!report.balanced) {
-      if (!given.has('json')) console.error(JSON.stringify(findingsOf(report), null, 2))
+    const ctx = { db, now: () => new Date(), log: silent }
+    const { findings, sales } = given.has('whole') ? await verifyAll(ctx) : { findings: await checkLedger(ctx), sales: [] }
+    const balanced = Object.keys(findings).length === 0
+    if (given.has('json')) print({ balanced, findings, sales })
+    else for (const { currency, captured, ordered } of sales) console.log(`${currency}  books ${captured}  orders ${ordered}`)
+    if (!balanced) {
+      if (!given.has('json')) console.error(JSON.stringify(findings, null, 2))
       throw new Error('The books do not agree.')
     }
     if (!given.has('json'))
       console.log('The books agree: every currency sums to zero, and every balance is the sum of its entries.')
   })
+}
+
+/** The findings are printed, and stored for the metrics. */
+const silent = { error: () => {} }
+
+async function verifyAll(ctx: { db: Db; now: () => Date; log: typeof silent }) {
+  let check = await beginWhole(ctx.db)
+  while (check.stage !== 'done') check = await checkSlice(ctx.db, check)
+  const report = await finishWhole(ctx, check)
+  return { findings: findingsOf(report), sales: report.sales }
 }
 
 /** CSV, from one snapshot of the database, or of its replica. */

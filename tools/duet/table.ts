@@ -201,6 +201,7 @@ const money: Command[] = [
   {
     noun: 'ledger',
     verb: 'verify',
+    flags: { whole: { meaning: 'everything, in slices, in place of what is new since the last check' } },
     help: 'checks the ledger; ends with 1 when it is wrong',
     run: async (_, given) => (await ledger()).verify(given),
   },

@@ -1,6 +1,6 @@
 /** Jobs of credits: settling read messages, refunding unreachable ones, expiring and checking orders, checking the ledger. */
 import * as z from 'zod/mini'
-import { checkLedger } from '#server/credits/ledger-check.ts'
+import { beginWhole, checkLedger, checkSlice, finishWhole, loudly, type WholeCheck } from '#server/credits/ledger-check.ts'
 import { job, enqueue } from '#server/infrastructure/queue.ts'
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -12,35 +12,52 @@ import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { refundJobs, withdrawalJobs } from '#server/credits/refunds.jobs.ts'
 
-export const checkLedgerNightly = job({
+/** Every hour: what is new since the last check. */
+export const checkNewEntries = job({
   name: 'credits.check-books',
   payload: z.object({}),
   everyCron: '11 * * * *',
   run: async (ctx) => void (await checkLedger(ctx)),
 })
 
-const ledgerJobs = [checkLedgerNightly]
+/** So long a job checks slices, and leaves the rest to the next. */
+const wholeJobMs = minuteMs
+
+/** Every week: everything, slice by slice. `check`: as far as an earlier job came. */
+export const checkWholeLedger = job({
+  name: 'credits.check-whole-books',
+  payload: z.object({ check: z.optional(z.custom<WholeCheck>()) }),
+  everyCron: '31 2 * * 0',
+  atOnce: 1,
+  run: (ctx, { check: begun }) =>
+    loudly(ctx, 'whole', async () => {
+      let check = begun ?? (await beginWhole(ctx.db))
+      for (const untilMs = performance.now() + wholeJobMs; check.stage !== 'done' && performance.now() < untilMs;)
+        check = await checkSlice(ctx.db, check)
+      if (check.stage === 'done') await finishWhole(ctx, check)
+      else await enqueue(ctx, checkWholeLedger, { check }, { singletonKey: 'rest' })
+    }),
+})
+
+const ledgerJobs = [checkNewEntries, checkWholeLedger]
 
 const atATime = 5000
-const beginning = { conversation: 0, message: 0 }
-type PageStart = { conversation: number | null; message: number | null }
 
-/** Goes through all that is reserved, a piece at a time. */
+/** Settles what was read since the last time, many conversations at once; triggers note them (database/functions/reservations.sql). */
 export const settleRead = job({
   name: 'credits.settle-read',
   payload: z.object({}),
   everyCron: '7,22,37,52 * * * *',
   async run(ctx) {
-    let at: PageStart | undefined = beginning
-    while (at && at.conversation !== null) {
-      const { rows }: { rows: PageStart[] } = await sql<PageStart>`
-        select p_conversation as conversation, p_message as message from settle_read(${at.conversation}, ${at.message}, ${atATime}, ${ctx.now()})`.execute(
-        ctx.db,
-      )
-      at = rows[0]
-    }
+    while ((await settleNoted(ctx.db, atATime, ctx.now())) === atATime);
   },
 })
+
+/** Returns the number of notes that were taken. */
+async function settleNoted(db: Db, limit: number, at: Date): Promise<number> {
+  const { rows } = await sql<{ notes: number }>`select settle_noted(${limit}, ${at}) as notes`.execute(db)
+  return rows[0]?.notes ?? 0
+}
 
 /** `peer_id` null: all senders. */
 type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; checks: number }

@@ -5,21 +5,14 @@ import type { Country } from '#domain/geo/places.ts'
 import { plansFor } from '#domain/premium/premium-offers.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import {
-  type LedgerFindings,
-  findBalanceRow,
-  findPurseRow,
-  giveWelcome,
-  ledgerFindings,
-  ledgerTotals,
-  salesTotals,
-} from '#server/credits/credits.store.ts'
+import { findBalanceRow, findPurseRow, giveWelcome } from '#server/credits/credits.store.ts'
 import { findLastPaid } from '#server/credits/orders.store.ts'
 import { beginBonus, findDiscount, takesCode, describeDiscount } from '#server/discounts/discounts.ts'
 import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 export { listUnknownPayments } from '#server/credits/orders.store.ts'
+export { ledgerReport, type LedgerReport } from '#server/credits/ledger-check.ts'
 
 /** Whole credits, never below zero. */
 export const findBalance = (ctx: Context, member: ProfileId): Promise<number> => findBalanceRow(ctx.db, member)
@@ -82,25 +75,4 @@ export const paymentsAt = ({ payments }: Pick<Context, 'payments'>, { payment_pr
 const methodsAt = (ctx: Context, site: Site, country: Country | null) => {
   const taken = new Set(paymentsAt(ctx, site.file).methods)
   return methodsFor(site.file.payment_methods, country).filter((method) => taken.has(method))
-}
-
-export type LedgerReport = {
-  /** The sum of all entries per currency, credits included ('CRD'). Every one must be zero. */
-  sums: Record<string, number>
-  /** Finds wallets that differ from their entries or are negative, unbalanced postings, and orders or refunds without postings. */
-  findings: LedgerFindings
-  /** Credits sold less those taken back ('CRD'), and money captured less what went back, of the ledger and of the orders. Each pair must agree. */
-  sales: { currency: string; captured: number; ordered: number }[]
-  /** True when all of the above is as it must be. */
-  balanced: boolean
-}
-
-/** The ledger report, computed from all entries: for operators and tests. */
-export async function ledgerReport(ctx: Pick<Context, 'db'>): Promise<LedgerReport> {
-  const totals = await ledgerTotals(ctx.db)
-  const findings = await ledgerFindings(ctx.db)
-  const sales = await salesTotals(ctx.db)
-  const sums = Object.fromEntries(totals.map(({ currency, amount }) => [currency, amount]))
-  const isSound = [...Object.values(sums), ...Object.values(findings)].every((number) => number === 0)
-  return { sums, findings, sales, balanced: isSound && sales.every(({ captured, ordered }) => captured === ordered) }
 }

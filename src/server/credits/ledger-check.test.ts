@@ -1,13 +1,13 @@
-/** The ledger check: every hour, with an alert on findings, and a complete export. */
+/** The ledger check: what is new every hour, everything every week, and an alert on findings. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { dayMs } from '#domain/time/durations.ts'
-import { checkLedger, exportLedger } from '#server/credits/ledger-check.ts'
-import { checkLedgerNightly } from '#server/credits/credits.jobs.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+import { checkLedger, findingsOf, ledgerReport } from '#server/credits/ledger-check.ts'
+import { checkNewEntries, checkWholeLedger } from '#server/credits/credits.jobs.ts'
 import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import type { Context } from '#server/infrastructure/context.ts'
+import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { command } from '../../../tests/server-processes.ts'
 import { openShop } from '../../../tests/buyers.ts'
@@ -22,53 +22,171 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const checks = () => app.ctx.db.selectFrom('ledger_check').selectAll().orderBy('at').execute()
-const linesOf = async (ctx: Pick<Context, 'db'>, from: string, to: string) => {
-  const pieces = await Array.fromAsync(exportLedger(ctx, new Date(from), new Date(to)))
-  const [head, ...lines] = pieces.join('').trimEnd().split('\r\n')
-  return { head, lines: lines.map((line) => line.split(',')) }
-}
+const checks = (kind: 'new' | 'whole' = 'new') =>
+  app.ctx.db.selectFrom('ledger_check').selectAll().where('kind', '=', kind).orderBy('at').execute()
+const newest = async () => (await checks()).at(-1)
+const wholeFindings = async (db: Db = app.ctx.db) => findingsOf(await ledgerReport({ db }))
 
-test('every hour it is written down that the books agree', async () => {
-  await shop.buy(vera)
-  await checkLedgerNightly.run(app.ctx, {})
-  expect(await checks()).toEqual([{ at: app.ctx.now(), ok: true, findings: {} }])
-})
-
-test('a wallet that was tampered with, unexpected money and an order without credits raise an alert', async () => {
-  const said: unknown[] = []
-  const log = { ...app.ctx.log, error: (...words: unknown[]) => void said.push(words) }
+/** Past every guard of the ledger, and undone afterwards. */
+async function tampered(work: (db: Db) => Promise<void>) {
   const undo = new Error('undo')
-  const tampered = app.ctx.db.transaction().execute(async (db) => {
+  const done = app.ctx.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', vera).execute()
-    await db.updateTable('purchase_order').set({ price_minor: 1 }).where('member_id', '=', vera).execute()
-    await sql`update posting set ref = 'nothing' where kind = 'purchase'`.execute(db)
-    const findings = await checkLedger({ db, log, now: () => new Date(0) })
-    expect(findings).toEqual({
-      wallets_off: 1,
-      lots_off: 1,
-      orders_unposted: 2,
-      sales: [{ currency: 'EUR', captured: 1499, ordered: 1 }],
-    })
+    await work(db)
     throw undo
   })
-  await expect(tampered).rejects.toBe(undo)
-  expect(said).toHaveLength(1)
+  await expect(done).rejects.toBe(undo)
+}
+const logged = () => {
+  const lines: unknown[] = []
+  return { lines, log: { error: (...line: unknown[]) => void lines.push(line) } }
+}
+
+test('every hour it is written down that the books agree, and up to where', async () => {
+  await shop.buy(vera)
+  await checkNewEntries.run(app.ctx, {})
+  const before = await newest()
+  expect(before).toMatchObject({ at: app.ctx.now(), ok: true, findings: {}, totals: { CRD: { member: expect.any(Number) } } })
+  app.wait(hourMs)
+  await shop.write(vera, await app.createMember('Reader'))
+  await checkNewEntries.run(app.ctx, {})
+  const after = await newest()
+  expect(after).toMatchObject({ at: app.ctx.now(), ok: true, findings: {} })
+  expect(after?.posting_id).toBeGreaterThan(before?.posting_id ?? 0)
+})
+
+test('a wallet, an order and a posting that were tampered with raise an alert', async () => {
+  await shop.buy(vera)
+  const { lines, log } = logged()
+  await tampered(async (db) => {
+    await db.updateTable('wallet').set({ balance: 999 }).where('member_id', '=', vera).execute()
+    await db.updateTable('purchase_order').set({ price_minor: 1 }).where('member_id', '=', vera).execute()
+    await sql`update posting set ref = 'nothing' where id = (select max(id) from posting where kind = 'purchase')`.execute(db)
+    const findings = await checkLedger({ db, log, now: app.ctx.now })
+    expect(findings).toMatchObject({ wallets_off: 1, lots_off: 1, orders_unposted: 2, orders_misbooked: 1 })
+    expect(findings.sales).toContainEqual({ currency: 'EUR', captured: 0, ordered: 1 })
+    expect(await wholeFindings(db)).toMatchObject({ wallets_off: 1, lots_off: 1, orders_unposted: 2, orders_misbooked: 2 })
+  })
+  expect(lines).toEqual([[expect.objectContaining({ event: 'ledger.mismatch', check: 'new' }), expect.any(String)]])
 })
 
 test('credits without a source are reported with their sum', async () => {
-  const undo = new Error('undo')
-  const tampered = app.ctx.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`update entry set amount = amount + 7 where account = 'issued' and posting_id = (select min(posting_id) from entry)`.execute(
+  await shop.write(vera, await app.createMember('Lea'))
+  const add = (which: 'min' | 'max') =>
+    sql`update entry set amount = amount + 7 where account <> 'member' and currency = 'CRD'
+         and posting_id = (select ${sql.raw(which)}(posting_id) from entry where account = 'member')`
+  await tampered(async (db) => {
+    await add('max').execute(db)
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toEqual({ postings_unbalanced: 1, sums: { CRD: 7 } })
+  })
+  await tampered(async (db) => {
+    await add('min').execute(db)
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now }), 'old entries are not read each hour').toEqual({})
+    expect(await wholeFindings(db)).toMatchObject({ postings_unbalanced: 1, sums: { CRD: 7 }, totals_off: 1 })
+  })
+})
+
+test('a finding stays one, check after check, until it is mended', async () => {
+  await checkLedger(app.ctx)
+  const sound = await newest()
+  await shop.write(vera, await app.createMember('Ida'))
+  const right = await findBalance(app.ctx, vera)
+  await setBalance(right + 100)
+  for (let hour = 0; hour < 3; hour++) {
+    app.wait(hourMs)
+    expect(await checkLedger({ ...app.ctx, log: logged().log })).toMatchObject({ wallets_off: 1 })
+    expect(await newest()).toMatchObject({ ok: false, posting_id: sound?.posting_id, totals: sound?.totals })
+  }
+  await setBalance(right)
+  app.wait(hourMs)
+  expect(await checkLedger(app.ctx)).toEqual({})
+})
+
+test('a wallet without new entries is looked at in the weekly check, and in the next one after an entry', async () => {
+  const idle = await app.createMember('Idle', { credits: 5 })
+  await checkLedger(app.ctx)
+  await tampered(async (db) => {
+    await db.updateTable('wallet').set({ balance: 6 }).where('member_id', '=', idle).execute()
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toEqual({})
+    expect(await wholeFindings(db)).toEqual({ wallets_off: 1, lots_off: 1 })
+    await sql`set local session_replication_role = origin`.execute(db)
+    await sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+      insert into entry (posting_id, line, account, member_id, currency, amount)
+        select id, line, account, member, 'CRD', amount from p, (values (1, 'member', ${idle}::bigint, 1), (2, 'issued', null, -1)) e(line, account, member, amount)`.execute(
       db,
     )
-    const findings = await checkLedger({ db, log: app.ctx.log, now: () => new Date(0) })
-    expect(findings).toEqual({ postings_unbalanced: 1, sums: { CRD: 7 } })
-    throw undo
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toMatchObject({ wallets_off: 1 })
   })
-  await expect(tampered).rejects.toBe(undo)
+})
+
+/** A posting of another connection, which has drawn its id and is not committed. */
+async function openPosting() {
+  const other = openDb({ clientConfig: app.clientConfig, max: 1 })
+  const trx = await other.startTransaction().execute()
+  await sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+    insert into entry (posting_id, line, account, currency, amount)
+      select id, line, account, 'CRD', amount from p, (values (1, 'spent', 2), (2, 'issued', -2)) e(line, account, amount)`.execute(
+    trx,
+  )
+  return {
+    async end(how: 'commit' | 'rollback') {
+      await trx[how]().execute()
+      await other.destroy()
+    },
+  }
+}
+
+test.each(['commit', 'rollback'] as const)('a posting below newer ones that ends late, by a %s, is not left out', async (how) => {
+  const late = await openPosting()
+  await shop.write(vera, await app.createMember(`Mia ${how}`))
+  app.wait(hourMs)
+  const checked = checkLedger(app.ctx)
+  const isChecking = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+        app.ctx.db,
+      )
+    ).rows[0]?.n
+  await expect.poll(isChecking).toBe(1)
+  await late.end(how)
+  expect(await checked).toEqual({})
+  const { rows } = await sql<{
+    posting_id: number
+    issued: number
+  }>`select max(posting_id) as posting_id, sum(amount) filter (where account = 'issued')::bigint as issued from entry`.execute(
+    app.ctx.db,
+  )
+  const check = await newest()
+  expect(check?.posting_id).toBeGreaterThanOrEqual(rows[0]?.posting_id ?? 0)
+  expect(check?.totals).toMatchObject({ CRD: { issued: rows[0]?.issued } })
+  expect(await wholeFindings()).toEqual({})
+})
+
+test('a check that cannot come to its end says so, and counts as none', async () => {
+  const late = await openPosting()
+  const before = await checks()
+  app.wait(hourMs)
+  const { lines, log } = logged()
+  await expect(checkLedger({ ...app.ctx, log }, { writersTimeoutMs: 0 })).rejects.toThrow('for too long')
+  expect(lines).toEqual([[expect.objectContaining({ event: 'ledger.not_checked', check: 'new' }), expect.any(String)]])
+  await late.end('rollback')
+  expect(await checks()).toEqual(before)
+  expect(await checkLedger(app.ctx)).toEqual({})
+})
+
+test('every week everything is checked; what takes long is continued by another job', async () => {
+  app.wait(hourMs)
+  const clock = vi.spyOn(performance, 'now')
+  let ms = 0
+  clock.mockImplementation(() => (ms += 45_000))
+  await checkWholeLedger.run(app.ctx, {})
+  expect(await checks('whole')).toEqual([])
+  expect((await app.jobs()).filter(({ name }) => name === checkWholeLedger.name)).toHaveLength(1)
+  clock.mockRestore()
+  await app.runJobs()
+  expect(await checks('whole')).toMatchObject([{ at: app.ctx.now(), ok: true, findings: {} }])
 })
 
 test('a refund that does not reach its provider for two days is a fault', async () => {
@@ -78,7 +196,6 @@ test('a refund that does not reach its provider for two days is a fault', async 
   expect(await checkLedger(app.ctx)).toEqual({ refunds_late: 1 })
   await app.runJobs()
   expect(await checkLedger(app.ctx)).toEqual({})
-  expect((await checks()).map(({ ok }) => ok)).toContain(true)
   expect(refund.id).toHaveLength(26)
 })
 
@@ -89,50 +206,11 @@ test('findings are stored for a year', async () => {
   expect([before > 1, (await checks()).length]).toEqual([true, 1])
 })
 
-test('the export has every line of its days, and sums to zero in every currency', async () => {
-  const { head, lines } = await linesOf(app.ctx, '2026-06-01', '2026-07-31')
-  expect(head).toBe('posting,at,kind,ref,line,account,member,currency,amount')
-  const { rows } = await sql<{ n: number }>`select count(*) as n from entry`.execute(app.ctx.db)
-  expect(lines).toHaveLength(rows[0]?.n ?? 0)
-  for (const currency of ['CRD', 'EUR']) {
-    const amounts = lines.filter((line) => line[7] === currency).map((line) => Number(line[8]))
-    expect([amounts.length > 1, amounts.reduce((a, b) => a + b, 0)]).toEqual([true, 0])
-  }
-})
+const verify = (...words: string[]) => command(app, 'ledger', 'verify', ...words)
 
-test('the first and the last day belong to the export, and the days around them do not', async () => {
-  const kinds = async (from: string, to: string) => new Set((await linesOf(app.ctx, from, to)).lines.map(([, , kind]) => kind))
-  expect(await kinds('2026-06-15', '2026-06-15')).toEqual(new Set(['welcome', 'purchase', 'purchase_refund']))
-  expect(await kinds('2026-06-01', '2026-06-14')).toEqual(new Set())
-  expect(await kinds('2026-06-16', '2026-06-17')).toEqual(new Set())
-})
-
-test('many thousand lines come in pieces, and a cause with commas and quotes stays one cell', async () => {
-  const day = new Date('2025-01-01T10:00:00Z')
-  await app.ctx.db.transaction().execute(async (db) => {
-    await sql`
-      with born as (insert into posting (kind, ref, created_at)
-        select 'opening', 'from "old", no. ' || n, ${day} from generate_series(1, 2501) n returning id)
-      insert into entry (posting_id, line, account, currency, amount)
-        select id, line, account, 'CRD', amount from born cross join (values (1, 'issued', -1), (2, 'spent', 1)) as e (line, account, amount)`.execute(
-      db,
-    )
-  })
-  const pieces = await Array.fromAsync(exportLedger(app.ctx, new Date('2025-01-01'), new Date('2025-01-01')))
-  expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 5000, 2])
-  expect(pieces[1]).toContain(',opening,"from ""old"", no. 1",1,issued,,CRD,-1\r\n')
-})
-
-const ledger = (...words: string[]) => command(app, 'ledger', ...words)
-
-test('the tool ends with 0 when the ledger agrees, prints what was requested, and prints its usage', () => {
-  const verified = ledger('verify')
-  expect([verified.status, verified.stdout]).toEqual([0, expect.stringContaining('The books agree')])
-  const printed = ledger('export', '--from', '2026-06-15', '--to', '2026-06-15')
-  expect(printed.status).toBe(0)
-  expect(printed.stdout.split('\r\n').length).toBeGreaterThan(5)
-  const unclear = ledger('export', '--from', '2026-06-15', '--to', 'soon')
-  expect([unclear.status, unclear.stderr]).toEqual([2, 'soon is no day: say it as 2026-06-30.\n'])
+test('the tool ends with 0 when the ledger agrees', () => {
+  for (const verified of [verify(), verify('--whole')])
+    expect([verified.status, verified.stdout]).toEqual([0, expect.stringContaining('The books agree')])
 })
 
 /** Past every guard of the ledger. */
@@ -145,7 +223,7 @@ const setBalance = (balance: number) =>
 test('the tool ends with 1 when the ledger is wrong, and prints the findings', async () => {
   const before = await findBalance(app.ctx, vera)
   await setBalance(999)
-  const verified = ledger('verify')
+  const verified = verify('--whole')
   await setBalance(before)
   expect([verified.status, verified.stderr]).toEqual([1, expect.stringContaining('"wallets_off": 1')])
 })

@@ -112,18 +112,35 @@ test('nothing is left reserved by somebody who is erased: what they wrote is set
   expect(await balance(ria)).toBe(4)
 })
 
-test('the job looks at all that is reserved, however much it is', async () => {
-  const [ria, reader] = [await newMember(14), await newMember()]
-  const { conversation, message } = await shop.write(ria, reader, 7)
-  await read(reader, conversation, message)
-  const held = await openAccounts()
-  let at: { conversation: number | null; message: number | null } | undefined = { conversation: 0, message: 0 }
-  for (let rounds = 0; at?.conversation != null && rounds < 100; rounds++) {
-    const { rows }: { rows: (typeof at)[] } = await sql<typeof at>`
-      select p_conversation as conversation, p_message as message
-        from settle_read(${at.conversation}, ${at.message}, 3, ${app.ctx.now()})`.execute(app.ctx.db)
-    at = rows[0]
+const notes = async () =>
+  (await app.ctx.db.selectFrom('settle_note').select('conversation_id').orderBy('id').execute()).map(
+    (note) => note.conversation_id,
+  )
+
+test('only conversations in which something reserved was read are visited, a portion at a time', async () => {
+  const ria = await newMember(20)
+  const chats = []
+  for (let n = 0; n < 5; n++) {
+    const reader = await newMember()
+    chats.push({ reader, ...(await shop.write(ria, reader, 2)) })
   }
-  expect(at?.conversation).toBeNull()
-  expect(await held()).toEqual({ reserved: -14, spent: 14 })
+  const held = await openAccounts()
+  expect(await notes(), 'nobody has read').toEqual([])
+  for (const { reader, conversation, message } of chats.slice(0, 3)) {
+    await read(reader, conversation, message - 1)
+    await read(reader, conversation, message)
+    await read(reader, conversation, message)
+  }
+  await call(chats[3]?.reader ?? ria, 'DELETE /api/chat.php', { body: { conversation: { id: chats[3]?.conversation } } })
+  expect(new Set(await notes())).toEqual(new Set(chats.slice(0, 4).map(({ conversation }) => conversation)))
+  const left = (await notes()).length
+  const settleTwo = async () =>
+    (await sql<{ n: number }>`select settle_noted(2, ${app.ctx.now()}) as n`.execute(app.ctx.db)).rows[0]?.n
+  expect(await settleTwo()).toBe(2)
+  expect(await notes()).toHaveLength(left - 2)
+  await settle()
+  expect(await notes()).toEqual([])
+  expect(await held()).toEqual({ reserved: -16, spent: 16 })
+  await read(ria, chats[0]?.conversation ?? 0, chats[0]?.message ?? 0)
+  expect(await notes(), 'who reads what they wrote settles nothing').toEqual([])
 })

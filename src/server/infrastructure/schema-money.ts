@@ -37,7 +37,17 @@ export interface MoneyTables {
     currency: string | null
   }
   reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
-  ledger_check: { at: Date; ok: boolean; findings: unknown }
+  ledger_check: {
+    kind: 'new' | 'whole'
+    at: Date
+    ok: boolean
+    findings: unknown
+    posting_id: Generated<number>
+    paid_until: Generated<Date>
+    totals: Generated<unknown>
+  }
+  wallet_check: { member_id: number; balance: number }
+  settle_note: { id: GeneratedAlways<number>; conversation_id: number }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
   invoice_count: { site_id: number; year: number; last: number }
   invoice: {

@@ -73,11 +73,11 @@ test('what people do is counted once by brand, after it is stored, and likes of 
 })
 
 test('the newest check of the ledger and the free space are shown', async () => {
-  const check = { at: new Date(app.ctx.now().getTime() - 90_000), ok: false, findings: JSON.stringify({}) }
+  const check = { kind: 'new' as const, at: new Date(app.ctx.now().getTime() - 90_000), ok: false, findings: JSON.stringify({}) }
   await app.ctx.db.insertInto('ledger_check').values(check).execute()
   const { text } = await scrape()
   expect(text).toContain('\nduet_ledger_balanced 0\n')
-  expect(text).toContain('\nduet_ledger_check_age_seconds 90\n')
+  expect(text).toContain('\nduet_ledger_checked_age_seconds{check="new"} 90\n')
   expect(text).toMatch(/\nduet_data_free_bytes [1-9]\d+\n/)
 })
 

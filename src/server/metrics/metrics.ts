@@ -34,9 +34,14 @@ async function countEvidencePhotos(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The newest check of the ledger by the worker; undefined before the first. */
-async function findLedgerCheck(db: Db) {
-  return await db.selectFrom('ledger_check').select(['ok', 'at']).orderBy('at', 'desc').limit(1).executeTakeFirst()
+type LedgerCheck = { kind: 'new' | 'whole'; ok: boolean; at: Date }
+
+/** The newest checks of the ledger: of what is new, and of everything. */
+async function listLedgerChecks(db: Db): Promise<LedgerCheck[]> {
+  const { rows } = await sql<LedgerCheck>`
+    select c.kind, c.ok, c.at from (values ('new'), ('whole')) k(kind)
+      cross join lateral (select * from ledger_check c where c.kind = k.kind order by c.at desc limit 1) c`.execute(db)
+  return rows
 }
 
 /** How far each standby is behind. PostgreSQL tells it only to members of `pg_monitor`. */
@@ -141,7 +146,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const queues = await listQueues(ctx.db).catch(() => [])
   const waits = await listWaits(ctx).catch(() => [])
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
-  const checked = await findLedgerCheck(ctx.db).catch(() => undefined)
+  const checked = await listLedgerChecks(ctx.db).catch(() => [])
   const standbys = await listStandbys(ctx.db).catch(() => [])
   const disk = await statfs(ctx.config.dataDir).catch(() => null)
   const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
@@ -162,7 +167,7 @@ async function standing(ctx: Context): Promise<Family[]> {
       'How long the oldest due job of each queue waits, in the whole installation.',
       waits.map(({ queue, seconds }) => [{ queue }, seconds]),
     ),
-    ...(checked ? ledgerFamilies(checked, ctx.now()) : []),
+    ...(checked.length > 0 ? ledgerFamilies(checked, ctx.now()) : []),
     gauges(
       'duet_database_replication_lag_seconds',
       'How far each standby is behind.',
@@ -177,9 +182,17 @@ async function standing(ctx: Context): Promise<Family[]> {
 const clockFamily = (ms: number) =>
   gauge('duet_clock_ahead_seconds', 'How far the clock of this process is ahead of the database’s.', ms / 1000)
 
-const ledgerFamilies = ({ ok, at }: { ok: boolean; at: Date }, now: Date): Family[] => [
-  gauge('duet_ledger_balanced', 'Whether the newest check found the ledger in order: 1 or 0.', ok ? 1 : 0),
-  gauge('duet_ledger_check_age_seconds', 'Time since that check.', (now.getTime() - at.getTime()) / 1000),
+const ledgerFamilies = (checks: readonly LedgerCheck[], now: Date): Family[] => [
+  gauge(
+    'duet_ledger_balanced',
+    'Whether the newest checks found the ledger in order: 1 or 0.',
+    checks.every(({ ok }) => ok) ? 1 : 0,
+  ),
+  gauges(
+    'duet_ledger_checked_age_seconds',
+    'Time since the last check of what is new, and of the whole ledger, came to its end.',
+    checks.map(({ kind, at }) => [{ check: kind }, (now.getTime() - at.getTime()) / 1000]),
+  ),
 ]
 
 function loopFamilies(delay: ReturnType<typeof monitorEventLoopDelay>): Family[] {
