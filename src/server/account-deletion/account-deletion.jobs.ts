@@ -1,10 +1,18 @@
 /** Jobs of account deletion: the mails about it, and erasing members who did not come back. */
 import * as z from 'zod/mini'
+import { accountsOfTurn } from '#domain/account-deletion/erasing-rate.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deletedTemplate, restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
-import { eraseRow, forgetJobs, listDue, setLink } from '#server/account-deletion/account-deletion.store.ts'
+import {
+  type DueAccount,
+  eraseRow,
+  findWaiting,
+  forgetJobs,
+  listDue,
+  setLink,
+} from '#server/account-deletion/account-deletion.store.ts'
 import { dropExport } from '#server/account-deletion/exports.store.ts'
 import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
 import { findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
@@ -42,30 +50,74 @@ export const mailAboutReturn = mailJob({
   },
 })
 
-const atATime = 100
+const batchSize = 100
+const atOnce = 4
+/** A job erases for this long, and leaves the rest of its turn to another. */
+const jobMs = 60_000
 
-/** Every hour: erases those whose four weeks are over. One that cannot be erased does not keep the others. */
+/**
+ * Erases those whose four weeks are over, as many in a turn as the rate asks for (`accountsOfTurn`), and goes on in another job
+ * when a turn has more than fits in one. One that cannot be erased does not keep the others.
+ */
 export const eraseDeparted = job({
   name: 'departure.erase',
-  payload: z.object({}),
-  everyCron: '23 * * * *',
-  async run(ctx) {
+  payload: z.object({ left: z.optional(z.number()) }),
+  everyCron: '*/10 * * * *',
+  atOnce: 1,
+  async run(ctx, { left: leftOver }) {
+    const waiting = await findWaiting(ctx.db, ctx.now())
+    let left = waiting && (leftOver ?? accountsOfTurn(waiting, ctx.now()))
+    let after: DueAccount | null = null
     let failed = 0
-    for (const member of await listDue(ctx.db, ctx.now(), atATime)) {
-      await erase(ctx, member).catch((err: unknown) => {
-        failed++
-        ctx.log.error({ event: 'member.not_erased', err, member }, 'a member could not be erased')
-      })
+    for (const untilMs = performance.now() + jobMs; left && performance.now() < untilMs;) {
+      const batch: DueAccount[] = await listDue(ctx.db, ctx.now(), after, Math.min(batchSize, left))
+      failed += await eraseBatch(ctx, batch)
+      after = batch.at(-1) ?? null
+      left = batch.length === 0 ? 0 : left - batch.length
     }
+    if (left) await enqueue(ctx, eraseDeparted, { left }, { singletonKey: 'rest' })
     if (failed > 0) throw new Error(`${failed} members could not be erased`)
   },
 })
 
-/** One transaction. Jobs of the same transaction delete the files; they name files, never the member. */
+/**
+ * Each in a transaction of its own. Reading the queue takes longer than erasing a member, so what names them is removed once a batch:
+ * before, and after for what was added meanwhile. Returns how many could not be erased.
+ */
+async function eraseBatch(ctx: Context, batch: readonly DueAccount[]): Promise<number> {
+  if (batch.length === 0) return 0
+  await forgetJobs(ctx.db, batch)
+  const waiting = [...batch]
+  let failed = 0
+  const eraseOneAfterAnother = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { member } = next
+      await eraseMember(ctx, member).catch((err: unknown) => {
+        failed++
+        ctx.log.error({ event: 'member.not_erased', err, member }, 'a member could not be erased')
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, eraseOneAfterAnother))
+  await forgetJobs(ctx.db, batch)
+  return failed
+}
+
+/** With the jobs that name the member, in one transaction. */
 export const erase = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => {
+    const email = await eraseMember(ctx, member)
+    if (email !== null) await forgetJobs(ctx.db, [{ member, email }])
+  })
+
+/**
+ * One transaction. Jobs of the same transaction delete the files; they name files, never the member. Returns the member's address,
+ * null when the member is gone.
+ */
+const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
+  atomically(ctx, async (ctx) => {
     const account = await lockMember(ctx.db, member)
-    if (!account) return
+    if (!account) return null
     // before the commit, because a member who is erased here must not come back with a restored database
     await markErased(ctx, member)
     await forgetPhotos(ctx, member)
@@ -73,8 +125,8 @@ export const erase = (ctx: Context, member: ProfileId) =>
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })
     await eraseReportsOf(ctx, member)
-    await forgetJobs(ctx.db, member, account.email)
     if (!(await eraseRow(ctx.db, member, ctx.now()))) throw new Error('the member is not to be erased any more')
+    return account.email
   })
 
 export const accountDeletionJobs = [mailAboutDeletion, mailAboutReturn, eraseDeparted]

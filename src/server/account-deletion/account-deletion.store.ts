@@ -1,5 +1,6 @@
 /** SQL of account deletion: paused and deleted members, and until when they can be restored. */
 import { sql } from 'kysely'
+import type { Waiting } from '#domain/account-deletion/erasing-rate.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
@@ -44,27 +45,38 @@ export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
     .returning('was_paused')
     .executeTakeFirst()
 
-/** Due deletions, oldest first. */
-export const listDue = async (db: Db, now: Date, limit: number) =>
-  (
-    await db
-      .selectFrom('account_deletion')
-      .select('member_id')
-      .where('erase_at', '<=', now)
-      .orderBy('erase_at')
-      .limit(limit)
-      .execute()
-  ).map(({ member_id }) => member_id as ProfileId)
+/** How many deletions are due, and since when the oldest is; null when none is. */
+export async function findWaiting(db: Db, now: Date): Promise<Waiting | null> {
+  const { rows } = await sql<{ count: number; oldestDueAt: Date | null }>`
+    select count(*)::int as count, min(erase_at) as "oldestDueAt" from account_deletion where erase_at <= ${now}`.execute(db)
+  const { count = 0, oldestDueAt = null } = rows[0] ?? {}
+  return oldestDueAt && { count, oldestDueAt }
+}
+
+export type DueAccount = { member: ProfileId; email: string; eraseAt: Date }
+
+/** Due deletions behind `after`, oldest first. */
+export async function listDue(db: Db, now: Date, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
+  const { rows } = await sql<DueAccount>`
+    select d.member_id as member, m.email, d.erase_at as "eraseAt" from account_deletion d join member m on m.id = d.member_id
+     where d.erase_at <= ${now} and (d.erase_at, d.member_id) > (${after?.eraseAt ?? new Date(0)}::timestamptz, ${after?.member ?? 0}::bigint)
+     order by d.erase_at, d.member_id limit ${limit}`.execute(db)
+  return rows
+}
 
 /** False when the member was restored or erased before. */
 export const eraseRow = async (db: Db, member: ProfileId, now: Date) =>
   (await sql<{ done: boolean }>`select erase_member(${member}, ${now}) as done`.execute(db)).rows[0]?.done ?? false
 
-/** What waits to be done for a member, or was done a while ago, names them. */
-export async function forgetJobs(db: Db, member: ProfileId, email: string) {
-  const isTheirs = (data: string) =>
-    sql`${String(member)} in (${sql.ref(data)} ->> 'member', ${sql.ref(data)} -> 'about' ->> 'member')
-      or lower(${sql.ref(data)} ->> 'email') = ${email.toLowerCase()}`
+/** What waits to be done for these members, was done a while ago, or is held after a restore, names them. */
+export async function forgetJobs(db: Db, members: readonly Pick<DueAccount, 'member' | 'email'>[]) {
+  const ids = members.map(({ member }) => String(member))
+  const addresses = members.map(({ email }) => email.toLowerCase())
+  const isTheirs = (name: string) => {
+    const data = sql.ref(name)
+    return sql`${data} ->> 'member' = any(${ids}::text[]) or ${data} -> 'about' ->> 'member' = any(${ids}::text[])
+      or lower(${data} ->> 'email') = any(${addresses}::text[])`
+  }
   await sql`delete from queue.job where ${isTheirs('data')}`.execute(db)
   await sql`delete from held_job where ${isTheirs('payload')}`.execute(db)
 }
