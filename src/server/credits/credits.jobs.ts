@@ -31,9 +31,9 @@ export const checkWholeLedger = job({
   atOnce: 1,
   run: (ctx, { check: begun }) =>
     loudly(ctx, 'whole', async () => {
-      let check = begun ?? (await beginWhole(ctx.db))
+      let check = begun ?? (await beginWhole(ctx.reads))
       for (const untilMs = performance.now() + wholeJobMs; check.stage !== 'done' && performance.now() < untilMs;)
-        check = await checkSlice(ctx.db, check)
+        check = await checkSlice(ctx.reads, check)
       if (check.stage === 'done') await finishWhole(ctx, check)
       else await enqueue(ctx, checkWholeLedger, { check }, { singletonKey: 'rest' })
     }),
