@@ -9,6 +9,7 @@ const ofSources = [
   'tests/i18n.test.ts',
   'tests/log-events.test.ts',
   'tests/regular-expressions.test.ts',
+  'tests/session-state.test.ts',
 ]
 export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000, environment: 'node' as const }
 

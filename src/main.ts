@@ -11,6 +11,7 @@ import { storeAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
+import { registerProcess } from '#server/infrastructure/processes.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
 import { maintainIndex } from '#server/search/maintain-index.ts'
@@ -58,12 +59,14 @@ async function run(config: Config, args: string[]) {
 }
 
 async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
+  const leave = await registerProcess({ db: ctx.db, log: ctx.log, kind: services.filter(runs).join('+') })
   const http = runs('web') ? await serve(ctx, isDev) : await serveWorker(ctx)
   // The worker too: mails need brands that were added after its start.
   const refreshing = setInterval(() => void refresh(ctx), sitesCheckMs)
   stopOnSignal(async () => {
     clearInterval(refreshing)
     await http?.close()
+    await leave()
     await close()
   })
   const signIns = await seedIfEmpty(ctx)

@@ -1,7 +1,7 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
 
 -- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
--- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · sandbox provider · restores.
+-- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · processes · sandbox provider · restores.
 
 
 -- == Brands: sites, and the pools whose members may meet.
@@ -1106,6 +1106,20 @@ create table switch_change (
 );
 -- the newest change of each
 create index switch_change_of_name on switch_change (name, id desc);
+
+
+-- == Processes: those that run on this database.
+
+-- Each tells of itself every 15 seconds; a minute of silence counts as gone.
+create table process (
+  id uuid primary key,
+  release text not null,
+  kind text not null,
+  host text not null,
+  pid int not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
 
 
 -- == Sandbox provider: the records of a simulated payment company.

@@ -22,6 +22,7 @@ import { openSiteDirectory } from '#server/sites/sites.ts'
 import { openSwitches } from '#server/switches/switches.ts'
 import { openMemoryBus, type Bus } from '#server/infrastructure/bus.ts'
 import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
+import { checkSettings } from '#server/infrastructure/role-settings.ts'
 import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
 
 const now = () => new Date()
@@ -52,9 +53,13 @@ export async function open(config: Config): Promise<Opened> {
 
 type Given = Pick<Context, 'config' | 'log' | 'metrics'>
 
-async function openOn({ main, direct, reads }: DbAddresses, { config, log, metrics }: Given): Promise<Omit<Opened, 'databaseAt'>> {
-  await migrate(direct)
+async function openOn(
+  { main, direct, reads }: DbAddresses,
+  { config, log, metrics }: Given,
+): Promise<Omit<Opened, 'databaseAt'>> {
+  await migrate(direct, { log })
   const db = openDb({ ...main, max: config.databasePool })
+  if (main.isPooled) await checkSettings(db, log)
   const replica = reads && openDb({ ...reads, max: config.databasePool })
   const queue = openQueue({ ...main, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)

@@ -1,7 +1,7 @@
 /** `duet db sql`: psql, or a small prompt where there is none; with a statement, runs that one. */
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
-import { openPool, type PreparingPool } from '#server/infrastructure/db.ts'
+import { bulkOptions, openPool, type PreparingPool } from '#server/infrastructure/db.ts'
 import { withDatabase, type ToolDatabase } from '../with-database.ts'
 import type { Given, Words } from './command.ts'
 import { print } from './output.ts'
@@ -31,6 +31,7 @@ function openPsql({ url }: ToolDatabase) {
     PGUSER: given.get('user') ?? decodeURIComponent(username),
     PGPASSWORD: given.get('password') ?? decodeURIComponent(password),
     PGDATABASE: pathname.slice(1),
+    PGOPTIONS: bulkOptions,
   }
   process.on('SIGINT', () => {}) // Ctrl-C belongs to psql
   process.exitCode = spawnSync('psql', { stdio: 'inherit', env }).status ?? 1

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -12,7 +12,7 @@ import { copyOut } from '#server/backups/copy.ts'
 import { type Manifest, readManifest, writeManifest } from '#server/backups/manifest.ts'
 import type { DbAddress } from '#server/infrastructure/db.ts'
 import { type FileStore, openLocalFiles } from '#server/infrastructure/files.ts'
-import { databaseFolder } from '#server/infrastructure/migrate.ts'
+import { databaseFolder, readMigrations } from '#server/infrastructure/migration-files.ts'
 
 export type { Manifest } from '#server/backups/manifest.ts'
 export { restoreBackup } from '#server/backups/restore-backup.ts'
@@ -62,7 +62,8 @@ async function copyDatabase({ address }: Source, folder: string) {
     await client.query('begin isolation level repeatable read read only')
     const { at, ...moment } = await findMoment(client)
     const migrations = await listApplied(client)
-    for (const name of migrations) await cp(join(databaseFolder, 'migrations', name), join(folder, 'database/migrations', name))
+    for (const { path } of readMigrations(databaseFolder).filter((file) => migrations.includes(basename(file.path))))
+      await cp(join(databaseFolder, path), join(folder, 'database', path))
     await cp(join(databaseFolder, 'functions'), join(folder, 'database/functions'), { recursive: true })
     const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
     const tables: Manifest['tables'] = []

@@ -64,12 +64,15 @@ const startupOptions = (settings: Record<string, string>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
+/** For tools that connect by themselves, such as psql: the role's limits are for members' requests. */
+export const bulkOptions = startupOptions(bulkSettings)
+
 /** Connections with prepared statements: one text has one name, so PostgreSQL parses and plans it once a connection. */
 export function openPool({ url, clientConfig, isPooled = false, max = 10, oltp = true }: Options): PreparingPool {
   const pool = new Pool({
     ...(url ? { connectionString: url } : clientConfig),
     application_name: 'duet',
-    ...(!isPooled && { options: startupOptions(oltp ? sessionSettings : bulkSettings) }),
+    ...(!isPooled && { options: oltp ? startupOptions(sessionSettings) : bulkOptions }),
     types: readTypes,
     max,
     connectionTimeoutMillis: 5000,
@@ -165,6 +168,8 @@ export class PreparingPool implements PostgresPool {
 
 /** Shorter statements of the query builder gain nothing from a name. */
 const worthNaming = 40
+/** A result of all columns changes with a migration, and then a prepared statement fails on every connection that has it. */
+const hasAllColumns = /\bselect \*|"\.\*|\breturning \*/
 /** Statements with lists of varying length have many texts; a connection holds only so many prepared ones. */
 const builtPerConnection = 500
 
@@ -181,7 +186,7 @@ class PreparingClient implements PostgresPoolClient {
     return this.#client.query<Row & object>(query) as never
   }
   #nameBuilt(text: string, values: readonly unknown[]): string | null {
-    if (text.length <= worthNaming || values.length === 0) return null
+    if (text.length <= worthNaming || values.length === 0 || hasAllColumns.test(text)) return null
     const name = builtNames.get(text) ?? nameBuilt(text)
     if (!this.#built.has(name) && this.#built.size >= builtPerConnection) return null
     this.#built.add(name)

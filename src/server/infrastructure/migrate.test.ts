@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { detailFields } from '#domain/profiles/profile-fields.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
-import { databaseFolder, migrate } from '#server/infrastructure/migrate.ts'
+import { migrate } from '#server/infrastructure/migrate.ts'
+import { databaseFolder } from '#server/infrastructure/migration-files.ts'
 import { run } from '../../../tests/database.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 
@@ -19,7 +20,7 @@ const write = (file: string, text: string) => writeFileSync(join(folder, 'migrat
 const writeFunctions = (file: string, text: string) => writeFileSync(join(folder, 'functions', file), text)
 const query = async (text: string) =>
   (await sql<{ answer: unknown }>`select ${sql.raw(text)} as answer`.execute(db)).rows[0]?.answer
-const bring = () => migrate({ clientConfig }, folder)
+const bring = () => migrate({ clientConfig }, { folder })
 const tables = async () =>
   (await sql<{ t: string }>`select tablename as t from pg_tables where schemaname = 'public' order by 1`.execute(db)).rows.map(
     (row) => row.t,
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'duet-migrations-'))
   for (const part of ['migrations', 'functions']) mkdirSync(join(folder, part))
-  await sql`drop table if exists migration, function_file, a, b, c`.execute(db)
+  await sql`drop table if exists migration, function_file, release, a, b, c`.execute(db)
   await sql`drop function if exists one, two`.execute(db)
   return () => rmSync(folder, { recursive: true })
 })
@@ -49,13 +50,13 @@ test('each file runs once, in order, even when two start at once', async () => {
   write('0003_c.sql', 'create table c (n int);')
   expect(await bring()).toEqual(['migrations/0003_c.sql'])
   expect(await bring()).toEqual([])
-  expect(await tables()).toEqual(['a', 'b', 'c', 'function_file', 'migration'])
+  expect(await tables()).toEqual(['a', 'b', 'c', 'function_file', 'migration', 'release'])
 })
 
 test('a file that fails leaves nothing behind and can be mended', async () => {
   write('0001_a.sql', 'create table a (n int); create table a (n int);')
   await expect(bring()).rejects.toThrow('migrations/0001_a.sql failed and left nothing behind: relation "a" already exists')
-  expect(await tables()).toEqual(['migration'])
+  expect(await tables()).toEqual(['function_file', 'migration', 'release'])
   write('0001_a.sql', 'create table a (n int);')
   expect(await bring()).toEqual(['migrations/0001_a.sql'])
 })
@@ -145,7 +146,7 @@ test('the tables and columns that the code names are those that the migrations m
   const app = await openTestApp()
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
-     where table_schema = 'public' and table_name not in ('migration', 'function_file')`.execute(app.ctx.db)
+     where table_schema = 'public' and table_name not in ('migration', 'function_file', 'release')`.execute(app.ctx.db)
   await app.close()
   expect(columnsInCode()).toEqual(rows.map((row) => row.place).toSorted())
 })

@@ -144,6 +144,15 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     due_at: Date | null
     stop_key: string
   }
+  process: {
+    id: string
+    release: string
+    kind: string
+    host: string
+    pid: number
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+  }
   outbox_mail: {
     id: GeneratedAlways<number>
     recipient: string

@@ -26,6 +26,20 @@ test('each has a name of its own, which PostgreSQL does not cut off', () => {
   expect(names.filter((name, place) => names.indexOf(name) !== place || !/^[a-z-]+\.\w{1,30}$/.test(name))).toEqual([])
 })
 
+test('none gets another column when a migration adds one: it would fail on every connection that has it prepared', async () => {
+  const namesOf = async (text: string) => (await describeStatement(client, text)).map(({ name }) => name).join()
+  const planted = { name: 'planted.all', text: 'select * from member where id = $1' }
+  const all = [...statements, planted]
+  const before = []
+  for (const { text } of all) before.push(await namesOf(text))
+  await client.query(`begin; do $$ declare t text; begin
+    for t in select tablename from pg_tables where schemaname = 'public' loop execute format('alter table %I add column planted int', t); end loop; end $$`)
+  const changed = []
+  for (const [place, { name, text }] of all.entries()) if ((await namesOf(text)) !== before[place]) changed.push(name)
+  await client.query('rollback')
+  expect(changed).toEqual([planted.name])
+})
+
 test('the columns of each are those that its row type declares', async () => {
   const wrong = []
   for (const statement of statements) wrong.push(...findingsOf(statement, await describeStatement(client, statement.text)))
