@@ -1,5 +1,7 @@
 /** The mistakes that `npm run mutants` makes in a function of the database, one at a time. */
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { namesNear } from '../quality/mutants/near.ts'
 import { pick } from '../quality/mutants/pick.ts'
 import { changesOf } from '../quality/mutants/sql-changes.ts'
 import { tokenize } from '../quality/mutants/sql-tokens.ts'
@@ -51,4 +53,9 @@ test('a sample is the same for the same seed, and another one for another', () =
   expect(pick(all, 10, 1)).toEqual(pick(all, 10, 1))
   expect(pick(all, 10, 1)).not.toEqual(pick(all, 10, 2))
   expect([...pick(all, 200, 3)].sort((a, b) => a - b)).toEqual(all)
+})
+
+test('the tests that are nearest to a mistake are there', () => {
+  const missing = namesNear.filter((name) => globSync(`{src/server/*,tests}/${name}.test.ts`).length === 0)
+  expect(missing).toEqual([])
 })

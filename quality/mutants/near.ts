@@ -1,6 +1,6 @@
 /** Where a mistake in the ledger would be noticed. The other tests are spared: a mutant that only they would notice counts as survived. */
 
-const rules = ['ledger', 'ledger-rules', 'money-functions', 'books']
+const rules = ['ledger', 'ledger-rules', 'money-functions', 'ledger-check']
 const orders = ['money-functions', 'ledger-rules', 'orders', 'premium', 'invoices']
 const back = ['money-functions', 'refunds', 'ledger-rules', 'withdrawals', 'premium']
 const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
@@ -8,7 +8,8 @@ const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 /** Files of tests by what a mutant is in: a function, or a table. */
 const near: Record<string, string[]> = {
   control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
-  dispute_order: ['money-functions', 'refunds', 'orders'],
+  cost_among_people: ['chats', 'settlements'],
+  dispute_order: ['disputes', 'money-functions', 'refunds', 'orders'],
   credit_note: ['ledger-rules', 'credit-notes'],
   credit_note_count: ['ledger-rules', 'credit-notes'],
   draw_credit_note: ['credit-notes', 'credit-note-papers'],
@@ -39,9 +40,13 @@ const near: Record<string, string[]> = {
   unreached: unread,
   member_unreached: unread,
   blocker_unreached: unread,
+  win_dispute: ['disputes', 'money-functions', 'premium'],
   withdrawal: back,
   writers_unread_by: unread,
 }
+
+/** Every name of a file in the table above, for the test that looks for them. */
+export const namesNear = [...new Set([...rules, ...Object.values(near).flat()])]
 
 const nameOf = (file: string) => file.split('/').at(-1)?.replace('.test.ts', '') ?? ''
 

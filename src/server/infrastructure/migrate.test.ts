@@ -1,5 +1,5 @@
 /** Migrations: forward only, each once and whole. Functions: once in the tree, and again when their file changes. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { detailFields } from '#domain/profiles/profile-fields.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
-import { databaseFolder } from '#server/infrastructure/migration-files.ts'
+import { databaseFolder, readFunctions, readMigrations } from '#server/infrastructure/migration-files.ts'
 import { run } from '../../../tests/database.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 
@@ -119,9 +119,7 @@ test('a file of functions that went away and comes back is applied anew', async 
 })
 
 test('each function and each trigger has one definition, and every file may run again', async () => {
-  const texts = ['migrations', 'functions'].flatMap((part) =>
-    readdirSync(join(databaseFolder, part)).map((file) => readFileSync(join(databaseFolder, part, file), 'utf8')),
-  )
+  const texts = [...readMigrations(databaseFolder), ...readFunctions(databaseFolder)].map(({ text }) => text)
   const defined = texts.flatMap((text) => [
     ...[...text.matchAll(/^\s*create (?:or replace )?(?:function|procedure) (\w+)/gim)].map(([, it]) => `function ${it}`),
     ...[...text.matchAll(/^\s*create (?:or replace )?(?:constraint )?trigger (\w+)/gim)].map(([, it]) => `trigger ${it}`),
