@@ -49,7 +49,9 @@ export const siteOf = (ctx: Context) => {
 /** Members of the bulk data on the first brand, from the given place on. */
 export const membersOf = async (ctx: Context, count: number, offset: number) =>
   (
-    await sql<{ id: number }>`select id from member where site_id = ${siteOf(ctx).id} and id between 1000000000 and 2000000000
+    await sql<{
+      id: number
+    }>`select id from member where site_id = ${siteOf(ctx).id} and id between 1000000000 and 2000000000 and not (select fictional from profile p where p.id = member.id)
       order by id offset ${offset} limit ${count}`.execute(ctx.db)
   ).rows.map(({ id }) => id as ProfileId)
 
