@@ -2,7 +2,7 @@
  * The restore drill: 100,000 members with mails, pushes and postbacks waiting, a backup, orders and erasures after it. Then a fresh
  * PostgreSQL is brought back to the backup, undisturbed and killed 20 times. Nothing is sent or numbered twice; the erased are gone.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,6 +19,8 @@ const root = () => mkdtempSync(join(tmpdir(), 'duet-drill-'))
 
 export async function restoreDrill(): Promise<Row[]> {
   const [folder, sinks] = [root(), await openSinks()]
+  // the embedded PostgreSQL's own user passes through it
+  chmodSync(folder, 0o755)
   const { rows, timed } = openTable()
   const env = (name: string): Env => ({ ...sinks.env, DATA_DIR: join(folder, name), SEED: 'none', LOG: 'error' })
   const [first, second, third] = [env('first'), env('second'), env('third')]
@@ -43,7 +45,7 @@ export async function restoreDrill(): Promise<Row[]> {
       (JSON.parse((await duet(first, 'backup', 'list', '--in', backups, '--json')).out) as { folder: string }[])[0]?.folder ?? ''
 
     surviving(first, second)
-    const clean = await timed(
+    await timed(
       'restore, undisturbed',
       () => duet(second, 'backup', 'restore', backup),
       ({ code, seconds }) => [code === 0 && seconds <= 300, `${seconds.toFixed(0)} s, at most 300`],
@@ -51,7 +53,7 @@ export async function restoreDrill(): Promise<Row[]> {
     surviving(first, third)
     await timed(
       `restore, killed ${kills} times`,
-      () => restoreKilled(third, backup, clean.seconds),
+      () => restoreKilled(third, backup),
       (saw) => [saw.code === 0 && saw.kills === kills, `${saw.kills} kills, ${saw.whileLoading} of them while loading`],
     )
     await within(third, (ctx) => judge(ctx, third, sinks, lost, timed))
@@ -73,42 +75,38 @@ function surviving(from: Env, to: Env) {
   cpSync(join(from.DATA_DIR ?? '', 'files'), join(to.DATA_DIR ?? '', 'files'), { recursive: true })
 }
 
-/** Kills the restore at random moments: while it loads, then while it does one step after the other. */
-async function restoreKilled(env: Env, backup: string, cleanSeconds: number) {
+const loading = ['making the tables', 'making the tables', 'making indexes and foreign keys'] as const
+const steps = /^(epoch|sessions|jobs|reminders|postbacks|refunds|pushes|numbers|ids|search|erased|deletions|bans) \{/m
+
+/** Kills the restore at random moments: while it loads, then right after a step or somewhere before it. */
+async function restoreKilled(env: Env, backup: string) {
   let [done, whileLoading] = [0, 0]
-  while (done < killsWhileLoading) {
-    const child = start(env, ['tools/duet.ts', 'backup', 'restore', backup])
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.stdout?.resume()
-    await Promise.race([ended, pause(500 + Math.random() * cleanSeconds * 800)])
-    if (child.exitCode !== null) throw new Error('The restore was done before it could be killed.')
-    child.kill('SIGKILL')
-    await ended
-    done += 1
-    whileLoading += 1
-  }
   while (done < kills) {
-    const child = start(env, ['tools/duet.ts', 'backup', 'restore', backup])
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    // half of them right after a step, the others somewhere before it
-    const atStep = Math.random() < 0.5
-    const step = new Promise<void>((resolve) => {
-      child.stdout?.on('data', (text: Buffer) => {
-        const isStep =
-          /^(epoch|sessions|jobs|reminders|postbacks|refunds|pushes|numbers|ids|search|erased|deletions|bans) \{/m.test(
-            String(text),
-          )
-        if (isStep || (!atStep && String(text).includes('copying files'))) resolve()
-      })
-    })
-    await Promise.race([ended, step])
-    if (!atStep) await Promise.race([ended, pause(Math.random() * 1_500)])
-    if (child.exitCode === null) {
-      child.kill('SIGKILL')
-      done += 1
-    }
-    await ended
+    const isEarly = done < killsWhileLoading
+    const sign = isEarly ? (loading[done % loading.length] ?? '') : Math.random() < 0.5 ? steps : 'copying files'
+    const { killed, out } = await killAfter(env, backup, sign, isEarly ? 400 : sign === steps ? 5 : 1_500)
+    if (killed) done += 1
+    else if (out.includes('processes may start')) throw new Error(`The restore was done after ${done} kills.`)
+    if (killed && !out.includes('copying files')) whileLoading += 1
   }
   const { code } = await duet(env, 'backup', 'restore', backup)
   return { code, kills: done, whileLoading }
+}
+
+/** Kills a restore within so many milliseconds after it printed the sign. */
+async function killAfter(env: Env, backup: string, sign: string | RegExp, mostMs: number) {
+  const child = start(env, ['tools/duet.ts', 'backup', 'restore', backup])
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let out = ''
+  const seen = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (text: Buffer) => {
+      out += text.toString('utf8')
+      if (typeof sign === 'string' ? out.includes(sign) : sign.test(out)) resolve()
+    })
+  })
+  await Promise.race([ended, seen])
+  await Promise.race([ended, pause(Math.random() * mostMs)])
+  const killed = child.exitCode === null && child.kill('SIGKILL')
+  await ended
+  return { killed, out }
 }

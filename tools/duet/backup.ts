@@ -6,7 +6,7 @@ import { listUnknownPayments } from '#server/credits/credits.ts'
 import { openLocalFiles } from '#server/infrastructure/files.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { openFiles } from '#server/infrastructure/open-files.ts'
-import { recordRestore, type RestoreReport } from '#server/restores/restores.ts'
+import { dropHeld, listHeld, recordRestore, releaseHeld, type RestoreReport } from '#server/restores/restores.ts'
 import { jobs } from '#server/worker.ts'
 import { withDatabase } from '../with-database.ts'
 import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
@@ -116,6 +116,27 @@ function printReport({ until, held, gaps, bansLost, unknownPayments }: RestoreRe
     console.log(`without an order ${provider} ${provider_ref}: ${kind}`)
   console.log('\nWhat members did since is gone, also blocks, new passwords and consents taken back: tell them.')
 }
+
+/** Names of jobs, of affiliate networks for postbacks, and `refund`. */
+export const held = (given: Given) =>
+  withServer(async (ctx) => {
+    const all = await listHeld(ctx)
+    const [release, drop] = [given.text('release'), given.text('drop')]
+    if (release === undefined && drop === undefined) {
+      if (given.has('json')) print(all)
+      else
+        for (const { kind, name, count: n, oldest } of all)
+          console.log(`${kind} ${name}  ${count(n)}  since ${oldest.toISOString()}`)
+      return
+    }
+    const one = all.find(({ name }) => name === (release ?? drop))
+    if (!one) throw notThere(`Nothing is held under ${release ?? drop}.`)
+    if (drop !== undefined && one.kind === 'refund') throw new Ending('Refunds are money: release them, or leave them held.')
+    const { kind, name } = one
+    const changed =
+      kind !== 'refund' && drop !== undefined ? await dropHeld(ctx, { kind, name }) : await releaseHeld(ctx, { kind, name, jobs })
+    printOutcome(given, { kind, name, changed }, `${count(changed)} ${drop === undefined ? 'released' : 'dropped'}.`)
+  })
 
 export const unknownPayments = (given: Given) =>
   withServer(async (ctx) => {

@@ -286,6 +286,16 @@ const machine: Command[] = [
     run: async (_, given) => (await backup()).restored(given),
   },
   {
+    noun: 'backup',
+    verb: 'held',
+    flags: {
+      release: { value: 'NAME', meaning: 'sends what is held under this name after all' },
+      drop: { value: 'NAME', meaning: 'forgets what is held under this name: it was sent before the restore' },
+    },
+    help: 'lists jobs, postbacks and refunds that a restore held, and releases or drops them',
+    run: async (_, given) => (await backup()).held(given),
+  },
+  {
     noun: 'order',
     verb: 'unknown',
     help: 'lists payments that a provider told of and that belong to no order',

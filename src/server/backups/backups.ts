@@ -117,19 +117,22 @@ export async function copyFiles(from: FileStore, to: FileStore) {
 export type Listed = { folder: string; manifest: Manifest | null }
 
 /** The newest first. `manifest` is null for interrupted backups. */
-export async function listBackups(into: string): Promise<Listed[]> {
+export const listBackups = async (into: string): Promise<Listed[]> =>
+  Promise.all((await listFolders(into)).map(async (folder) => ({ folder, manifest: await readManifest(folder) })))
+
+async function listFolders(into: string): Promise<string[]> {
   const names = await readdir(into).catch(() => [])
-  const folders = names
-    .filter((name) => name.startsWith(prefix))
-    .toSorted()
-    .toReversed()
-  return Promise.all(folders.map(async (name) => ({ folder: join(into, name), manifest: await readManifest(join(into, name)) })))
+  const ours = names.filter((name) => name.startsWith(prefix)).toSorted()
+  return ours.toReversed().map((name) => join(into, name))
 }
 
 /** When the newest whole backup was made; null without one. */
 export async function findNewest(into: string): Promise<Date | null> {
-  const whole = (await listBackups(into)).find(({ manifest }) => manifest !== null)
-  return whole?.manifest ? new Date(whole.manifest.at) : null
+  for (const folder of await listFolders(into)) {
+    const manifest = await readManifest(folder)
+    if (manifest) return new Date(manifest.at)
+  }
+  return null
 }
 
 /** Also interrupted ones that are older than the newest whole one. */

@@ -1,5 +1,6 @@
 /** Metrics: their content, and who may read them. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeBackup } from '#server/backups/backups.ts'
 import * as z from 'zod/mini'
 import { daySeconds } from '#domain/time/durations.ts'
 import { createApp } from '#server/app.ts'
@@ -72,7 +73,13 @@ test('what people do is counted once by brand, after it is stored, and likes of 
   )
 })
 
-test('the newest check of the ledger and the free space are shown', async () => {
+test('the newest check of the ledger, the newest backup and the free space are shown', async () => {
+  expect((await scrape()).text).not.toContain('duet_backup_age_seconds')
+  const { ctx, clientConfig } = app
+  const source = { address: { clientConfig }, files: null, release: '1.2.3', now: ctx.now }
+  const { manifest } = await makeBackup(source, { into: ctx.config.backupDir, keep: null })
+  const seconds = (ctx.now().getTime() - Date.parse(manifest.at)) / 1000
+  expect((await scrape()).text).toContain(`\nduet_backup_age_seconds ${seconds}\n`)
   const check = { kind: 'new' as const, at: new Date(app.ctx.now().getTime() - 90_000), ok: false, findings: JSON.stringify({}) }
   await app.ctx.db.insertInto('ledger_check').values(check).execute()
   const { text } = await scrape()

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { findNewest } from '#server/backups/backups.ts'
 import type { VitalName } from '#domain/vitals/vitals.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
 import { deadJobs } from '#server/infrastructure/queue-workers.ts'
@@ -149,6 +150,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const checked = await listLedgerChecks(ctx.db).catch(() => [])
   const standbys = await listStandbys(ctx.db).catch(() => [])
   const disk = await statfs(ctx.config.dataDir).catch(() => null)
+  const backup = await findNewest(ctx.config.backupDir).catch(() => null)
   const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
     Object.entries({ queued, deferred, active, failed }).map(
       ([state, many]) => [{ queue: name, state }, many] as [{ queue: string; state: string }, number],
@@ -175,12 +177,16 @@ async function standing(ctx: Context): Promise<Family[]> {
     ),
     ...(ctx.metrics.clockAhead.ms === null ? [] : [clockFamily(ctx.metrics.clockAhead.ms)]),
     ...(disk ? [gauge('duet_data_free_bytes', 'Free space where DATA_DIR lies.', disk.bavail * disk.bsize)] : []),
+    ...(backup ? [backupFamily(backup, ctx.now())] : []),
     ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
 
 const clockFamily = (ms: number) =>
   gauge('duet_clock_ahead_seconds', 'How far the clock of this process is ahead of the database’s.', ms / 1000)
+
+const backupFamily = (at: Date, now: Date) =>
+  gauge('duet_backup_age_seconds', 'Time since the newest whole backup in BACKUP_DIR.', (now.getTime() - at.getTime()) / 1000)
 
 const ledgerFamilies = (checks: readonly LedgerCheck[], now: Date): Family[] => [
   gauge(
