@@ -72,6 +72,10 @@ test.each([
   [['photo', 'list'], 0, '', ''],
   [['ledger', 'verify', '--json'], 0, '"balanced": true', ''],
   [['db', 'sql', 'select 1 as one', '--json'], 0, '"one": 1', ''],
+  [['db', 'migrate'], 0, 'is up to date.', ''],
+  [['upgrade', '--check'], 0, 'Nothing waits.', ''],
+  [['upgrade', '--after', '--json'], 0, '"applied": []', ''],
+  [['upgrade', '--check', '--after'], 2, '', 'Say --check or --after'],
   [['config', '--json'], 0, '"DATABASE_URL"', ''],
 ])('duet %j ends with %i', { timeout: 30_000 }, (words, code, out, error) => {
   const { status, stdout, stderr } = duet(...words)

@@ -250,6 +250,7 @@ const money: Command[] = [
 ]
 
 const backup = () => import('./backup.ts')
+const upgrading = () => import('./upgrade.ts')
 
 const machine: Command[] = [
   {
@@ -312,6 +313,21 @@ const machine: Command[] = [
     flags: { to: { value: 'PLACE', meaning: 's3://bucket, s3://bucket/folder or disk', isRequired: true } },
     help: 'moves all files from FILES_FROM to FILES_URL; can be stopped and repeated',
     run: async (_, given) => (await import('./files.ts')).move(given),
+  },
+  {
+    noun: 'upgrade',
+    flags: {
+      check: { meaning: 'tells what would run, what it locks, which processes run and how far back one may go; changes nothing' },
+      after: { meaning: 'also takes away what only older releases use, when no older process runs' },
+    },
+    help: 'brings the database to this release; ends with 1 when something forbids it',
+    run: async (_, given) => (await upgrading()).upgrade(given),
+  },
+  {
+    noun: 'db',
+    verb: 'migrate',
+    help: 'migrates the database, as each start does',
+    run: async (_, given) => (await upgrading()).migrateNow(given),
   },
   {
     noun: 'db',
