@@ -1,6 +1,8 @@
 /** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
 import { containerDrill } from './drills/container.ts'
+import { failoverDrill } from './drills/failover.ts'
 import { installDrill } from './drills/install.ts'
+import { poolerDrill } from './drills/pooler.ts'
 import { oomDrill } from './drills/oom.ts'
 import { pitrDrill } from './drills/pitr.ts'
 import { restoreDrill } from './drills/restore.ts'
@@ -14,6 +16,8 @@ const drills: Record<string, () => Promise<Row[]>> = {
   rolling: rollingDrill,
   restore: restoreDrill,
   pitr: pitrDrill,
+  failover: failoverDrill,
+  pooler: poolerDrill,
   oom: oomDrill,
   soak: soakDrill,
 }

@@ -1,54 +1,78 @@
-/** What drills stand on: demo data in a folder that is thrown away, and processes of this tree beside it. */
+/** What drills stand on: demo data in a folder that is thrown away, and web processes of this tree beside it. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#server/infrastructure/context.ts'
+import { openPostgres, type Postgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { noLog } from '#server/infrastructure/migrate.ts'
 import { open } from '#server/open.ts'
 import { seedDemoData } from '../../seed/demo-data.ts'
 import { ensureBuilt, home } from '../../tools/web/build-web.ts'
 import { type Seat, seatMembers } from '../bench/demo-data.ts'
 
-export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
-type Starting = { service?: 'web' | 'worker'; port: number; before?: string; env?: Record<string, string> }
+export type WebProcess = { port: number; pid: number; stop: () => Promise<void> }
 export type Installation = {
   folder: string
+  ctx: Context
+  /** The embedded PostgreSQL, past any pooler, or the given one. */
+  database: Pick<Postgres, 'url' | 'clientConfig'>
   /** So many members with a session. */
   seats: (count: number) => Promise<Seat[]>
   /** Answers when it is ready. `before` is run by the shell that becomes the process. */
-  start: (options: Starting) => Promise<ServerProcess>
-  ctx: Context
+  startWeb: (options: StartOptions) => Promise<WebProcess>
+}
+
+export type StartOptions = {
+  port: number
+  before?: string
+  env?: Record<string, string>
+  /** As `src/main.ts` takes them; a worker alone answers at the port too. */
+  services?: string
+  /** The release that is started; this tree without it. */
+  tree?: string
+  /** Takes each line of standard output. */
+  onLine?: (line: string) => void
 }
 
 /** Every process is stopped, and the folder removed, when `work` ends. */
-export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+export async function withInstallation<T>(
+  work: (installation: Installation) => Promise<T>,
+  given: { url: string } | null = null,
+): Promise<T> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'duet-drill-'))
-  const { ctx, close } = await open(readConfig({ DATA_DIR: folder, LOG: 'error' }))
-  const running = new Set<ServerProcess>()
+  const embedded = given ? null : await openPostgres({ dataDir: folder, log: noLog })
+  const database = embedded ?? { url: given?.url ?? '', clientConfig: {} }
+  const place = { DATA_DIR: folder, ...(given && { DATABASE_URL: given.url }) }
+  const { ctx, close } = await open(readConfig({ ...place, LOG: 'error' }))
+  const running = new Set<WebProcess>()
   try {
     await seedDemoData(ctx, { print: () => {} })
     return await work({
       folder,
-      seats: (count) => seatMembers(ctx, count),
       ctx,
-      async start({ service = 'web', port, before = '', env = {} }) {
-        const ports = { [service === 'web' ? 'PORT' : 'WORKER_PORT']: String(port) }
-        const child = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${service}`], {
-          cwd: home,
-          env: { ...process.env, DATA_DIR: folder, LOG: 'error', ...ports, ...env },
-          stdio: ['ignore', 'ignore', 'inherit'],
+      database,
+      seats: (count) => seatMembers(ctx, count),
+      async startWeb({ port, before = '', env = {}, services = 'web', tree = home, onLine }) {
+        const ports = { PORT: String(port), WORKER_PORT: String(port) }
+        const web = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${services}`], {
+          cwd: tree,
+          env: { ...process.env, ...place, ...ports, LOG: 'error', ...env },
+          stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'inherit'],
         })
-        const ended = new Promise((resolve) => child.once('exit', resolve))
-        const started: ServerProcess = {
+        if (web.stdout && onLine) createInterface({ input: web.stdout }).on('line', onLine)
+        const ended = new Promise((resolve) => web.once('exit', resolve))
+        const started: WebProcess = {
           port,
-          pid: child.pid ?? 0,
+          pid: web.pid ?? 0,
           async stop() {
             running.delete(started)
-            child.kill('SIGTERM')
+            web.kill('SIGTERM')
             await ended
           },
         }
@@ -58,8 +82,9 @@ export async function withInstallation<T>(work: (installation: Installation) => 
       },
     })
   } finally {
-    for (const server of running) await server.stop()
+    for (const web of running) await web.stop()
     await close()
+    await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

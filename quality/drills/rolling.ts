@@ -21,7 +21,7 @@ export async function rollingDrill(): Promise<Row[]> {
   if (missing.length > 0) throw new Error(`This drill needs ${missing.join(' and ')}: apt-get install nginx-light openssl.`)
   return withInstallation(async (installation) => {
     const ports = [await freePort(), await freePort()]
-    const start = (port: number) => installation.start({ port, env: { TRUST_PROXY: '1' } })
+    const start = (port: number) => installation.startWeb({ port, env: { TRUST_PROXY: '1' } })
     const processes = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)]
     const proxy = await startNginx(installation, ports)
     try {
