@@ -21,6 +21,7 @@ const long = [
   'tests/site-tool.test.ts',
   'tests/stop.test.ts',
   'tests/landers.test.ts',
+  'src/server/doctor/doctor.test.ts',
   'src/server/photos/photo-store.test.ts',
   'src/server/photos/photos.test.ts',
   'src/server/infrastructure/s3-files.test.ts',

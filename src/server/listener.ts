@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, type loadDevRoutes, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { openProbe } from '#server/doctor/doctor.routes.ts'
 import { openNodeHandler } from '#server/http/node-handler.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
@@ -44,6 +45,7 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   const calls = openCallTable(openWire(ctx, sessions.find))
   const app = getRequestListener(createApp(ctx, web, calls, devRoutes).fetch, { overrideGlobalObjects })
   const newId = openRequestIds()
+  const isProbed = openProbe(ctx)
   const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)
   async function answer(apiRequest: ApiRequest, request: IncomingMessage, response: ServerResponse<IncomingMessage>) {
     warnOfUntrustedProxy(ctx, apiRequest)
@@ -58,6 +60,7 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
     }
     for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
     if (isRefusedAtOnce(ctx, apiRequest, response)) return
+    if (isProbed(apiRequest, response)) return
     if (!isAnswered(apiRequest, response)) await app(request, response)
   }
   return (request: IncomingMessage, response: ServerResponse<IncomingMessage>): Promise<void> => {

@@ -13,6 +13,7 @@ import { openOutbox, openSmtp } from '#server/infrastructure/mail.ts'
 import { openState } from '#server/infrastructure/state.ts'
 import { openMetrics } from '#server/infrastructure/metrics.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
+import { requireTables } from '#server/infrastructure/require-tables.ts'
 import { openSponsoredProviders } from '#server/sponsored/sponsored-providers.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue } from '#server/infrastructure/queue.ts'
@@ -27,17 +28,19 @@ import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
 
 const now = () => new Date()
 
-export type Opened = { ctx: Context; databaseAt: string; close: () => Promise<void> }
+export type Opened = { ctx: Context; address: DbAddress; databaseAt: string; close: () => Promise<void> }
 
-/** Starts or joins the database, migrates it, and opens the rest. A second process waits for the first. */
-export async function open(config: Config): Promise<Opened> {
+/** Starts or joins the database, migrates it unless `isOnlyLooking`, and opens the rest. A second process waits for the first. */
+export async function open(config: Config, { isOnlyLooking = false } = {}): Promise<Opened> {
   const metrics = openMetrics()
   const log = openLog(config, { metrics })
   const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
   try {
-    const { ctx, close } = await openOn(addressesOf(config, embedded?.clientConfig), { config, log, metrics })
+    const addresses = addressesOf(config, embedded?.clientConfig)
+    const { ctx, close } = await openOn(addresses, { config, log, metrics, isOnlyLooking })
     return {
       ctx,
+      address: addresses.direct,
       databaseAt: embedded?.address ?? hostOf(config.databaseUrl ?? ''),
       close: async () => {
         await close()
@@ -51,13 +54,14 @@ export async function open(config: Config): Promise<Opened> {
   }
 }
 
-type Given = Pick<Context, 'config' | 'log' | 'metrics'>
+type Given = Pick<Context, 'config' | 'log' | 'metrics'> & { isOnlyLooking: boolean }
 
 async function openOn(
   { main, direct, reads }: DbAddresses,
-  { config, log, metrics }: Given,
-): Promise<Omit<Opened, 'databaseAt'>> {
-  await migrate(direct, { log })
+  { config, log, metrics, isOnlyLooking }: Given,
+): Promise<Omit<Opened, 'address' | 'databaseAt'>> {
+  if (isOnlyLooking) await requireTables(direct)
+  else await migrate(direct, { log })
   const db = openDb({ ...main, max: config.databasePool })
   if (main.isPooled) await checkSettings(db, log)
   const replica = reads && openDb({ ...reads, max: config.databasePool })

@@ -6,6 +6,11 @@ const switches = () => import('./switch.ts')
 
 export const operations: readonly Command[] = [
   {
+    noun: 'doctor',
+    help: 'looks for what is wrong with this installation, and says what to do; changes nothing',
+    run: async (_, given) => (await import('./doctor.ts')).examine(given),
+  },
+  {
     noun: 'job',
     verb: 'list',
     takes: ['[NAME]'],

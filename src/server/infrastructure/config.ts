@@ -146,7 +146,7 @@ function payments(s: z.output<typeof Settings>) {
 }
 
 /** The public key of a private key of P-256; null for any other text. A wrong pair would make every subscription useless. */
-function publicHalfOf(privateKey: string): string | null {
+export function publicHalfOf(privateKey: string): string | null {
   try {
     const pair = createECDH('prime256v1')
     pair.setPrivateKey(privateKey, 'base64url')

@@ -20,9 +20,10 @@ export type Mailer = { send: (email: EmailMessage) => Promise<MailResult>; close
 
 type SmtpOptions = { connectMs?: number; silenceMs?: number }
 
-export function openSmtp(url: string, { connectMs = 10_000, silenceMs = 30_000 }: SmtpOptions = {}): Mailer {
+/** A pool of connections to a mail server. */
+export function openTransport(url: string, { connectMs = 10_000, silenceMs = 30_000 }: SmtpOptions = {}) {
   const address = new URL(url)
-  const transport = createTransport({
+  return createTransport({
     host: address.hostname.replace(/^\[|\]$/g, ''),
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
@@ -35,6 +36,10 @@ export function openSmtp(url: string, { connectMs = 10_000, silenceMs = 30_000 }
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+export function openSmtp(url: string, options: SmtpOptions = {}): Mailer {
+  const transport = openTransport(url, options)
   return {
     async send(email) {
       try {

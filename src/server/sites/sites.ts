@@ -12,6 +12,8 @@ import { niches } from '#domain/landers/lander-slugs.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
+export { checkSite }
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export async function openSiteDirectory(db: Db, log?: Log): Promise<SiteDirectory> {
