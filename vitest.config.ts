@@ -20,6 +20,7 @@ const long = [
   'tests/wire-fuzz.test.ts',
   'tests/site-tool.test.ts',
   'tests/stop.test.ts',
+  'tests/search-process.test.ts',
   'tests/landers.test.ts',
   'src/server/doctor/doctor.test.ts',
   'src/server/photos/photo-store.test.ts',

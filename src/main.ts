@@ -1,4 +1,4 @@
-/** The composition root: `node src/main.ts [web] [worker] [--dev]` runs the web server, the worker, or (by default) both. */
+/** The composition root: `node src/main.ts [web] [worker] [search] [--dev]` runs these services, by default the web server and the worker. */
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
@@ -9,17 +9,20 @@ import { ConfigError, readConfig, type Config } from '#server/infrastructure/con
 import type { Context } from '#server/infrastructure/context.ts'
 import { storeAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
+import { createHealthListener } from '#server/health-listener.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { registerProcess } from '#server/infrastructure/processes.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
-import { maintainIndex } from '#server/search/maintain-index.ts'
-import { createWorkerListener, startWorker } from '#server/worker.ts'
+import { openSearchIndex, type OpenedIndex } from '#server/search/open-search-index.ts'
+import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
 const home = join(import.meta.dirname, '..')
-const services = ['web', 'worker'] as const
+const services = ['web', 'worker', 'search'] as const
+type Service = (typeof services)[number]
+const usualServices: readonly Service[] = ['web', 'worker']
 const sitesCheckMs = 2_000
 /** How long running requests may take during a stop. */
 const timeoutMs = 15_000
@@ -43,9 +46,11 @@ try {
 async function run(config: Config, args: string[]) {
   const isDev = args.includes('--dev')
   const commands = args.filter((arg) => arg !== '--dev')
-  const unknown = commands.find((arg) => !services.includes(arg as 'web'))
-  if (unknown) throw new ConfigError([`there is no service "${unknown}", only web and worker`])
-  const runs = (service: (typeof services)[number]) => commands.length === 0 || commands.includes(service)
+  const unknown = commands.find((arg) => !services.includes(arg as Service))
+  if (unknown) throw new ConfigError([`there is no service "${unknown}", only web, worker and search`])
+  const runs: Runs = (service) => (commands.length === 0 ? usualServices : commands).includes(service)
+  if (runs('search') && (config.searchSocket === null || !config.searchIndex))
+    throw new ConfigError(['the service search needs SEARCH_SOCKET, and SEARCH_INDEX=on'])
 
   const opened = await open(config)
   try {
@@ -58,14 +63,18 @@ async function run(config: Config, args: string[]) {
   }
 }
 
-async function begin({ ctx, databaseAt, close }: Opened, runs: (service: (typeof services)[number]) => boolean, isDev: boolean) {
+type Runs = (service: Service) => boolean
+
+async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: boolean) {
   const leave = await registerProcess({ db: ctx.db, log: ctx.log, kind: services.filter(runs).join('+') })
-  const http = runs('web') ? await serve(ctx, isDev) : await serveWorker(ctx)
+  const index = await openSearchIndex(ctx, { isServed: runs('search'), isUsed: runs('web') })
+  const http = runs('web') ? await serve(ctx, isDev) : await serveHealth(ctx, runs, index)
   // The worker too: mails need brands that were added after its start.
   const refreshing = setInterval(() => void refresh(ctx), sitesCheckMs)
   stopOnSignal(async () => {
     clearInterval(refreshing)
-    await http?.close()
+    await Promise.all([http?.close(), index.socket && end(index.socket, ctx.config)])
+    await index.close()
     await leave()
     await close()
   })
@@ -94,7 +103,6 @@ async function serve(ctx: Context, isDev: boolean) {
   const folder = join(ctx.config.dataDir, 'builds')
   const earlierAssets = clientFolder ? storeAssets({ clientFolder, folder, nowMs: Date.now(), log: ctx.log }) : []
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
-  const index = ctx.config.searchIndex ? maintainIndex(ctx) : null
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })
   server.on('request', (request, response) => {
     if (dev) dev.middleware(request, response, () => void listener(request, response))
@@ -102,7 +110,6 @@ async function serve(ctx: Context, isDev: boolean) {
   })
   const port = await listen(server, ctx.config.port, ctx.config.host)
   const close = async () => {
-    index?.stop()
     // streams end only when they are ended
     ctx.live.close()
     await end(server, ctx.config)
@@ -111,11 +118,16 @@ async function serve(ctx: Context, isDev: boolean) {
   return { port, close }
 }
 
-/** Health and metrics of a process that runs the worker only; null without the setting. */
-async function serveWorker(ctx: Context) {
-  if (ctx.config.workerPort === null) return null
-  const server = createServer(serverOptions, createWorkerListener(ctx))
-  const port = await listen(server, ctx.config.workerPort, ctx.config.host)
+/** Health and metrics of a process without a web server; null without the setting. */
+async function serveHealth(ctx: Context, runs: Runs, { isLoaded }: OpenedIndex) {
+  const { workerPort, searchPort, host } = ctx.config
+  const at = (runs('search') ? searchPort : null) ?? (runs('worker') ? workerPort : null)
+  if (at === null) return null
+  const server = createServer(
+    serverOptions,
+    createHealthListener(ctx, () => (runs('search') ? { index: isLoaded() } : {})),
+  )
+  const port = await listen(server, at, host)
   return { port, close: () => end(server, ctx.config) }
 }
 

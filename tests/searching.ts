@@ -1,11 +1,18 @@
 /** For tests of search: searching as a member, and the jobs that maintain search data. */
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { Log } from '#server/infrastructure/log.ts'
 import type { Member } from '#server/sessions/session.ts'
-import { indexState, maintainIndex } from '#server/search/maintain-index.ts'
+import { usedIndex } from '#server/search/index-or-database.ts'
+import { maintainIndex, type MaintainedIndex } from '#server/search/maintain-index.ts'
+import { openRemoteIndex } from '#server/search/remote-index.ts'
+import { openSearchSocket } from '#server/search/search-socket.ts'
 import { fadeMostSeen, placeCards } from '#server/search/search.jobs.ts'
 import { countSearch, search, shownState } from '#server/search/search.ts'
 import type { TestApp } from './test-app.ts'
@@ -22,23 +29,47 @@ export const noSwitches = Object.fromEntries(personSwitches.map((name) => [name,
 
 export const namesOf = (reply: SearchReply) => reply.profiles.map((profile) => profile.name)
 
-/** Every search runs twice: in the database and in an index maintained from the first search on. */
-const indexed = new WeakMap<TestApp, Promise<Context>>()
+/** Every search runs three times: in the database, in an index maintained from the first search on, and over its socket. */
+const indexed = new WeakMap<TestApp, Promise<Context[]>>()
 
-async function openIndexed({ ctx }: TestApp): Promise<Context> {
-  const own: unknown[] = [indexState(ctx), shownState(ctx)]
-  const state = new Map([...ctx.state].filter(([, cached]) => !own.includes(cached)))
-  await maintainIndex({ ...ctx, state }).loaded
-  return { ...ctx, state }
+async function openIndexed({ ctx }: TestApp): Promise<Context[]> {
+  const maintained = maintainIndex(ctx)
+  await maintained.loaded
+  const remote = await openOverSocket(ctx, maintained)
+  const own: unknown[] = [usedIndex(ctx), shownState(ctx)]
+  return [maintained.index, remote.index].map((index) => {
+    const there = { ...ctx, state: new Map([...ctx.state].filter(([, cached]) => !own.includes(cached))) }
+    usedIndex(there).index = index
+    return there
+  })
 }
 
-/** The same cards; whom it shows is not written down twice. */
-async function besides(app: TestApp): Promise<Context> {
+/** The index as web processes ask it: over a socket of its own, ready to answer. */
+export async function openOverSocket(ctx: Context, maintained: MaintainedIndex) {
+  const path = socketPath()
+  const server = await openSearchSocket(ctx, maintained, path)
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  const log: Log = { ...ctx.log, info: ({ event }) => event === 'search.process_back' && resolve() }
+  const { index, close } = openRemoteIndex({ log }, path)
+  await ready
+  return {
+    index,
+    async close() {
+      await close()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+export const socketPath = () => join(tmpdir(), `duet-search-${process.pid}-${randomBytes(4).toString('hex')}.sock`)
+
+/** The same cards; whom it shows is not written down again. */
+async function besides(app: TestApp): Promise<Context[]> {
   const opened = indexed.get(app) ?? openIndexed(app)
   indexed.set(app, opened)
-  const there = await opened
-  Object.assign(shownState(there), { times: new Map(), sinceMs: 0 })
-  return there
+  const all = await opened
+  for (const there of all) Object.assign(shownState(there), { times: new Map(), sinceMs: 0 })
+  return all
 }
 
 export function searching(app: TestApp) {
@@ -53,7 +84,7 @@ export function searching(app: TestApp) {
     async find(viewer: ProfileId | null, filters: SearchedFor = {}, host = 'social.localhost') {
       const member = asMember(viewer)
       const found = await runSearch(ctx, member, filters, host)
-      expect(await runSearch(await besides(app), member, filters, host), 'by the index').toEqual(found)
+      for (const there of await besides(app)) expect(await runSearch(there, member, filters, host), 'by the index').toEqual(found)
       return found
     },
     /** Whatever the database counts, the index counts too. */
@@ -61,7 +92,7 @@ export function searching(app: TestApp) {
       const countPeople = async (ctx: Context) =>
         SearchCounts.parse(await countSearch(ctx, app.site(host), asMember(viewer), SearchCountsQuery.parse(filters)))
       const counted = await countPeople(ctx)
-      expect(await countPeople(await besides(app)), 'by the index').toEqual(counted)
+      for (const there of await besides(app)) expect(await countPeople(there), 'by the index').toEqual(counted)
       return counted
     },
     /** Puts everyone into their cells. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
-import { maintainIndex } from '#server/search/maintain-index.ts'
+import { openSearchIndex } from '#server/search/open-search-index.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { firstLoadLines } from '../../tools/web/first-load.ts'
@@ -73,11 +73,11 @@ const parts: Record<string, () => Promise<void> | void> = {
   sql: () => compareSql({ ctx, print }),
   pages: async () => {
     // As served: the index answers a search and its count.
-    const index = maintainIndex(ctx)
+    const index = await openSearchIndex(ctx, { isServed: false, isUsed: true })
     await index.loaded
     await comparePages({ ctx, seats, print })
     await timePages({ ctx, print })
-    index.stop()
+    await index.close()
   },
   weight: () => printWeight(),
   inp: () => measureInp({ ctx, duet, print }),

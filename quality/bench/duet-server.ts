@@ -5,13 +5,15 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { noLimits } from '#server/http/limits.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open } from '#server/open.ts'
-import { maintainIndex } from '#server/search/maintain-index.ts'
+import { openSearchIndex } from '#server/search/open-search-index.ts'
 import { openRenderer } from '#web/render.ts'
 
 // NODE_ENV=production gives React as it is served; the settings stay those of a laptop
 const home = join(import.meta.dirname, '../..')
 const { ctx } = await open(readConfig({ ...process.env, NODE_ENV: undefined, LOG: 'error' }))
-if (ctx.config.searchIndex) await maintainIndex(ctx).loaded
+await (
+  await openSearchIndex(ctx, { isServed: false, isUsed: true })
+).loaded
 const build = await import(join(home, 'build/server/index.js'))
 const listener = createListener(
   {

@@ -70,6 +70,7 @@ for host in www.example.com quay.example.org; do
   curl -ksS -o /dev/null -w "$host HTTP/%{http_version} %{http_code}\\n" https://$host/ | grep 'HTTP/2 200'
 done
 if curl -ksS -o /dev/null https://unknown.example.net/ --resolve unknown.example.net:443:127.0.0.1 2> /dev/null; then exit 1; fi
+curl -fsS --retry 10 --retry-delay 1 --retry-all-errors http://127.0.0.1:3801/readyz | grep '"index":true'
 curl -fsS -H "authorization: Bearer $(cat /etc/duet/secrets/metrics-token)" http://127.0.0.1:3001/metrics | grep -c '^duet_'
 `
 

@@ -2,10 +2,13 @@
 # Stands in for systemctl in a root without systemd: starts units by their own ExecStart, user, folder and environment.
 for unit in "$@"; do
   case "$unit" in
-    duet-*@*)
+    duet-*@* | duet-search)
       name=${unit%%@*} instance=${unit#*@}
       file=/etc/systemd/system/$name@.service
+      [ -f "$file" ] || file=/etc/systemd/system/$name.service
       value() { sed -n "s/^$1=//p" "$file" | sed "s/%i/$instance/g"; }
+      run=$(value RuntimeDirectory)
+      [ -z "$run" ] || install -d -o "$(value User)" -g "$(value Group)" "/run/$run"
       (
         cd "$(value WorkingDirectory)" || exit 1
         set -a

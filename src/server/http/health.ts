@@ -5,7 +5,10 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { isDirect } from '#server/http/local.ts'
 
-export function healthRoutes(ctx: Context) {
+/** What else has to be true of a ready process, by its name. */
+export type Checks = () => Record<string, boolean>
+
+export function healthRoutes(ctx: Context, checks: Checks = () => ({})) {
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
@@ -14,7 +17,9 @@ export function healthRoutes(ctx: Context) {
       () => false,
     )
     const sites = ctx.sites.all().length > 0
-    return c.json({ ok: database && sites, database, sites }, database && sites ? 200 : 503, { 'cache-control': 'no-store' })
+    const all = { database, sites, ...checks() }
+    const ok = Object.values(all).every(Boolean)
+    return c.json({ ok, ...all }, ok ? 200 : 503, { 'cache-control': 'no-store' })
   })
   // For Caddy's `ask`, at every handshake of a name it has not in memory: answered from memory, too. Outsiders list no hosts by it.
   app.get('/internal/tls', (c) => {

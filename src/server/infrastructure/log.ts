@@ -41,6 +41,8 @@ const sparseMs: ReadonlyMap<string, number> = new Map([
   ['process.not_told', 60_000],
   ['proxy.untrusted', 60_000],
   ['search.index_stale', 10_000],
+  ['search.not_answered', 1_000],
+  ['search.process_away', 1_000],
   ['sites.not_read', 10_000],
 ])
 

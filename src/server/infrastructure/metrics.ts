@@ -64,6 +64,8 @@ export type Metrics = {
   /** Jobs that this process ran; `failed` ones are tried again, or stored with the dead jobs. */
   jobs: ReadonlyMap<string, { job: string; outcome: 'done' | 'failed'; count: number }>
   countJob: (job: string, outcome: 'done' | 'failed') => void
+  /** The search index: its cards (0 while it is loaded; null in a process without one), changed cards that it read, and searches the database answered in its place. */
+  searchIndex: { cards: number | null; changes: number; fallbacks: number }
   /** How far this clock is ahead of the database's; null before it was measured. */
   clockAhead: { ms: number | null }
 }
@@ -98,6 +100,7 @@ export function openMetrics(): Metrics {
     countJob(job, outcome) {
       getOrCreate(jobs, `${job} ${outcome}`, () => ({ job, outcome, count: 0 })).count += 1
     },
+    searchIndex: { cards: null, changes: 0, fallbacks: 0 },
     clockAhead: { ms: null },
     logged,
     countLogged(event, level) {

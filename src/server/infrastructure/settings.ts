@@ -74,6 +74,10 @@ export const Settings = z.object({
     z.optional(port),
     'where a process that runs only the worker answers /healthz, /readyz and /metrics; without it nowhere',
   ),
+  SEARCH_PORT: described(
+    z.optional(port),
+    'where a process that runs only search answers /healthz, /readyz and /metrics; without it nowhere',
+  ),
   HOST: described(z._default(z.string(), '127.0.0.1'), 'the address it listens on; 0.0.0.0 is every one'),
   DATA_DIR: described(
     z._default(z.string().check(z.minLength(1)), '.data'),
@@ -198,7 +202,13 @@ export const Settings = z.object({
   ),
   SEARCH_INDEX: described(
     z._default(z.enum(['on', 'off']), 'on'),
-    'on keeps everyone who may be found in the memory of each web process, some 100 MB a million; off lets the database search',
+    'on keeps everyone who may be found in memory, some 100 MB a million; off lets the database search',
+  ),
+  SEARCH_SOCKET: described(
+    z.optional(
+      z.string().check(z.regex(/^\/.{1,100}$/, 'must be the path of a unix socket, from / on, of at most 101 characters')),
+    ),
+    'the socket of the search process of this machine, which holds the index for all web processes; without it each holds its own',
   ),
   GEOIP_FILE: described(
     z.optional(z.string().check(z.minLength(1))),

@@ -74,6 +74,7 @@ export function openExposition(ctx: Context): () => Promise<string> {
       actionFamily(ctx),
       jobFamily(ctx),
       loggedFamily(ctx),
+      ...searchFamilies(ctx),
       ...(await standing(ctx)),
       ...loop,
       ...processFamilies(),
@@ -140,6 +141,18 @@ const loggedFamily = ({ metrics }: Context): Family =>
     'Lines that this process logged, by event code; those left out of the log count too.',
     [...metrics.logged.values()].map(({ event, level, count }) => [{ event, level }, count]),
   )
+
+function searchFamilies({ metrics: { searchIndex } }: Context): Family[] {
+  const { cards, changes, fallbacks } = searchIndex
+  const ofIndex = [
+    gauge('duet_search_index_cards', 'Cards in the search index of this process; 0 while it is loaded.', cards ?? 0),
+    counters('duet_search_index_changes_total', 'Changed cards that the index of this process has read.', [[{}, changes]]),
+  ]
+  return [
+    ...(cards === null ? [] : ofIndex),
+    counters('duet_search_fallbacks_total', 'Searches that the database answered in place of the index.', [[{}, fallbacks]]),
+  ]
+}
 
 /** The dependencies of the process. An unreachable database does not fail the report. */
 async function standing(ctx: Context): Promise<Family[]> {

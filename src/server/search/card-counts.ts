@@ -2,7 +2,7 @@
 import { needsNoFacts, suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, slotOf, type CardIndex } from '#server/search/card-index.ts'
 import { countList } from '#server/search/count-lists.ts'
-import type { IdSearch, Kind } from '#server/search/search.store.ts'
+import type { IdSearch, Kind } from '#server/ports/search-index.ts'
 
 /** The same number as `searchCounts` of search.store.ts, without its limit. Real people only. */
 export function countCards(index: CardIndex, kind: Kind, criteria: IdSearch, hidden: ReadonlySet<number>): number {

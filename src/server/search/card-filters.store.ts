@@ -1,7 +1,7 @@
 /** Card filters besides pool, gender and place: one test in memory and one SQL condition that find the same cards. */
-import type { Gender } from '#domain/profiles/profile-fields.ts'
 import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import { dayMs } from '#domain/time/durations.ts'
+import type { CardCriteria } from '#server/ports/search-index.ts'
 
 /**
  * Each switch filter reads one boolean column of `search_card`. `bit`: its bit in the facts of a cached card; 18 is the highest
@@ -18,16 +18,6 @@ const [switchBits, switchColumns] = [
 ]
 /** Facts are below this number. */
 export const factsEnd = 2 ** (1 + Math.max(18, ...switchBits))
-
-export type CardCriteria = Record<PersonSwitch, boolean> & {
-  /** Birth dates: the first bound exclusive, the second inclusive. */
-  born_after: string
-  born_until: string
-  /** True finds fictional profiles only, false real people only. */
-  fictional: boolean
-  /** Only people who seek a searcher of this gender and age. */
-  fit: { gender: Gender; age: number } | null
-}
 
 /** Criteria as numbers. Birth dates are days since 1900; `fitAge` is -1 without an age. */
 export type CardTest = { bornAfter: number; bornUntil: number; must: number; mustNot: number; fitAge: number }

@@ -14,20 +14,24 @@ const packed = (cards: string) => `
 type Packed = { cards: Buffer | null; homes: string | null }
 
 /**
- * `changed`: ids of changed cards; with the prefix `h`, of members whose hidden people changed. `gone`: the change log is too
- * short, or the snapshot is newer than the database, which was restored.
+ * A page of changes. `changed`: ids of changed cards; with the prefix `h`, of members whose hidden people changed. `gone`: the
+ * change log is too short, or the snapshot is newer than the database, which was restored. `upto`: the snapshot of this read. `last`: the last transaction of the page.
  */
-export type Changes = { upto: string; gone: boolean; changed: string | null }
+export type Changes = { upto: string; gone: boolean; changed: string | null; n: number; last: string | null }
 /**
- * Changes since a snapshot. The two bounds keep the planner's estimate low; every visible change began before the end of the
- * snapshot.
+ * Changes since a snapshot, of transactions after `$2`. A transaction is never cut in two. The two bounds keep the planner's
+ * estimate low; every visible change began before the end of the snapshot.
  */
-const changesSince = `select pg_current_snapshot()::text as upto,
+const changesSince = `select pg_current_snapshot()::text as upto, 
       k.since > pg_snapshot_xmin($1::pg_snapshot) or pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as gone,
-      (select string_agg(case c.what when 'card' then c.member_id::text else 'h' || c.member_id end, ' ') from search_change c
-        where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) as changed
-    from search_change_kept k where k.one`
+      p.changed, p.n, p.last::text as last
+    from search_change_kept k, lateral (
+      select string_agg(case f.what when 'card' then f.member_id::text else 'h' || f.member_id end, ' ') as changed, count(*)::int as n, max(f.xid::text::bigint) as last
+        from (select c.xid, c.what, c.member_id from search_change c
+               where c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot()) and c.xid > $2::xid8
+                 and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)
+               order by c.xid fetch first ($3::int) rows with ties) f) p
+   where k.one`
 
 /** The SQL of each form, for the test of their plans. */
 export const indexStatements = {
@@ -84,9 +88,13 @@ const selectChanges = prepared<Changes>('card-index.selectChanges', indexStateme
   upto: 'text',
   gone: 'bool',
   changed: 'text?',
+  n: 'int4',
+  last: 'text?',
 })
-/** The changes that this snapshot did not see yet. Null when the log is missing. */
-export const findChanges = async (db: Db, since: string) => (await selectChanges(db, [since]))[0] ?? null
+const beforeAll = '0'
+/** Changes that the snapshot `since` did not see yet, at least `most` of them if there are so many. Null when the log is missing. */
+export const findChanges = async (db: Db, since: string, after: string | null, most: number) =>
+  (await selectChanges(db, [since, after ?? beforeAll, most]))[0] ?? null
 
 const trim = prepared('card-index.trim', 'select trim_search_changes()')
 export const trimChanges = (db: Db) => trim(db)

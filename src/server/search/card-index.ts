@@ -1,6 +1,15 @@
 /** The search index: all cards that may be found, as numeric columns and lists by rank, in a web process's memory. */
 import { getOrCreate } from '#domain/get-or-create.ts'
-import { append, newList, putInOrder, putInto, takeFrom, type CardList, type IndexColumns } from '#server/search/card-lists.ts'
+import {
+  append,
+  moveIn,
+  newList,
+  putInOrder,
+  putInto,
+  takeFrom,
+  type CardList,
+  type IndexColumns,
+} from '#server/search/card-lists.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import type { IndexRow } from '#server/search/card-index.store.ts'
 import { isFictional, seeksOthers } from '#server/search/card-filters.store.ts'
@@ -111,18 +120,26 @@ function grow(index: CardIndex) {
 /** Adds a card, or moves it to its new lists. */
 export function setCard(index: CardIndex, row: IndexRow) {
   const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
-  const isCounted = isCountedAs(index, slot, row)
-  if (index.isHere[slot]) leaveLists(index, slot)
-  if (index.isHere[slot] && !isCounted) for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
+  if (hasOnlyMoved(index, slot, row)) return moveCard(index, slot, row.rank)
+  if (index.isHere[slot]) {
+    leaveLists(index, slot)
+    for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
+  }
   write(index, slot, row)
   for (const list of listsOf(index, slot)) putInto(index, list, slot)
-  if (isCounted) return
   for (const counts of countsOf(index, slot)) addTo(counts, ...numbersOf(index, slot))
   index.counted = openLruCache(mostCounted)
 }
 
-/** Whether the counts hold the card unchanged. A visit changes the rank only. */
-const isCountedAs = (index: CardIndex, slot: number, { home, facts, born, cell }: IndexRow) =>
+/** A visit changes the rank only. */
+function moveCard(index: CardIndex, slot: number, rank: number) {
+  if (index.ranks[slot] === rank) return
+  for (const list of listsOf(index, slot)) moveIn(index, list, slot, rank)
+  index.ranks[slot] = rank
+}
+
+/** Whether nothing but the rank of a card differs. */
+const hasOnlyMoved = (index: CardIndex, slot: number, { home, facts, born, cell }: IndexRow) =>
   index.isHere[slot] === 1 &&
   index.facts[slot] === facts &&
   index.born[slot] === born &&
@@ -159,10 +176,7 @@ export function* orderLists(index: CardIndex): Generator<number> {
     putInOrder(index, list)
     yield list.length
   }
-  for (const counts of index.countLists.values()) {
-    sortCounts(counts)
-    yield counts.length
-  }
+  for (const counts of index.countLists.values()) yield* sortCounts(counts)
 }
 
 function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: IndexRow) {

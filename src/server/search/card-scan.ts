@@ -2,7 +2,7 @@
 import { suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
 import type { CardList } from '#server/search/card-lists.ts'
-import { homeBonus, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { homeBonus, type IdSearch, type Kind } from '#server/ports/search-index.ts'
 
 /** Cards of `home`, the searcher's region, come from their own lists with a bonus to their rank. */
 type Test = CardTest & { viewer: number; hidden: ReadonlySet<number> | null; countries: readonly string[] | null }

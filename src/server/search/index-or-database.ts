@@ -1,30 +1,52 @@
-/** Pages and counts, from the index when it is loaded, else from the database. Both find the same. */
+/** Pages and counts, from the index of this process or of the search process, else from the database. All find the same. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { declareState } from '#server/infrastructure/state.ts'
+import {
+  isCountOpen,
+  type CountedPage,
+  type IdSearch,
+  type Kind,
+  type Page,
+  type Search,
+  type SearchIndex,
+} from '#server/ports/search-index.ts'
 import type { ChangeCounters } from '#server/sessions/change-counters.ts'
-import { findCounts, findPage } from '#server/search/maintain-index.ts'
-import { searchCounts, searchPages, type IdSearch, type Kind, type Page, type Search } from '#server/search/search.store.ts'
+import { searchCounts, searchPages } from '#server/search/search.store.ts'
 
-/** A page and the total: exact from the index, at most `mostCounted` from the database. */
-export type FoundPage = Page & { count: () => number | Promise<number> }
+/** The index that searches of this process ask first. The database answers while the index cannot. */
+export const usedIndex = declareState(() => ({ index: null as SearchIndex | null }))
 
+/** A page. `isCounted`: with the count where the page leaves it open, exact from an index, at most `mostCounted` from the database. */
 export async function findSearchPage(
   ctx: Context,
-  { kind, criteria }: Search,
+  search: Search,
   versions: ChangeCounters | null,
-): Promise<FoundPage> {
-  const found = await findPage(ctx, kind, criteria, versions)
+  isCounted: boolean,
+): Promise<CountedPage> {
+  const found = await indexOf(ctx)?.findPage(search, versions, isCounted)
   if (found) return found
+  countFallback(ctx)
+  const { kind, criteria } = search
   const { pages, counts } = databaseOf(ctx, kind)
-  return { ...(await pages(criteria)), count: () => counts(criteria) }
+  const page = await pages(criteria)
+  return { ...page, count: isCounted && isCountOpen(criteria, page.ids) ? await counts(criteria) : null }
 }
 
-/** The count of each search of one viewer, in order; viewer 0 is a visitor. */
-export async function countSearches(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
-  const found = await findCounts(ctx, searches, viewer, versions)
-  return found ?? Promise.all(searches.map(({ kind, criteria }) => databaseOf(ctx, kind).counts(criteria)))
+/** The counts of one viewer's searches, in order. */
+export async function countSearches(ctx: Context, searches: readonly Search[], versions: ChangeCounters | null) {
+  const found = await indexOf(ctx)?.count(searches, versions)
+  if (found) return found
+  countFallback(ctx)
+  return Promise.all(searches.map(({ kind, criteria }) => databaseOf(ctx, kind).counts(criteria)))
+}
+
+/** An index would not see what a transaction has changed. */
+const indexOf = (ctx: Context) => (ctx.db.isTransaction ? null : usedIndex(ctx).index)
+
+function countFallback(ctx: Context) {
+  if (indexOf(ctx) !== null) ctx.metrics.searchIndex.fallbacks += 1
 }
 
 type Batches = { pages: (criteria: IdSearch) => Promise<Page>; counts: (criteria: IdSearch) => Promise<number> }

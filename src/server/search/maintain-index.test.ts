@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { Context } from '#server/infrastructure/context.ts'
 import { openSessions } from '#server/sessions/session.ts'
 import type { ChangeCounters } from '#server/sessions/change-counters.ts'
-import { findPage, maintainIndex } from '#server/search/maintain-index.ts'
-import { searchPages, type IdSearch, type Kind } from '#server/search/search.store.ts'
+import { maintainIndex } from '#server/search/maintain-index.ts'
+import type { IdSearch, Kind, SearchIndex } from '#server/ports/search-index.ts'
+import { searchPages } from '#server/search/search.store.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { blockMember } from '#server/safety/safety.ts'
 import { cookieOf } from '../../../tests/stream-listener.ts'
-import { noSwitches } from '../../../tests/searching.ts'
+import { openOverSocket, noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openState } from '#server/infrastructure/state.ts'
 
 let app: TestApp
 let eva: ProfileId
-type Process = { ctx: Context; stop: () => void; readVersions: () => Promise<ChangeCounters | undefined> }
+type Process = { index: SearchIndex; stop: () => Promise<void>; readVersions: () => Promise<ChangeCounters | undefined> }
 let processes: Process[]
 let cookie: string
 beforeAll(async () => {
@@ -27,16 +27,23 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('member').where('id', '!=', eva).execute()
-  processes = await Promise.all([startProcess(), startProcess()])
+  processes = await Promise.all([startProcess(), startProcess({ isRemote: true })])
 })
-afterEach(() => processes.forEach(({ stop }) => stop()))
+afterEach(() => Promise.all(processes.map(({ stop }) => stop())))
 
-async function startProcess() {
+/** One that has the index in itself, or one that asks a search process. */
+async function startProcess({ isRemote = false } = {}): Promise<Process> {
   const ctx = { ...app.ctx, state: openState() }
-  const { loaded, stop } = maintainIndex(ctx)
-  await loaded
+  const own = maintainIndex(ctx)
+  await own.loaded
   const { find } = openSessions(ctx)
-  return { ctx, stop, readVersions: async () => (await find(cookie, app.site()))?.versions }
+  const readVersions = async () => (await find(cookie, app.site()))?.versions
+  const remote = isRemote ? await openOverSocket(ctx, own) : null
+  const stop = async () => {
+    await remote?.close()
+    own.stop()
+  }
+  return { index: (remote ?? own).index, stop, readVersions }
 }
 
 const criteria: IdSearch = {
@@ -59,10 +66,11 @@ const criteria: IdSearch = {
 const man = (name: string, more: object = {}) => app.createMember(name, { gender: 'm', ...more })
 let times = 0
 /** Alternating: visitors' searches read the log, members' only when session and index have different snapshots. */
-async function inProcess({ ctx, readVersions }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
+async function inProcess({ index, readVersions }: Process, more: Partial<IdSearch> = {}, kind: Kind = 'country') {
   times += 1
   const versions = times % 2 === 0 ? await readVersions() : undefined
-  return (await findPage(ctx, kind, { ...criteria, pool: app.site().pool_id, ...more }, versions ?? null))?.ids
+  const search = { kind, criteria: { ...criteria, pool: app.site().pool_id, ...more } }
+  return (await index.findPage(search, versions ?? null, false))?.ids
 }
 /** What each process finds, and that all of them find what the database does. */
 async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {

@@ -1,76 +1,30 @@
-/** The search index of a web process: loaded in the background, and updated from the log of changes before each search (docs/decisions/0024-search-index.md). */
-import { setImmediate } from 'node:timers/promises'
+/** The search index of a process: loaded in the background, and updated from the log of changes before each answer (docs/decisions/0068-search-once.md). */
 import type { Context } from '#server/infrastructure/context.ts'
-import { addCard, newIndex, orderLists, removeCard, setCard, type CardIndex } from '#server/search/card-index.ts'
-import {
-  listCards,
-  listGroups,
-  listPart,
-  type IndexRow,
-  findChanges,
-  findSnapshot,
-  renewChanges,
-  listHiddenOf,
-  listLikedBy,
-  type Changes,
-} from '#server/search/card-index.store.ts'
 import { batched } from '#server/infrastructure/batch.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
-import { declareState } from '#server/infrastructure/state.ts'
-import type { ChangeCounters } from '#server/sessions/change-counters.ts'
+import { isCountOpen, type IdSearch, type SearchIndex, type Seen } from '#server/ports/search-index.ts'
 import { countCards } from '#server/search/card-counts.ts'
+import type { CardIndex } from '#server/search/card-index.ts'
+import {
+  type Changes,
+  findChanges,
+  findSnapshot,
+  listHiddenOf,
+  listLikedBy,
+  renewChanges,
+} from '#server/search/card-index.store.ts'
 import { scan } from '#server/search/card-scan.ts'
-import type { IdSearch, Kind, Search } from '#server/search/search.store.ts'
-
-/** Cards that are read or sorted before other work gets its turn: a few milliseconds. */
-const cardsAtOnce = 4_000
-const changesAtOnce = 100
-
-/** Loads all cards; null when stopped. The log of changes since the start corrects cards that move meanwhile. */
-async function loadIndex({ db }: Pick<Context, 'db'>, isStopped: () => boolean): Promise<CardIndex | null> {
-  const groups = await listGroups(db)
-  const index = newIndex(Math.ceil(groups.reduce((sum, { n }) => sum + n, 0) * 1.1))
-  const met: number[] = []
-  for (const group of groups) {
-    let last: IndexRow | null = null
-    do {
-      if (isStopped()) return null
-      const part = await listPart(db, group, last, cardsAtOnce)
-      for (const row of part) if (!addCard(index, row)) met.push(row.id)
-      last = part.length === cardsAtOnce ? (part.at(-1) as IndexRow) : null
-    } while (last !== null)
-  }
-  let ordered = 0
-  for (const length of orderLists(index)) {
-    ordered += length
-    if (ordered < cardsAtOnce * 5) continue
-    ordered = 0
-    await setImmediate()
-  }
-  await readAgain({ db }, index, met)
-  return index
-}
-
-/** Reads these cards again: moves them, or removes those that may not be found any more. */
-async function readAgain({ db }: Pick<Context, 'db'>, index: CardIndex, ids: readonly number[]) {
-  for (let from = 0; from < ids.length; from += changesAtOnce) {
-    const these = ids.slice(from, from + changesAtOnce)
-    const here = new Map((await listCards(db, these)).map((row) => [row.id, row]))
-    for (const id of these) {
-      const row = here.get(id)
-      if (row) setCard(index, row)
-      else removeCard(index, id)
-    }
-    if (from + changesAtOnce < ids.length) await setImmediate()
-  }
-}
+import { loadIndex, readAgain } from '#server/search/load-index.ts'
 
 /** Without searches, the log is still followed, so that it stays short. */
 const pollEveryMs = 1_000
 /** The pause after a failed load. */
 const againMs = 10_000
-/** More changes than this take longer than a full load. */
+/** Changes of one read of the log. More are followed in the background: a search would wait half a second for them. */
+const changesAtOnce = 5_000
+/** More changes than this, and than this share of the cards, take longer than a full load (measured). */
 const mostChanges = 20_000
+const mostChangedShare = 0.1
 const maxCachedViewers = 50_000
 
 type Ids = ReadonlySet<number>
@@ -78,6 +32,8 @@ type Liked = { version: number; ids: Ids }
 type IndexState = {
   /** Null until loaded. */
   index: CardIndex | null
+  /** Whether very many changes are being followed. */
+  isBehind: boolean
   /** The snapshot up to which the log is applied. */
   since: string
   hidden: LruCache<number, Ids>
@@ -89,20 +45,26 @@ type IndexState = {
   readHidden: (viewer: number) => Promise<Ids>
   readLiked: (viewer: number) => Promise<Ids>
 }
-export const indexState = declareState(() => ({ live: null as IndexState | null }))
 
-/** Loads the index and keeps it current until `stop` is called. `loaded` resolves after the first load. */
-export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () => void } {
+export type MaintainedIndex = {
+  index: SearchIndex
+  /** Resolves after the first load. */
+  loaded: Promise<void>
+  isLoaded: () => boolean
+  stop: () => void
+}
+
+/** Loads the index and keeps it current until `stop` is called. */
+export function maintainIndex(ctx: Context): MaintainedIndex {
   const live = newState(ctx)
-  indexState(ctx).live = live
+  ctx.metrics.searchIndex.cards = 0
   const state = { isStopped: false, loading: null as Promise<void> | null, nextMs: 0 }
   const turn = () => {
     if (live.index)
-      live
-        .poll()
-        .catch((err: unknown) =>
-          ctx.log.warn({ event: 'search.index_stale', err }, 'the search index could not read the newest changes'),
-        )
+      live.poll().catch((err: unknown) => {
+        if (!state.isStopped)
+          ctx.log.warn({ event: 'search.index_stale', err }, 'the search index could not read the newest changes')
+      })
     else if (state.loading === null && performance.now() >= state.nextMs) begin()
   }
   const begin = () =>
@@ -121,9 +83,8 @@ export function maintainIndex(ctx: Context): { loaded: Promise<void>; stop: () =
   const stop = () => {
     state.isStopped = true
     clearInterval(timer)
-    indexState(ctx).live = null
   }
-  return { loaded, stop }
+  return { index: searchIndexOf(live), loaded, isLoaded: () => live.index !== null && !live.isBehind, stop }
 }
 
 /** Loads the index. The first poll applies the changes since the start of the load. */
@@ -136,6 +97,7 @@ async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   if (!index) return
   live.forgotten += 1
   Object.assign(live, { since, index, hidden: openLruCache(maxCachedViewers), liked: openLruCache(maxCachedViewers) })
+  ctx.metrics.searchIndex.cards = index.size
   ctx.log.info(
     { event: 'search.index_loaded', cards: index.size, ms: Math.round(performance.now() - startMs) },
     'the search index is loaded',
@@ -145,6 +107,7 @@ async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
 const newState = (ctx: Context): IndexState => {
   const live: IndexState = {
     index: null,
+    isBehind: false,
     since: '',
     hidden: openLruCache(maxCachedViewers),
     forgotten: 0,
@@ -165,32 +128,78 @@ async function readOthers(viewers: number[], read: (viewers: number[]) => Promis
 }
 const none: Ids = new Set()
 
-/** One read of the log at a time, so changes apply in order. After a failure the index is loaded again. */
+/** One read of the log at a time, so changes apply in order. Very many changes are followed in the background. */
 async function followLog(ctx: Context, live: IndexState) {
-  const changes = await findChanges(ctx.db, live.since)
+  if (live.index === null || live.isBehind) return
+  const changes = await findChanges(ctx.db, live.since, null, changesAtOnce)
+  if (changes && !changes.gone && changes.n >= changesAtOnce) return void catchUp(ctx, live, changes)
   try {
-    await apply(ctx, live, changes)
+    await apply(ctx, live, changes && !changes.gone ? { upto: changes.upto, ...changedIn(changes) } : null)
   } catch (err) {
-    ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
-    live.index = null
+    reload(ctx, live, err)
   }
 }
 
-/** Applies changes to the index. While the index is loaded again, the database searches. */
-async function apply(ctx: Context, live: IndexState, changes: Changes | null) {
+/** Reads the rest of a long log. Meanwhile the database searches. */
+async function catchUp(ctx: Context, live: IndexState, first: Changes) {
+  const beganMs = performance.now()
+  live.isBehind = true
+  try {
+    const all = await readRest(ctx, live, first)
+    await apply(ctx, live, all)
+    const followed = { changes: all?.cards.size ?? 0, ms: Math.round(performance.now() - beganMs) }
+    if (all) ctx.log.info({ event: 'search.index_followed', ...followed }, 'the search index has followed very many changes')
+  } catch (err) {
+    reload(ctx, live, err)
+  }
+  live.isBehind = false
+}
+
+function reload(ctx: Context, live: IndexState, err: unknown) {
+  ctx.log.warn({ event: 'search.index_reloaded', err }, 'the search index missed changes and is loaded again')
+  unload(ctx, live)
+}
+
+function unload(ctx: Context, live: IndexState) {
+  live.index = null
+  ctx.metrics.searchIndex.cards = 0
+}
+
+type LogRead = { upto: string; cards: Set<number>; viewers: Set<number> }
+
+const changedIn = ({ changed }: Changes) => {
+  const all = changed?.split(' ') ?? []
+  return {
+    cards: new Set(all.filter((one) => !one.startsWith('h')).map(Number)),
+    viewers: new Set(all.filter((one) => one.startsWith('h')).map((one) => Number(one.slice(1)))),
+  }
+}
+
+/** The first page and all that follow; null when more cards changed than are worth following. */
+async function readRest({ db }: Context, { since, index }: IndexState, first: Changes): Promise<LogRead | null> {
+  // changes after the first page's snapshot are read again by the next read of the log
+  const read: LogRead = { upto: first.upto, ...changedIn(first) }
+  const most = Math.max(mostChanges, (index?.size ?? 0) * mostChangedShare)
+  for (let page: Changes | null = first; page.n >= changesAtOnce && read.cards.size <= most;) {
+    page = await findChanges(db, since, page.last, changesAtOnce)
+    if (!page || page.gone) return null
+    const { cards, viewers } = changedIn(page)
+    for (const card of cards) read.cards.add(card)
+    for (const viewer of viewers) read.viewers.add(viewer)
+  }
+  return read.cards.size <= most ? read : null
+}
+
+/** Applies changes; without them the index is loaded again, while the database searches. */
+async function apply(ctx: Context, live: IndexState, read: LogRead | null) {
   const { index } = live
   if (index === null) return
-  const changed = changes?.changed?.split(' ') ?? []
-  const isLost = !changes || changes.gone || changed.length > mostChanges || changed.includes('0') || changed.includes('h0')
-  if (isLost) return void (live.index = null)
-  const cards = new Set<number>()
-  for (const change of changed)
-    if (change.startsWith('h')) {
-      live.hidden.forget(Number(change.slice(1)))
-      live.forgotten += 1
-    } else cards.add(Number(change))
-  if (cards.size > 0) await readAgain(ctx, index, [...cards])
-  live.since = changes.upto
+  if (!read || read.cards.has(0) || read.viewers.has(0)) return unload(ctx, live)
+  for (const viewer of read.viewers) live.hidden.forget(viewer)
+  live.forgotten += read.viewers.size
+  await readAgain(ctx, index, [...read.cards])
+  live.since = read.upto
+  ctx.metrics.searchIndex.changes += read.cards.size
 }
 
 /** The hidden people of a viewer, cached until the log names the viewer. */
@@ -208,47 +217,47 @@ async function readLiked(live: IndexState, viewer: number, version: number): Pro
   return ids
 }
 
-/** The index when it is on and loaded, else null. */
-const indexOf = (ctx: Context): IndexState | null => (ctx.db.isTransaction ? null : indexState(ctx).live)
-
 /**
  * Whether the index has the session's snapshot. Otherwise the change log is read first, so that a search finds everything
  * committed before.
  */
-const isCurrent = (live: IndexState, versions: ChangeCounters | null) => versions?.snapshot === live.since
+const isCurrent = (live: IndexState, seen: Seen) => seen?.snapshot === live.since
 
-export type IndexPage = { ids: number[]; liked: number[]; count: () => number }
-
-/** A page from the index; `count` counts all people of the search. */
-export async function findPage(
-  ctx: Context,
-  kind: Kind,
-  criteria: IdSearch,
-  versions: ChangeCounters | null,
-): Promise<IndexPage | null> {
-  const live = indexOf(ctx)
-  if (!live?.index) return null
-  if (!isCurrent(live, versions)) await live.poll()
-  const hidden = criteria.viewer === 0 ? none : (live.hidden.get(criteria.viewer) ?? (await readHidden(live, criteria.viewer)))
-  const cached = live.liked.get(criteria.viewer)
-  const isCached = cached !== undefined && cached.version === versions?.likes
-  const liked = isCached ? cached.ids : versions ? await readLiked(live, criteria.viewer, versions.likes) : none
-  const { index } = live
-  if (index === null) return null
-  const ids = scan(index, kind, criteria, hidden)
+const searchIndexOf = (live: IndexState): SearchIndex => {
+  /** Null while there is no index. */
+  const prepare = async (viewer: number, seen: Seen) => {
+    if (live.index === null || live.isBehind) return null
+    if (!isCurrent(live, seen)) await live.poll()
+    if (live.isBehind) return null
+    const hidden = viewer === 0 ? none : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
+    return { hidden }
+  }
   return {
-    ids,
-    liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [],
-    count: () => countCards(index, kind, criteria, hidden),
+    async findPage({ kind, criteria }, seen, isCounted) {
+      const prepared = await prepare(criteria.viewer, seen)
+      if (prepared === null) return null
+      const liked = await findLiked(live, criteria, seen)
+      const { index } = live
+      if (index === null) return null
+      const { hidden } = prepared
+      const ids = scan(index, kind, criteria, hidden)
+      return {
+        ids,
+        liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [],
+        count: isCounted && isCountOpen(criteria, ids) ? countCards(index, kind, criteria, hidden) : null,
+      }
+    },
+    async count(searches, seen) {
+      const prepared = await prepare(searches[0]?.criteria.viewer ?? 0, seen)
+      const { index } = live
+      if (prepared === null || index === null) return null
+      return searches.map(({ kind, criteria }) => countCards(index, kind, criteria, prepared.hidden))
+    },
   }
 }
 
-/** The counts of a viewer's searches from the index, in order; null without an index. */
-export async function findCounts(ctx: Context, searches: readonly Search[], viewer: number, versions: ChangeCounters | null) {
-  const live = indexOf(ctx)
-  if (!live?.index) return null
-  if (!isCurrent(live, versions)) await live.poll()
-  const hidden = viewer === 0 ? none : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
-  const { index } = live
-  return index === null ? null : searches.map(({ kind, criteria }) => countCards(index, kind, criteria, hidden))
+async function findLiked(live: IndexState, { viewer }: IdSearch, seen: Seen): Promise<Ids> {
+  if (seen === null) return none
+  const cached = live.liked.get(viewer)
+  return cached?.version === seen.likes ? cached.ids : readLiked(live, viewer, seen.likes)
 }

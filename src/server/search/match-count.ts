@@ -26,11 +26,6 @@ export async function countMatches(ctx: Context, site: Site, query: MatchCountQu
     fit: null,
     ...switchesIn({}),
   }
-  const [people = 0] = await countSearches(
-    ctx,
-    [criteriaOf(scope, null, { pp: 1, page: 1 }, localDate(ctx.now(), null))],
-    0,
-    null,
-  )
+  const [people = 0] = await countSearches(ctx, [criteriaOf(scope, null, { pp: 1, page: 1 }, localDate(ctx.now(), null))], null)
   return reportedCount(people)
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
-import { countStatements, rowOf, searchStatements, type IdSearch } from '#server/search/search.store.ts'
+import { countStatements, rowOf, searchStatements } from '#server/search/search.store.ts'
+import type { IdSearch } from '#server/ports/search-index.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
 import { noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -91,7 +92,7 @@ test.each(forms)('a search by %s, and its count, reads each table by an index', 
 test.each([
   ['part', 'smallint, text, text, int, bigint, int', [1, 'f', 'NL', 1000, 1000, 4000], 'search_card_country'],
   ['these', 'bigint[]', ['{1,2,3}'], 'search_card_pkey'],
-  ['changes', 'pg_snapshot', ['100:100:'], 'search_change_by_xid'],
+  ['changes', 'pg_snapshot, xid8, int', ['100:100:', '0', 20_000], 'search_change_by_xid'],
   ['hidden', 'bigint[]', ['{1,2,3}'], 'exclusion_pkey'],
   ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_from'],
 ] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {

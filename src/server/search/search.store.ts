@@ -2,35 +2,8 @@
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
-import { criteriaColumns, criteriaRow, suitsSql, type CardCriteria } from '#server/search/card-filters.store.ts'
-
-/**
- * The searched places: countries, one region, or cells, where each kilometre lowers the rank. Forms without `others` are cheaper.
- */
-export const kinds = ['country', 'country_other', 'region', 'region_other', 'cell'] as const
-export type Kind = (typeof kinds)[number]
-export type IdSearch = CardCriteria & {
-  pool: number
-  genders: readonly string[]
-  /** Genders that are searched only among members who seek more than the opposite gender. */
-  others: readonly string[]
-  /** Countries, regions or cells; `off` is the rank penalty of each. */
-  places: readonly (string | number)[]
-  off: readonly number[]
-  /** For cells: the countries that may be searched. */
-  countries: readonly string[]
-  /** The searcher's region, if it lies in these countries: its people rank higher. */
-  home: string | null
-  viewer: number
-  max: number
-  skip: number
-}
-export type Search = { kind: Kind; criteria: IdSearch }
-/** A page of ids, and which of them the viewer likes. */
-export type Page = { ids: number[]; liked: number[] }
-
-/** The bonus of the searcher's region: three days of presence. */
-export const homeBonus = 432
+import { homeBonus, kinds, type IdSearch, type Kind, type Page } from '#server/ports/search-index.ts'
+import { criteriaColumns, criteriaRow, suitsSql } from '#server/search/card-filters.store.ts'
 
 const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden)`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'

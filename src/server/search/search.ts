@@ -2,7 +2,8 @@
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
-import { noteTimes, saveFilters, type Page, type Search } from '#server/search/search.store.ts'
+import type { Page, Search } from '#server/ports/search-index.ts'
+import { noteTimes, saveFilters } from '#server/search/search.store.ts'
 import { viewerZone } from '#domain/presence/presence.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { FilterOptions, SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
@@ -62,19 +63,19 @@ export async function search(
   if (query.manual_search && !query.do_not_save) await saveFilters(ctx.db, member.profile, filters)
   const today = localDate(ctx.now(), null)
   const scope = scopeOf(site, searcher, filters, today)
-  const find = ({ kind, criteria }: Search) =>
-    findSearchPage(ctx, { kind, criteria: { ...criteria, viewer: member.profile } }, member.versions)
+  const find = ({ kind, criteria }: Search, isCounted: boolean) =>
+    findSearchPage(ctx, { kind, criteria: { ...criteria, viewer: member.profile } }, member.versions, isCounted)
   const found = await lastUpTo(query, async (at) => {
     const { kind, criteria } = criteriaOf(scope, searcher, at, today)
     // one more than the page holds shows whether it is the last
-    const { ids, liked, count } = await find({ kind, criteria: { ...criteria, max: at.pp + 1 } })
+    const { ids, liked, count } = await find({ kind, criteria: { ...criteria, max: at.pp + 1 } }, true)
     const page = { ids: ids.slice(0, at.pp), liked, isLast: ids.length <= at.pp }
-    return { page, num_results: await countResults(at, page, count) }
+    return { page, num_results: countResults(at, page, count) }
   })
   const paging = { num_results: found.num_results, page: found.at.page, pp: query.pp }
   const isEnd = !scope.hideFictional && found.page.isLast
   const { kind, criteria } = criteriaOf(scope, searcher, query, today)
-  const fictional = isEnd ? await find({ kind, criteria: fictionalCriteriaOf(criteria) }) : noPage
+  const fictional = isEnd ? await find({ kind, criteria: fictionalCriteriaOf(criteria) }, false) : noPage
   const cards = await cachedCards(ctx, site, found.page.ids)
   countCardViews(ctx, found.page.ids)
   return replyOf({
@@ -121,7 +122,7 @@ export async function countSearch(
       const { kind, criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: 1, page: 1 }, today)
       return { kind, criteria: { ...criteria, viewer: member.profile } }
     })
-  return findRelaxations(filters, (all) => countSearches(ctx, searches(all), member.profile, member.versions))
+  return findRelaxations(filters, (all) => countSearches(ctx, searches(all), member.versions))
 }
 
 async function resolveQuery(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
@@ -130,14 +131,10 @@ async function resolveQuery(ctx: Context, site: Site, member: Member, query: Sea
 }
 
 /** The last page has the exact number. Before it the number is at least one more, even if a member left meanwhile. */
-async function countResults(
-  { page, pp }: Pick<SearchQuery, 'page' | 'pp'>,
-  { ids, isLast }: LastOrNot,
-  count: () => number | Promise<number>,
-) {
+function countResults({ page, pp }: Pick<SearchQuery, 'page' | 'pp'>, { ids, isLast }: LastOrNot, count: number | null) {
   const seen = (page - 1) * pp + ids.length
   if (isLast && (ids.length > 0 || page === 1)) return seen
-  return Math.max(await count(), isLast ? 0 : seen + 1)
+  return Math.max(count ?? 0, isLast ? 0 : seen + 1)
 }
 
 type SearchResult = {

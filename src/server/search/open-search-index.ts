@@ -1,0 +1,43 @@
+/** Opens the index that a process searches in or serves: its own, that of the search process of this machine, or none. */
+import type { Server } from 'node:http'
+import type { Context } from '#server/infrastructure/context.ts'
+import { usedIndex } from '#server/search/index-or-database.ts'
+import { maintainIndex } from '#server/search/maintain-index.ts'
+import { openRemoteIndex } from '#server/search/remote-index.ts'
+import { openSearchSocket } from '#server/search/search-socket.ts'
+
+export type OpenedIndex = {
+  /** Where web processes ask; null in every other process. */
+  socket: Server | null
+  isLoaded: () => boolean
+  /** Resolves when the index of this process is loaded for the first time; at once where it has none. */
+  loaded: Promise<void>
+  /** Call this when no request runs any more. */
+  close: () => Promise<void>
+}
+const none: OpenedIndex = { socket: null, isLoaded: () => false, loaded: Promise.resolve(), close: async () => {} }
+
+/** `isServed`: this is the search process, perhaps beside a web server. Refuses a socket that another process holds. */
+export async function openSearchIndex(
+  ctx: Context,
+  { isServed, isUsed }: { isServed: boolean; isUsed: boolean },
+): Promise<OpenedIndex> {
+  const { searchIndex, searchSocket } = ctx.config
+  if (isServed ? searchSocket === null : !searchIndex || !isUsed) return none
+  if (!isServed && searchSocket !== null) {
+    const { index, close } = openRemoteIndex(ctx, searchSocket)
+    usedIndex(ctx).index = index
+    return { ...none, close }
+  }
+  const maintained = maintainIndex(ctx)
+  const { index, isLoaded, loaded, stop } = maintained
+  const close = async () => stop()
+  try {
+    const socket = isServed && searchSocket !== null ? await openSearchSocket(ctx, maintained, searchSocket) : null
+    if (isUsed) usedIndex(ctx).index = index
+    return { socket, isLoaded, loaded, close }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+/** What web processes and the search process send each other: questions and answers as JSON over a unix socket. Both ends check both. */
+import * as z from 'zod/mini'
+import { profileFields } from '#domain/profiles/profile-fields.ts'
+import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
+import { kinds, type IdSearch, type Search, type Seen } from '#server/ports/search-index.ts'
+
+/** Questions of one request. */
+export const mostQuestions = 64
+/** The largest request: questions near 100 km at high latitudes have some 10 KB each. */
+export const mostBytes = 4 * 1024 * 1024
+const mostSearches = 16
+const mostPlaces = 5_000
+const mostIds = 1_000
+
+export const paths = { answers: '/answers', ready: '/ready' } as const
+
+const whole = z.int().check(z.gte(0))
+const text = z.string().check(z.maxLength(64))
+const date = z.iso.date()
+const listOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(mostPlaces))
+const switches = Object.fromEntries(personSwitches.map((name) => [name, z.boolean()])) as Record<PersonSwitch, z.ZodMiniBoolean>
+
+/** Strict: a process of another release may know a filter that this one does not, and the database answers then. */
+const Criteria = z.strictObject({
+  pool: whole,
+  genders: listOf(text),
+  others: listOf(text),
+  places: listOf(z.union([text, z.int()])),
+  off: listOf(z.int()),
+  countries: listOf(text),
+  home: z.nullable(text),
+  born_after: date,
+  born_until: date,
+  fictional: z.boolean(),
+  fit: z.nullable(z.strictObject({ gender: z.enum(profileFields.gender), age: whole })),
+  ...switches,
+  viewer: whole,
+  max: whole.check(z.lte(mostIds)),
+  skip: whole,
+}) satisfies z.ZodMiniType<IdSearch>
+
+const OneSearch = z.strictObject({ kind: z.enum(kinds), criteria: Criteria }) satisfies z.ZodMiniType<Search>
+const SeenSnapshot = z.nullable(
+  z.object({ snapshot: z.string().check(z.maxLength(20_000)), likes: whole }),
+) satisfies z.ZodMiniType<Seen>
+
+export const Question = z.union([
+  z.strictObject({ page: OneSearch, seen: SeenSnapshot, isCounted: z.boolean() }),
+  z.strictObject({ count: z.array(OneSearch).check(z.maxLength(mostSearches)), seen: SeenSnapshot }),
+])
+export type Question = z.output<typeof Question>
+export const Questions = z.array(Question).check(z.maxLength(mostQuestions))
+
+const ids = z.array(whole).check(z.maxLength(mostIds))
+/** The answer to one question, in the order of the questions. */
+export const Found = z.union([
+  z.object({ ids, liked: ids, count: z.nullable(whole) }),
+  z.object({ counts: z.array(whole).check(z.maxLength(mostSearches)) }),
+])
+export type Found = z.output<typeof Found>
+export const AllFound = z.array(Found).check(z.maxLength(mostQuestions))
