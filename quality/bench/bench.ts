@@ -11,6 +11,7 @@ import { firstLoadLines } from '../../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
+import { measureIndex } from './index.ts'
 import { measureInp } from './inp.ts'
 import { measureKills } from './kills.ts'
 import { measureLedger } from './ledger.ts'
@@ -34,7 +35,11 @@ const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none' }
 
 /** These bring a server of their own, and run only when they are named. */
-const apart: Record<string, () => Promise<void>> = { kills: () => measureKills(print), ledger: () => measureLedger(print) }
+const apart: Record<string, () => Promise<void>> = {
+  kills: () => measureKills(print),
+  ledger: () => measureLedger(print),
+  index: () => measureIndex(print),
+}
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))
 if (requested.length > 0 && onDemoData.length === 0) process.exit()
