@@ -22,7 +22,7 @@ import { measurePushes } from './pushes.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
-import { compareForms, compareSearches } from './searches.ts'
+import { compareForms, compareRemote, compareSearches } from './searches.ts'
 import { compareSql } from './sql.ts'
 import { holdStreams } from './streams.ts'
 import { loadTool } from './load.ts'
@@ -70,6 +70,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   streams: () => holdStreams(live),
   searches: async () => {
     await compareSearches({ seats, bare, duet, databasePid, print })
+    await compareRemote({ seats, bare, duet, databasePid, print }, env, live.startServer)
     await compareForms({ seats, bare, duet, databasePid, print })
   },
   logins: () => measureLogins({ ctx, seats, duet, print }),

@@ -1,7 +1,5 @@
 /** The search process with BENCH_MEMBERS cards: memory, load, pages, counts, and following ranks that move. Its data is deleted in the end. */
-import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,15 +9,13 @@ import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { open } from '#server/open.ts'
 import type { SearchIndex } from '#server/ports/search-index.ts'
 import { openRemoteIndex } from '#server/search/remote-index.ts'
-import { freePort } from '../drills/installation.ts'
-import { home } from '../../tools/web/build-web.ts'
 import { cpuOf } from './cpu.ts'
 import { quantile } from './figures.ts'
 import { throwSearch } from './index-questions.ts'
 import { addSearchCards, firstCard } from './search-cards.ts'
+import { memoryOf, startSearch, type SearchProcess } from './search-process.ts'
 
 type Print = (line: string) => void
-type SearchProcess = Awaited<ReturnType<typeof startSearch>>
 type Bench = { ctx: Context; process: SearchProcess; index: SearchIndex; cards: number; print: Print }
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
@@ -58,41 +54,6 @@ export async function measureIndex(print: Print) {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function startSearch(env: NodeJS.ProcessEnv, print: Print) {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['src/main.ts', 'search'], {
-    cwd: home,
-    env: { ...env, SEARCH_PORT: String(port), LOG: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((done) => child.once('exit', done))
-  const lines = createInterface({ input: child.stdout })
-  const load = await new Promise<{ cards: number; ms: number }>((done, reject) => {
-    lines.on('line', (line) => line.includes('"search.index_loaded"') && done(JSON.parse(line)))
-    lines.on('line', (line) => /"search\.(?:index_reloaded|index_not_loaded|index_stale)"/.test(line) && print(`  ${line}`))
-    void ended.then(() => reject(new Error('The search process ended.')))
-  })
-  const pid = child.pid ?? 0
-  const late = async () => {
-    const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text())
-    const ms = (name: string) =>
-      (Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (.*)$`, 'm').exec(text)?.[1]) * 1000).toFixed(0)
-    return `p99 ${ms('p99')} ms, at most ${ms('max')} ms late`
-  }
-  print(
-    `  loading      ${load.cards.toLocaleString('en')} cards in ${(load.ms / 1000).toFixed(1)} s (${(cpuOf(pid) / 1e6).toFixed(1)} s of CPU); event loop ${await late()}`,
-  )
-  print(`  memory       ${memoryOf(pid)}`)
-  return { pid, late, loadMs: load.ms, stop: () => (child.kill('SIGCONT'), child.kill('SIGTERM'), ended) }
-}
-
-/** Resident memory now, and the most there was. */
-function memoryOf(pid: number) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const mb = (name: string) => `${(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024).toFixed(0)} MB`
-  return `${mb('VmRSS')} resident, ${mb('VmHWM')} at most`
 }
 
 let questions = 0

@@ -1,18 +1,51 @@
 /** A page of search over HTTP: filters as members set them, beside a bare server that sends as much. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Started } from './bench.ts'
 import { median } from './figures.ts'
 import { inTurns, type Setting } from './http.ts'
 import { load, type LoadRequest } from './load.ts'
 import { anyFilters, forms, throwFilters } from './search-filters.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import type { Seat } from './demo-data.ts'
+import { startSearch } from './search-process.ts'
 
 const aim = 0.18
+/** Over the socket, with the search process on the same two processors. */
+const remoteAim = 0.12
 const searcherCount = 1000
 const rounds = 3
 const seconds = 2
 
 export async function compareSearches(setting: Setting) {
   const requests = requestsOf(setting.seats, throwFilters)
+  await prepareBare(setting, requests)
+  await inTurns(`A page of search`, setting, requests, { aim })
+  await inTurns('Counts of a search and of its relaxations', setting, countsOf(setting.seats), { aim })
+}
+
+type StartServer = (more: Record<string, string>) => Promise<Started>
+
+/** The same, with the index in the search process. */
+export async function compareRemote(setting: Setting, env: NodeJS.ProcessEnv, startServer: StartServer) {
+  const SEARCH_SOCKET = join(tmpdir(), `duet-bench-${process.pid}.sock`)
+  setting.print('\nThe search process')
+  const search = await startSearch({ ...env, SEARCH_SOCKET }, setting.print)
+  const duet = await startServer({ SEARCH_SOCKET })
+  try {
+    const remote = { ...setting, duet, searchPid: search.pid }
+    const requests = requestsOf(setting.seats, throwFilters)
+    await prepareBare(remote, requests)
+    await inTurns('A page of search, over the socket', remote, requests, { aim: remoteAim })
+    await inTurns('Counts, over the socket', remote, countsOf(setting.seats), { aim: remoteAim })
+  } finally {
+    duet.child.kill()
+    await search.stop()
+  }
+}
+
+/** The bare server sends as much as a typical page has. */
+async function prepareBare(setting: Setting, requests: LoadRequest[]) {
   const bodies = await Promise.all(
     requests
       .slice(0, 50)
@@ -20,7 +53,7 @@ export async function compareSearches(setting: Setting) {
   )
   const typical = bodies.toSorted((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)] ?? ''
   await fetch(`http://127.0.0.1:${setting.bare.port}/`, { method: 'PUT', body: typical })
-  await inTurns(`A page of search (${typical.length.toLocaleString('en')} bytes)`, setting, requests, { aim })
+  setting.print(`\nThe bare server sends ${typical.length.toLocaleString('en')} bytes.`)
 }
 
 /** Wider, nearer and deeper searches beside the first page of one country, all of them in each round. */
@@ -41,9 +74,16 @@ export async function compareForms({ seats, duet, print }: Setting) {
     print(`  ${name.padEnd(22)} ${median(perSecond).toFixed(0).padStart(6)} a second: ${(first / median(perSecond)).toFixed(2)}`)
 }
 
-const requestsOf = (seats: readonly Seat[], form: (name: string, age: number) => FilterOptions, page = 1): LoadRequest[] =>
+const countsOf = (seats: readonly Seat[]) => requestsOf(seats, throwFilters, 1, '/api/search_counts.php')
+
+const requestsOf = (
+  seats: readonly Seat[],
+  form: (name: string, age: number) => FilterOptions,
+  page = 1,
+  path = '/api/search.php',
+): LoadRequest[] =>
   seats.slice(0, searcherCount).map(({ cookie, age }, n) => {
     const parameters = Object.entries({ ...form(`search ${n}`, age), page })
     const params = new URLSearchParams(parameters.map(([name, value]) => [name, value === true ? '1' : String(value ?? '')]))
-    return { path: `/api/search.php?${params}`, headers: { cookie } }
+    return { path: `${path}?${params}`, headers: { cookie } }
   })

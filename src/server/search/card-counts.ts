@@ -33,8 +33,8 @@ function countPlaces(index: CardIndex, kind: Kind, criteria: IdSearch, test: Car
   let found = 0
   for (const gender of gendersOf(criteria))
     for (const place of criteria.places) {
-      const list = index.countLists.get(keyOf(criteria.pool, gender, String(place)))
-      if (list) found += countList(list, test)
+      const lists = index.countLists.get(keyOf(criteria.pool, gender, String(place))) ?? []
+      for (const list of lists) found += countList(list, test)
     }
   return found
 }

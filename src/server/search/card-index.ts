@@ -26,8 +26,7 @@ export type CardHome = {
   othersInCountry: CardList
   othersInRegion: CardList
   inCells: Map<number, CardList>
-  /** Count lists of the country, and of the region if there is one. */
-  counts: readonly CountList[]
+  counts: CountList
 }
 
 export type CardIndex = IndexColumns & {
@@ -43,8 +42,8 @@ export type CardIndex = IndexColumns & {
   /** By the keys of `listKey`. */
   lists: Map<string, CardList>
   cellLists: Map<string, Map<number, CardList>>
-  /** By country and by region, with the keys of `lists`. */
-  countLists: Map<string, CountList>
+  /** The count lists of the homes of each country and of each region, with the keys of `lists`. */
+  countLists: Map<string, CountList[]>
   /** Cached counts of scans, until the next change of a counted card: people page through one search. */
   counted: LruCache<string, number>
 }
@@ -83,8 +82,8 @@ const columnsOf = (room: number) => ({
   isHere: new Uint8Array(room),
 })
 
-/** At least half empty, so that few probes find a member. */
-const tableSizeFor = (room: number) => 2 ** Math.ceil(Math.log2(Math.max(16, room) * 2))
+/** At least a third is empty, so that few probes find a member. */
+const tableSizeFor = (room: number) => 2 ** Math.ceil(Math.log2(Math.max(16, room) * 1.5))
 
 function placeInTable({ table, ids }: CardIndex, id: number): number {
   const last = table.length - 1
@@ -123,11 +122,11 @@ export function setCard(index: CardIndex, row: IndexRow) {
   if (hasOnlyMoved(index, slot, row)) return moveCard(index, slot, row.rank)
   if (index.isHere[slot]) {
     leaveLists(index, slot)
-    for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
+    if (isCounted(index, slot)) removeFrom(homeAt(index, slot).counts, ...numbersOf(index, slot))
   }
   write(index, slot, row)
   for (const list of listsOf(index, slot)) putInto(index, list, slot)
-  for (const counts of countsOf(index, slot)) addTo(counts, ...numbersOf(index, slot))
+  if (isCounted(index, slot)) addTo(homeAt(index, slot).counts, ...numbersOf(index, slot))
   index.counted = openLruCache(mostCounted)
 }
 
@@ -152,7 +151,7 @@ export function removeCard(index: CardIndex, id: number) {
   const slot = slotOf(index, id)
   if (slot === null || !index.isHere[slot]) return
   leaveLists(index, slot)
-  for (const counts of countsOf(index, slot)) removeFrom(counts, ...numbersOf(index, slot))
+  if (isCounted(index, slot)) removeFrom(homeAt(index, slot).counts, ...numbersOf(index, slot))
   index.isHere[slot] = 0
   index.counted = openLruCache(mostCounted)
 }
@@ -165,7 +164,7 @@ export function addCard(index: CardIndex, row: IndexRow): boolean {
   const slot = newSlot(index, row.id)
   write(index, slot, row)
   for (const list of listsOf(index, slot)) append(list, slot)
-  for (const counts of countsOf(index, slot)) appendTo(counts, ...numbersOf(index, slot))
+  if (isCounted(index, slot)) appendTo(homeAt(index, slot).counts, ...numbersOf(index, slot))
   return true
 }
 
@@ -176,7 +175,7 @@ export function* orderLists(index: CardIndex): Generator<number> {
     putInOrder(index, list)
     yield list.length
   }
-  for (const counts of index.countLists.values()) yield* sortCounts(counts)
+  for (const { counts } of index.homes) yield* sortCounts(counts)
 }
 
 function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: IndexRow) {
@@ -208,7 +207,7 @@ function listsOf(index: CardIndex, slot: number): CardList[] {
 }
 
 /** Only real people are counted. */
-const countsOf = (index: CardIndex, slot: number) => (isFictional(index.facts[slot] as number) ? [] : homeAt(index, slot).counts)
+const isCounted = (index: CardIndex, slot: number) => !isFictional(index.facts[slot] as number)
 
 function homeNumber(index: CardIndex, text: string): number {
   return getOrCreate(index.homeNumbers, text, () => index.homes.push(newHome(index, text)) - 1)
@@ -217,6 +216,8 @@ function homeNumber(index: CardIndex, text: string): number {
 function newHome({ lists, cellLists, countLists }: CardIndex, text: string): CardHome {
   const [pool = '', gender = '', country = '', region = ''] = text.split(' ')
   const [inCountry, inRegion] = [listKey.country(pool, gender, country), listKey.region(pool, gender, region)]
+  const counts = newCountList()
+  for (const key of region === '' ? [inCountry] : [inCountry, inRegion]) getOrCreate(countLists, key, () => []).push(counts)
   return {
     pool: Number(pool),
     gender,
@@ -227,6 +228,6 @@ function newHome({ lists, cellLists, countLists }: CardIndex, text: string): Car
     othersInCountry: getOrCreate(lists, listKey.others(inCountry), newList),
     othersInRegion: getOrCreate(lists, listKey.others(inRegion), newList),
     inCells: getOrCreate(cellLists, listKey.cells(pool, gender), () => new Map<number, CardList>()),
-    counts: (region === '' ? [inCountry] : [inCountry, inRegion]).map((key) => getOrCreate(countLists, key, newCountList)),
+    counts,
   }
 }
