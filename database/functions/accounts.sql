@@ -23,9 +23,13 @@ begin
     select lower(address) union select lower(t.payload ->> 'email') from token t where t.member_id = p_member and t.payload ? 'email');
   delete from idempotency_key where scope = 'm' || p_member;
   update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
+  -- in the order of every function
+  perform from wallet where member_id in (select writers_unread_by(p_member, null)) order by member_id for update;
+  perform from conversation where lo_id = p_member or hi_id = p_member order by id for update;
+  perform from conversation_member them join conversation_member mine using (conversation_id)
+   where mine.member_id = p_member order by conversation_id, them.member_id for update of them;
+  perform from member_state where member_id in (select peer_id from conversation_member where member_id = p_member) order by member_id for update;
   perform refund_unread(p_member, w, p_at) from writers_unread_by(p_member, null) w;
-  -- reading and refunding lock these rows first
-  perform from conversation_member them join conversation_member mine using (conversation_id) where mine.member_id = p_member order by conversation_id for update of them;
   with settled as (
     delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)
   select sum(s.credits), max(s.message_id) into credits, newest from settled s;

@@ -10,12 +10,15 @@ begin raise exception 'a fictional profile does nothing in %', tg_table_name usi
 create or replace trigger fictional_stays before update of fictional on profile
   for each row when (old.fictional is distinct from new.fictional) execute function refuse_fictional();
 
-create or replace function message_by_person() returns trigger language plpgsql as $$
+create or replace function messages_by_people() returns trigger language plpgsql as $$
 begin
-  if is_fictional(new.sender_id) then raise exception 'a fictional profile never writes' using errcode = 'DU005'; end if;
-  return new;
+  if exists (select from added m join profile p on p.id = m.sender_id where p.fictional) then
+    raise exception 'a fictional profile never writes' using errcode = 'DU005';
+  end if;
+  return null;
 end $$;
-create or replace trigger message_by_person before insert or update of sender_id on message for each row execute function message_by_person();
+create or replace trigger message_by_person after insert on message referencing new table as added for each statement execute function messages_by_people();
+create or replace trigger message_moved_to_person after update on message referencing new table as added for each statement execute function messages_by_people();
 
 -- Members may like a fictional profile; it never likes anybody, so it is never a match.
 create or replace function like_by_person() returns trigger language plpgsql as $$
@@ -30,13 +33,12 @@ create or replace trigger like_by_person before insert or update of from_id, to_
 -- Writing to one is free, and it has no credits of its own.
 create or replace function cost_among_people() returns trigger language plpgsql as $$
 begin
-  if exists (select from conversation_member v join profile p on p.id = v.member_id
-              where v.conversation_id = new.conversation_id and p.fictional) then
+  if exists (select from added r join conversation c on c.id = r.conversation_id join profile p on p.id in (c.lo_id, c.hi_id) where p.fictional) then
     raise exception 'a message to a fictional profile costs nothing' using errcode = 'DU005';
   end if;
-  return new;
+  return null;
 end $$;
-create or replace trigger cost_among_people before insert on reservation for each row execute function cost_among_people();
+create or replace trigger cost_among_people after insert on reservation referencing new table as added for each statement execute function cost_among_people();
 
 create or replace function entry_of_person() returns trigger language plpgsql as $$
 begin

@@ -1,33 +1,36 @@
 -- Ledger: postings balance, and a wallet moves with its entries.
 
-create or replace function entry_moves_wallet() returns trigger language plpgsql as $$
+-- All entries of a statement at once: `entry` has statement triggers, which run in the order of their names: balanced, kept, lots taken.
+create or replace function entries_move_wallets() returns trigger language plpgsql as $$
 begin
-  update wallet set balance = balance + new.amount where member_id = new.member_id;
-  if not found then insert into wallet (member_id, balance) values (new.member_id, new.amount); end if;
+  update wallet w set balance = w.balance + moved.amount
+    from (select member_id, sum(amount)::bigint as amount from added where account = 'member' group by member_id) moved where w.member_id = moved.member_id;
+  insert into wallet (member_id, balance)
+    select e.member_id, sum(e.amount) from added e where e.account = 'member' and not exists (select from wallet w where w.member_id = e.member_id) group by e.member_id;
   return null;
 end $$;
-create or replace trigger entry_kept after insert on entry
-  for each row when (new.account = 'member') execute function entry_moves_wallet();
+create or replace trigger entry_kept after insert on entry referencing new table as added for each statement execute function entries_move_wallets();
 
--- Checked when the transaction commits: an unbalanced posting cannot be stored.
-create or replace function posting_balances() returns trigger language plpgsql as $$
+-- A statement adds entries that balance in each posting and currency, so an unbalanced posting cannot be stored. Entries never change. Each has its posting: a
+-- foreign key would look each up alone.
+create or replace function postings_balance() returns trigger language plpgsql as $$
+declare wrong bigint;
 begin
-  if exists (select from entry where posting_id = new.posting_id group by currency having sum(amount) <> 0) then
-    raise exception 'posting % does not balance', new.posting_id using errcode = 'DU002';
-  end if;
+  select e.posting_id into wrong from added e where not exists (select from posting p where p.id = e.posting_id) limit 1;
+  if found then raise exception 'posting % is not there', wrong using errcode = '23503'; end if;
+  select posting_id into wrong from added group by posting_id, currency having sum(amount) <> 0 limit 1;
+  if found then raise exception 'posting % does not balance', wrong using errcode = 'DU002'; end if;
   return null;
 end $$;
-drop trigger if exists entry_balanced on entry;
-create constraint trigger entry_balanced after insert on entry deferrable initially deferred for each row execute function posting_balances();
+create or replace trigger entry_balanced after insert on entry referencing new table as added for each statement execute function postings_balance();
 
--- A balance changes only with an entry (depth 1 is a direct statement).
+-- A balance changes only with an entry (depth 0 is a direct statement).
 create or replace function wallet_follows_entries() returns trigger language plpgsql as $$
-begin
-  if pg_trigger_depth() < 2 then raise exception 'a balance changes only by an entry' using errcode = 'DU003'; end if;
-  return new;
-end $$;
-create or replace trigger wallet_guarded before update of balance on wallet for each row execute function wallet_follows_entries();
-create or replace trigger wallet_starts_empty before insert on wallet for each row when (new.balance <> 0) execute function wallet_follows_entries();
+begin raise exception 'a balance changes only by an entry' using errcode = 'DU003'; end $$;
+create or replace trigger wallet_guarded before update of balance on wallet
+  for each row when (pg_trigger_depth() < 1) execute function wallet_follows_entries();
+create or replace trigger wallet_starts_empty before insert on wallet
+  for each row when (new.balance <> 0 and pg_trigger_depth() < 1) execute function wallet_follows_entries();
 
 -- Credits given on sign-up. Nothing for 0.
 create or replace function give_welcome_credits(p_member bigint, p_credits int, p_at timestamptz) returns void language plpgsql as $$

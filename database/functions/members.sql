@@ -8,6 +8,10 @@ $$;
 -- A ban or a deletion ends every session in every process at once; a pause lets the member stay.
 create or replace function member_changed_status() returns trigger language plpgsql as $$
 begin
+  -- what the triggers after this one change in chats and likes, in the order of every function
+  perform from conversation_member where peer_id = new.id order by conversation_id for update;
+  perform from member_state where member_id = new.id or member_id in (
+    select peer_id from conversation_member where member_id = new.id union all select to_id from profile_like where from_id = new.id) order by member_id for update;
   if new.status in ('banned', 'deleted') then delete from session where member_id = new.id; end if;
   update member_state set sessions_v = sessions_v + 1, user_v = user_v + 1 where member_id = new.id;
   return null;

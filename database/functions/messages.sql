@@ -1,4 +1,4 @@
--- Messages: `send_message`, which is one call of the server, and its steps.
+-- Messages: `send_messages`, which is one call of the server for all sends of a moment, and its steps.
 
 -- Trust in a member: 1 new, 2 address confirmed, 3 also has a photo, 4 has paid. Used by src/domain/chats/contact-limits.ts.
 create or replace function trust_of(p_member bigint) returns int language sql stable as $$
@@ -14,195 +14,186 @@ create or replace function contacts_of(
     from first_message where sender_id = p_member and begins and sent_at > p_at - interval '24 hours'
 $$;
 
--- Step 1: the conversation as its sender may write in it.
--- `refusal`: not_found | paused | peer_gone | incomplete | not_acknowledged, or null. `paused`: the sender is hidden, so the message would not arrive.
--- `incomplete`: gender or birth date is missing (docs/decisions/0057-listed-when-complete.md). `is_new`: no message yet.
--- `is_first`: the sender's first message here, or one of the first three without a reply. `has_badge`: false for unacknowledged fictional profiles.
-create or replace function find_chat_to_write(
-  p_sender bigint, p_conversation bigint, p_acknowledge boolean,
-  out recipient bigint, out refusal text, out is_first boolean, out is_new boolean, out among_people boolean, out has_badge boolean
-) language plpgsql as $$
-declare chat conversation; mine record; theirs record;
+-- Step 0 of a send that may wait: waits for the rows that it changes. Order: member → wallet → conversation → conversation_member → member_state, the lower id first.
+create or replace function wait_for_chat(p_sender bigint, p_conversation bigint) returns void language plpgsql as $$
 begin
-  select * into chat from conversation where id = p_conversation and p_sender in (lo_id, hi_id);
-  recipient := chat.lo_id + chat.hi_id - p_sender;
-  select m.status, p.fictional, v.acknowledged_at is not null as acknowledged, v.sent,
-         not p.fictional and (p.gender is null or p.date_of_birth is null) as incomplete
-    into mine from conversation_member v join member m on m.id = v.member_id join profile p on p.id = v.member_id
-   where v.member_id = p_sender and v.conversation_id = p_conversation;
-  select m.status, p.fictional, v.acknowledged_at is not null as acknowledged,
-         exists (select from exclusion e where e.member_id = p_sender and e.other_id = v.member_id) as blocked
-    into theirs from conversation_member v join member m on m.id = v.member_id join profile p on p.id = v.member_id
-   where v.member_id = recipient and v.conversation_id = p_conversation;
-  refusal := case
-    when chat.id is null then 'not_found'
-    when mine.status <> 'active' then 'paused'
-    when theirs.status is distinct from 'active' or theirs.blocked then 'peer_gone'
-    when mine.incomplete then 'incomplete'
-    when theirs.fictional and not mine.acknowledged and not p_acknowledge then 'not_acknowledged' end;
-  is_first := mine.sent = 0 or (mine.sent < 3 and chat.last_sender = p_sender);
-  is_new := chat.last_message_id is null;
-  among_people := not (theirs.fictional or mine.fictional);
-  has_badge := not mine.fictional or theirs.acknowledged;
+  insert into wallet (member_id) select p_sender
+    where exists (select from member where id = p_sender) and not exists (select from wallet where member_id = p_sender) on conflict do nothing;
+  perform from conversation c join member low on low.id = c.lo_id join member high on high.id = c.hi_id join wallet w on w.member_id = p_sender
+    join conversation_member low_chat on low_chat.member_id = c.lo_id and low_chat.conversation_id = c.id
+    join conversation_member high_chat on high_chat.member_id = c.hi_id and high_chat.conversation_id = c.id
+    join member_state low_state on low_state.member_id = c.lo_id join member_state high_state on high_state.member_id = c.hi_id
+   where c.id = p_conversation and p_sender in (c.lo_id, c.hi_id)
+     for key share of low, high for no key update of w, c, low_chat, high_chat, low_state, high_state;
 end $$;
 
--- Step 2, for new conversations of people (`p_is_new`): limits new contacts a day by trust (`p_contacts`). Concurrent first messages of one sender wait for each
--- other, so each is counted.
-create or replace function check_new_contact(
-  p_sender bigint, p_conversation bigint, p_is_new boolean, p_contacts int[], p_at timestamptz,
-  out trust int, out free_at timestamptz, out refusal text
-) language plpgsql as $$
-declare used int; begins boolean;
+-- Step 1: the conversations that could be locked, with the wallets, as their senders may write in them. Those with a row that another transaction holds are left
+-- out: nobody waits for them, and no order of locks can deadlock. `paused`: the sender is hidden, so the message would not arrive. `incomplete`: gender or birth
+-- date is missing (docs/decisions/0057-listed-when-complete.md).
+create or replace function lock_chats(p_sends sending[]) returns chat_to_write[] language plpgsql as $$
 begin
-  if not p_is_new then return; end if;
-  perform pg_advisory_xact_lock(hashint8extended(p_sender, 14));
-  select last_message_id is null into begins from conversation where id = p_conversation;
-  trust := trust_of(p_sender);
-  select o.used, o.free_at into used, free_at from contacts_of(p_sender, p_contacts[trust], p_at) o;
-  if begins and used >= p_contacts[trust] then refusal := 'contact_limit'; end if;
+  return (select array_agg(row(locked.*)::chat_to_write) from (
+    select s.n, them.id, c.last_at, w.balance, mine.sent = 0 or (mine.sent < 3 and c.last_sender = s.sender), c.last_message_id is null,
+           not (my.fictional or their.fictional), not my.fictional or theirs.acknowledged_at is not null,
+           case when me.status <> 'active' then 'paused'
+                when them.status <> 'active' then 'peer_gone'
+                when not my.fictional and (my.gender is null or my.date_of_birth is null) then 'incomplete'
+                when their.fictional and mine.acknowledged_at is null and not s.acknowledge then 'not_acknowledged' end
+      from unnest(p_sends) s join wallet w on w.member_id = s.sender
+      join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = s.conversation
+      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = s.conversation
+      join conversation c on c.id = s.conversation
+      join member me on me.id = s.sender join profile my on my.id = s.sender
+      join member them on them.id = mine.peer_id join profile their on their.id = mine.peer_id
+      join member_state my_state on my_state.member_id = s.sender join member_state their_state on their_state.member_id = mine.peer_id
+       for key share of me, them skip locked for no key update of w, c, mine, theirs, my_state, their_state skip locked) locked);
 end $$;
 
--- Step 3: what the message costs. `refusal`: poor | dearer. `price`: the lots that pay; null when free. `p_most`, `p_shown`: credits and money (minor units by
--- currency) shown to the sender, or null. `free_left`: free messages before this one. The wallet is locked until the message is stored, so concurrent messages
--- cannot exceed the free ones.
-create or replace function price_message(
-  p_sender bigint, p_cost int, p_most int, p_shown jsonb, p_at timestamptz,
-  out balance bigint, out cost int, out free_left int, out is_free boolean, out price jsonb, out refusal text
-) language plpgsql as $$
+-- What a message among people costs: nothing while free messages are left. `refusal`: dearer than was shown (`p_most` credits, `p_shown` money) | poor | null.
+create or replace function refusal_of_price(p_due int, p_most int, p_balance bigint, p_price jsonb, p_shown jsonb) returns text language sql immutable as $$
+  select case when p_due > p_most then 'dearer' when p_balance < p_due then 'poor'
+              when p_due > 0 and p_shown is not null and costs_more(p_price, p_shown) then 'dearer' end
+$$;
+
+-- Step 2: reads what the locks keep as it is. `outcome`: replay | mismatch for a stored key, a refusal, or null: then it is sent, with a new id.
+create or replace function examine_sends(p_sends sending[], p_chats chat_to_write[]) returns sending[] language plpgsql as $$
 begin
-  cost := p_cost;
-  is_free := false;
-  if cost = 0 then
-    balance := coalesce((select w.balance from wallet w where w.member_id = p_sender), 0);
-    return;
-  end if;
-  select w.balance into balance from wallet w where w.member_id = p_sender for update;
-  balance := coalesce(balance, 0);
-  free_left := free_messages_left(p_sender, p_at);
-  is_free := coalesce(free_left > 0, false);
-  if is_free then cost := 0; end if;
-  if cost > 0 then price := next_lots(p_sender, cost); end if;
-  if cost > p_most then refusal := 'dearer'; return; end if;
-  if balance < cost then refusal := 'poor'; return; end if;
-  if cost > 0 and p_shown is not null and costs_more(price, p_shown) then refusal := 'dearer'; end if;
+  return (select array_agg(seen::sending order by seen.n) from (
+    select s.n, s.sender, s.conversation, s.text, s.cost, s.most, s.shown, s.key, s.hash, s.acknowledge, s.at, s.warnings, s.words,
+           o.outcome, chat.recipient, coalesce((k.reply ->> 'sent_at')::timestamptz, greatest(s.at, chat.last_at)) as sent_at,
+           chat.is_first, chat.is_new and chat.among_people as begins, chat.among_people, chat.has_badge, p.due, p.due = 0 as is_free,
+           coalesce((k.reply ->> 'balance')::bigint, chat.balance - case when o.outcome is null then coalesce(p.due, 0) else 0 end, 0) as balance,
+           case when k.known then (k.reply ->> 'free_left')::int when p.due is not null then f.free_left - (o.outcome is null and p.due = 0)::int end as free_left,
+           case when p.due > 0 then lots.price end as price,
+           case when k.known or p.due = 0 then lots.price when p.due > 0 then lots.next_price end as next_price,
+           case when o.outcome is null then nextval('message_id_seq') else (k.reply ->> 'id')::bigint end as message_id,
+           null::int as trust, null::timestamptz as free_at
+      from unnest(p_sends) s
+      left join unnest(p_chats) chat on chat.n = s.n
+      left join lateral (select true as known, i.reply::jsonb as reply, i.body_hash = s.hash and i.call = 'POST /api/messages.php' as repeats
+                           from idempotency_key i where i.scope = 'm' || s.sender and i.key = s.key) k on true
+      left join exclusion e on e.member_id = s.sender and e.other_id = chat.recipient
+      left join lateral free_messages_left(s.sender, s.at) f on true
+      left join lateral lots_of_two_messages(s.sender, s.cost) lots on true
+      left join lateral (select case when f.free_left > 0 then 0 else s.cost end as due where chat.among_people and s.cost > 0) p on true
+      left join lateral (select case when k.known then case when k.repeats then 'replay' else 'mismatch' end
+                           when chat.n is null then 'not_found' when chat.refusal = 'paused' then 'paused' when e.member_id is not null then 'peer_gone'
+                           else coalesce(chat.refusal, refusal_of_price(p.due, s.most, chat.balance, lots.price, s.shown)) end as outcome) o on true
+  ) seen);
 end $$;
 
--- Step 4: takes the credits, or one of today's free messages. What a message costs is reserved first.
-create or replace function pay_message(
-  p_sender bigint, p_conversation bigint, p_message bigint, p_cost int, p_price jsonb, p_is_free boolean, p_at timestamptz
-) returns void language plpgsql as $$
-declare p bigint;
+-- Step 3, for new conversations of people: limits new contacts a day by trust (`p_contacts`). First messages of one sender wait for each other at the wallet, so
+-- each is counted.
+create or replace function check_new_contacts(p_sends sending[], p_contacts int[]) returns sending[] language plpgsql as $$
+declare one sending; contacts record;
 begin
-  if p_is_free then
-    insert into free_message (member_id, day, used) values (p_sender, (p_at at time zone 'UTC')::date, 1)
-      on conflict (member_id) do update
-        set used = case when free_message.day = excluded.day then free_message.used + 1 else 1 end, day = excluded.day;
-  end if;
-  if p_cost > 0 then
-    insert into posting (kind, ref, created_at) values ('message', p_message::text, p_at) returning id into p;
-    insert into entry (posting_id, line, account, member_id, currency, amount, lots)
-      values (p, 1, 'member', p_sender, 'CRD', -p_cost, p_price), (p, 2, 'reserved', null, 'CRD', p_cost, null);
-    insert into reservation (conversation_id, message_id, sender_id, credits) values (p_conversation, p_message, p_sender, p_cost);
-  end if;
+  for i in 1 .. cardinality(p_sends) loop
+    one := p_sends[i];
+    continue when one.begins is not true or one.outcome not in ('poor', 'dearer');
+    one.trust := trust_of(one.sender);
+    select used, free_at into contacts from contacts_of(one.sender, p_contacts[one.trust], one.at);
+    one.free_at := contacts.free_at;
+    if contacts.used >= p_contacts[one.trust] then one.outcome := 'contact_limit'; end if;
+    p_sends[i] := one;
+  end loop;
+  return p_sends;
 end $$;
 
--- Step 5, for first messages: the receiver's warnings, or null. Stored for a day. `copied`: these words (`p_words`) went to three people or more.
-create or replace function warn_of_first_message(
-  p_sender bigint, p_recipient bigint, p_message bigint, p_begins boolean, p_among_people boolean,
-  p_warnings text[], p_words bytea, p_sent_at timestamptz, p_at timestamptz
-) returns text[] language plpgsql as $$
+-- Step 4, on the sender's side: reserves the prices, or takes one of today's free messages.
+create or replace function reserve_prices(p_sends sending[]) returns void language plpgsql as $$
+begin
+  with p as (
+    insert into posting (kind, ref, created_at) select 'message', s.message_id::text, s.at from unnest(p_sends) s where s.due > 0 returning id, ref
+  ), paid as materialized (
+    select p.id, s.sender, s.conversation, s.message_id, s.due, s.price from p join unnest(p_sends) s on s.message_id = p.ref::bigint
+  ), reserved as (
+    insert into reservation (conversation_id, message_id, sender_id, credits) select conversation, message_id, sender, due from paid
+  )
+  insert into entry (posting_id, line, account, member_id, currency, amount, lots)
+    select id, 1, 'member', sender, 'CRD', -due, price from paid
+    union all select id, 2, 'reserved', null, 'CRD', due, null from paid;
+  if not exists (select from unnest(p_sends) s where s.is_free) then return; end if;
+  insert into free_message (member_id, day, used) select s.sender, (s.at at time zone 'UTC')::date, 1 from unnest(p_sends) s where s.is_free
+    on conflict (member_id) do update
+      set used = case when free_message.day = excluded.day then free_message.used + 1 else 1 end, day = excluded.day;
+end $$;
+
+-- The warnings of a first message for its receiver, or null. Stored for a day. `copied`: these words went to three people or more.
+create or replace function warn_of_first_message(s sending) returns text[] language plpgsql as $$
 declare receivers int;
 begin
-  if not p_among_people then return nullif(p_warnings, '{}'); end if;
+  if not s.among_people then return nullif(s.warnings, '{}'); end if;
   insert into first_message (sender_id, message_id, recipient_id, begins, text_hash, sent_at)
-    values (p_sender, p_message, p_recipient, p_begins, p_words, p_sent_at);
+    values (s.sender, s.message_id, s.recipient, s.begins, s.words, s.sent_at);
   select count(distinct o.recipient_id) into receivers from first_message o
-   where o.sender_id = p_sender and o.text_hash = p_words and o.sent_at > p_at - interval '24 hours';
-  return nullif(case when receivers >= 3 then p_warnings || 'copied'::text else p_warnings end, '{}');
+   where o.sender_id = s.sender and o.text_hash = s.words and o.sent_at > s.at - interval '24 hours';
+  return nullif(case when receivers >= 3 then s.warnings || 'copied'::text else s.warnings end, '{}');
 end $$;
 
--- Step 6: the message, both lists, both versions. The caller holds the lock of the conversation.
-create or replace function store_message(
-  p_sender bigint, p_recipient bigint, p_conversation bigint, p_message bigint, p_text text, p_sent_at timestamptz,
-  p_warnings text[], p_has_badge boolean, p_acknowledge boolean, p_at timestamptz
-) returns void language plpgsql as $$
-declare lower_id bigint := least(p_sender, p_recipient); higher_id bigint := greatest(p_sender, p_recipient);
+-- Step 5: the warnings of first messages; other messages have none.
+create or replace function warn_of_first_messages(p_sends sending[]) returns sending[] language plpgsql as $$
+declare one sending;
 begin
-  update conversation set last_message_id = p_message, last_at = p_sent_at, last_sender = p_sender, last_text = left(p_text, 140)
-   where id = p_conversation;
+  for i in 1 .. cardinality(p_sends) loop
+    one := p_sends[i];
+    continue when one.warnings is null and not one.is_first;
+    one.warnings := case when one.is_first then warn_of_first_message(one) end;
+    p_sends[i] := one;
+  end loop;
+  return p_sends;
+end $$;
+
+-- Step 6, on the conversation's side: the messages, and what both lists show.
+create or replace function store_messages(p_sends sending[]) returns void language plpgsql as $$
+begin
   insert into message (conversation_id, id, sender_id, text, sent_at, warnings)
-    values (p_conversation, p_message, p_sender, p_text, p_sent_at, p_warnings);
-  update conversation_member set
-      unread = unread + (member_id = p_recipient and p_has_badge)::int, last_at = p_sent_at, hidden = false,
-      sent = least(3, sent + (member_id = p_sender)::int),
-      acknowledged_at = case when member_id = p_sender and p_acknowledge then coalesce(acknowledged_at, p_at) else acknowledged_at end
-   where conversation_id = p_conversation and member_id in (lower_id, higher_id);
-  update member_state set chats_v = chats_v + 1, user_v = user_v + 1,
-      unread_total = unread_total + (member_id = p_recipient and p_has_badge)::int where member_id = lower_id;
-  update member_state set chats_v = chats_v + 1, user_v = user_v + 1,
-      unread_total = unread_total + (member_id = p_recipient and p_has_badge)::int where member_id = higher_id;
+    select s.conversation, s.message_id, s.sender, s.text, s.sent_at, s.warnings from unnest(p_sends) s;
+  update conversation c set last_message_id = s.message_id, last_at = s.sent_at, last_sender = s.sender, last_text = left(s.text, 140)
+    from unnest(p_sends) s where c.id = s.conversation;
+  update conversation_member m set
+      unread = m.unread + (side.receives and s.has_badge)::int, last_at = s.sent_at, hidden = false, sent = least(3, m.sent + (not side.receives)::int),
+      acknowledged_at = case when s.acknowledge and not side.receives then coalesce(m.acknowledged_at, s.at) else m.acknowledged_at end
+    from unnest(p_sends) s cross join lateral (values (s.sender, false), (s.recipient, true)) side(member, receives)
+   where m.member_id = side.member and m.conversation_id = s.conversation;
 end $$;
 
--- The stored response of a key. `outcome`: replay, or mismatch when it came with another body.
-create or replace function replay_message(
-  p_sender bigint, p_key text, p_hash bytea, p_cost int,
-  out outcome text, out message_id bigint, out sent_at timestamptz, out balance bigint, out free_left int, out next_price jsonb
-) language plpgsql as $$
-declare old idempotency_key; reply jsonb;
+-- Step 7: the versions and badges of both sides, and the notifications.
+create or replace function move_versions(p_sends sending[]) returns void language plpgsql as $$
 begin
-  select * into old from idempotency_key k where k.scope = 'm' || p_sender and k.key = p_key;
-  if old.body_hash <> p_hash or old.call <> 'POST /api/messages.php' then outcome := 'mismatch'; return; end if;
-  outcome := 'replay';
-  reply := old.reply::jsonb;
-  message_id := (reply ->> 'id')::bigint;
-  sent_at := (reply ->> 'sent_at')::timestamptz;
-  balance := (reply ->> 'balance')::bigint;
-  free_left := (reply ->> 'free_left')::int;
-  next_price := next_lots(p_sender, p_cost);
+  update member_state m set chats_v = m.chats_v + moved.times, user_v = m.user_v + moved.times, unread_total = m.unread_total + moved.unread
+    from (select side.member, count(*)::int as times, sum((side.receives and s.has_badge)::int)::int as unread
+            from unnest(p_sends) s cross join lateral (values (s.sender, false), (s.recipient, true)) side(member, receives) group by side.member) moved
+   where m.member_id = moved.member;
+  perform leave_push_notes(array_agg(s.recipient), 'message', max(s.at)) from unnest(p_sends) s where s.warnings is null;
 end $$;
 
--- A paid message in one round trip: key, debit, message, lists and versions, or nothing. `outcome`: sent | replay | mismatch | not_found | paused | peer_gone |
--- incomplete | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust` and `free_at`. `warnings`: for
--- the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those for the next one. Lock order: key
--- → first messages of the sender → wallet → conversation → conversation_member → member_state (ascending id). The conversation is locked before the id is drawn,
--- so ids and times rise in sending order. Blocks take the same lock.
-create or replace function send_message(
-  p_sender bigint, p_conversation bigint, p_text text, p_cost int, p_key text, p_hash bytea, p_acknowledge boolean, p_at timestamptz,
-  p_warnings text[], p_words bytea, p_contacts int[], p_most int, p_shown jsonb,
-  out outcome text, out message_id bigint, out sent_at timestamptz, out balance bigint, out recipient bigint, out is_first boolean,
-  out warnings text[], out trust int, out free_at timestamptz, out free_left int, out price jsonb, out next_price jsonb
-) language plpgsql as $$
-declare chat record; contact record; due record; begins boolean;
+-- Paid messages in one round trip and one transaction: key, debit, message, lists and versions, or nothing of a message. Each is of another sender and another
+-- conversation. Returns those of `p_sends` that are answered: the others found a row locked, and are sent again alone with `p_may_wait`. `outcome`: sent | replay | mismatch |
+-- not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
+-- and `free_at`. `warnings`: for the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those
+-- for the next one. The sender's wallet and the conversation are locked before the key is looked up, so a repeat waits for the first, and ids and times rise in
+-- sending order. Blocks lock the conversation too.
+create or replace function send_messages(p_sends json, p_contacts int[], p_may_wait boolean) returns setof sending language plpgsql as $$
+declare sends sending[]; chats chat_to_write[]; good sending[];
 begin
-  insert into idempotency_key (scope, key, call, body_hash, created_at)
-    values ('m' || p_sender, p_key, 'POST /api/messages.php', p_hash, p_at) on conflict do nothing;
-  if not found then
-    select * into outcome, message_id, sent_at, balance, free_left, next_price from replay_message(p_sender, p_key, p_hash, p_cost);
-    return;
+  select array_agg(s) into sends from json_populate_recordset(null::sending, p_sends) s;
+  if p_may_wait then perform wait_for_chat(s.sender, s.conversation) from unnest(sends) s; end if;
+  chats := lock_chats(sends);
+  if not p_may_wait and cardinality(chats) is distinct from cardinality(sends) then
+    select array_agg(s) into sends from unnest(sends) s where s.n in (select chat.n from unnest(chats) chat);
+    if sends is null then return; end if;
   end if;
-  <<attempt>> begin
-    chat := find_chat_to_write(p_sender, p_conversation, p_acknowledge);
-    recipient := chat.recipient; is_first := chat.is_first; outcome := chat.refusal;
-    exit attempt when outcome is not null;
-    contact := check_new_contact(p_sender, p_conversation, chat.is_new and chat.among_people, p_contacts, p_at);
-    trust := contact.trust; free_at := contact.free_at; outcome := contact.refusal;
-    exit attempt when outcome is not null;
-    due := price_message(p_sender, case when chat.among_people then p_cost else 0 end, p_most, p_shown, p_at);
-    balance := due.balance; free_left := due.free_left; price := due.price; outcome := due.refusal;
-    exit attempt when outcome is not null;
-    select greatest(p_at, last_at), chat.is_new and last_message_id is null into sent_at, begins from conversation where id = p_conversation for update;
-    outcome := 'peer_gone';
-    exit attempt when exists (select from exclusion e where e.member_id = p_sender and e.other_id = recipient);
-    message_id := nextval('message_id_seq');
-    perform pay_message(p_sender, p_conversation, message_id, due.cost, price, due.is_free, p_at);
-    balance := balance - due.cost; free_left := free_left - due.is_free::int;
-    next_price := case when chat.among_people then next_lots(p_sender, p_cost) end;
-    warnings := case when is_first then
-      warn_of_first_message(p_sender, recipient, message_id, begins, chat.among_people, p_warnings, p_words, sent_at, p_at) end;
-    perform store_message(p_sender, recipient, p_conversation, message_id, p_text, sent_at, warnings, chat.has_badge, p_acknowledge, p_at);
-    update idempotency_key k set status = 200, reply = jsonb_build_object('id', message_id, 'sent_at', sent_at, 'balance', balance, 'free_left', free_left)::text
-      where k.scope = 'm' || p_sender and k.key = p_key;
-    outcome := 'sent'; return;
-  end;
-  delete from idempotency_key k where k.scope = 'm' || p_sender and k.key = p_key;
+  sends := check_new_contacts(examine_sends(sends, chats), p_contacts);
+  return query select * from unnest(sends) s where s.outcome is not null;
+  select array_agg(s) into good from unnest(sends) s where s.outcome is null;
+  if good is null then return; end if;
+  perform reserve_prices(good);
+  good := warn_of_first_messages(good);
+  perform store_messages(good);
+  perform move_versions(good);
+  insert into idempotency_key (scope, key, call, body_hash, status, reply, created_at)
+    select 'm' || s.sender, s.key, 'POST /api/messages.php', s.hash, 200,
+           jsonb_build_object('id', s.message_id, 'sent_at', s.sent_at, 'balance', s.balance, 'free_left', s.free_left)::text, s.at from unnest(good) s;
+  for i in 1 .. cardinality(good) loop good[i].outcome := 'sent'; end loop;
+  return query select * from unnest(good);
 end $$;

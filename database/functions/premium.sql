@@ -1,15 +1,12 @@
 -- Premium: periods that follow each other without a gap, and free messages.
 
--- How many free messages are left today; null without that benefit. The caller holds the member's wallet. In PL/pgSQL, whose plan is cached.
-create or replace function free_messages_left(p_member bigint, p_at timestamptz) returns int language plpgsql stable as $$
-declare n int;
-begin
-  select greatest(0, p.free_messages - coalesce(f.used, 0)) into n
+-- How many free messages are left today; no row without that benefit. Part of the plan of its caller, who holds the member's wallet.
+create or replace function free_messages_left(p_member bigint, p_at timestamptz) returns table (free_left int) language sql stable as $$
+  select greatest(0, p.free_messages - coalesce(f.used, 0))
     from premium_period p left join free_message f on f.member_id = p.member_id and f.day = (p_at at time zone 'UTC')::date
    where p.member_id = p_member and p.ends_at > p_at and p.begins_at <= p_at and p.free_messages > 0
-   order by p.free_messages desc limit 1;
-  return n;
-end $$;
+   order by p.free_messages desc limit 1
+$$;
 
 -- The period of a paid premium order: from now, or from the end of the period before. The caller's wallet lock orders concurrent ones.
 create or replace function begin_premium(o purchase_order, p_at timestamptz) returns void language plpgsql as $$

@@ -384,6 +384,8 @@ create table conversation_member (
   -- the newest message delivered to the member; the peer's ticks show it
   delivered_id bigint not null default 0,
   last_at timestamptz not null,
+  -- what the list's index holds of `last_at`: messages of one month leave every index alone (docs/decisions/0091-paid-messages.md)
+  last_month date not null generated always as (date_trunc('month', last_at at time zone 'UTC')::date) stored,
   hidden boolean not null default false,
   -- messages up to here were deleted for me
   cleared_id bigint not null default 0,
@@ -393,8 +395,8 @@ create table conversation_member (
   sent smallint not null default 0 check (sent between 0 and 3),
   primary key (member_id, conversation_id)
 ) with (fillfactor = 80);
--- my chats, newest first
-create index conversation_member_list on conversation_member (member_id, last_at desc, conversation_id desc) where not hidden;
+-- my chats, newest first: month by month, sorted within a month
+create index conversation_member_list on conversation_member (member_id, last_month desc) where not hidden;
 -- for the foreign keys, when a member is erased
 create index conversation_member_by_conversation on conversation_member (conversation_id);
 create index conversation_member_by_peer on conversation_member (peer_id);
@@ -411,6 +413,49 @@ create table message (
   primary key (conversation_id, id)
 );
 
+-- A conversation as the sender of number `n` may write in it. `refusal`: paused | peer_gone | incomplete | not_acknowledged, or null. `is_new`: no message yet.
+-- `has_badge`: false for unacknowledged fictional profiles.
+create type chat_to_write as (
+  n int, recipient bigint, last_at timestamptz, balance bigint, is_first boolean, is_new boolean, among_people boolean, has_badge boolean, refusal text
+);
+
+-- A message on its way through the steps of `send_messages`. What the sender gave stands first, then what the steps find.
+create type sending as (
+  n int,
+  sender bigint,
+  conversation bigint,
+  text text,
+  -- the brand's price in credits, and the price that was shown: credits, and minor units by currency
+  cost int,
+  most int,
+  shown jsonb,
+  key text,
+  hash bytea,
+  acknowledge boolean,
+  at timestamptz,
+  warnings text[],
+  words bytea,
+  outcome text,
+  recipient bigint,
+  sent_at timestamptz,
+  -- the sender's first message here, or one of the first three without a reply
+  is_first boolean,
+  -- the first message of all between these two, who are people
+  begins boolean,
+  among_people boolean,
+  has_badge boolean,
+  -- credits to take now; 0 for a free message
+  due int,
+  is_free boolean,
+  balance bigint,
+  free_left int,
+  price jsonb,
+  next_price jsonb,
+  message_id bigint,
+  trust int,
+  free_at timestamptz
+);
+
 -- First messages of the last day, to count new contacts a day and to find copied texts.
 create table first_message (
   sender_id bigint not null references member on delete cascade,
@@ -421,7 +466,7 @@ create table first_message (
   -- of the normalised words; null when they are too short
   text_hash bytea,
   sent_at timestamptz not null,
-  -- a sender's recent first messages (send_message, contacts_of)
+  -- a sender's recent first messages (check_new_contacts, contacts_of)
   primary key (sender_id, message_id)
 );
 -- for the foreign key, when the referenced row is deleted
@@ -505,7 +550,8 @@ create index posting_by_time on posting using brin (created_at);
 -- rows. `reserved`: prices of unread messages (docs/decisions/0027-money-back.md). `lost`: spent credits that a charge-back could not take. `issued`: all sold
 -- credits.
 create table entry (
-  posting_id bigint not null references posting,
+  -- of a posting: the trigger `entry_balanced` checks all of a statement at once, and postings are never deleted
+  posting_id bigint not null,
   line smallint not null,
   account text not null check (account in ('member', 'issued', 'reserved', 'spent', 'captured', 'sales', 'lost')),
   member_id bigint references member on delete set null,
@@ -518,10 +564,8 @@ create table entry (
   constraint reserved_and_lost_in_credits check (account not in ('reserved', 'lost') or currency = 'CRD'),
   check (member_id is null or account = 'member')
 );
--- a member's history, newest first
-create index entry_of_member on entry (member_id, posting_id desc) where account = 'member';
--- for the foreign key, when the referenced row is deleted
-create index entry_by_member on entry (member_id) where member_id is not null;
+-- a member's history, newest first; and for the foreign key, when the referenced row is deleted
+create index entry_of_member on entry (member_id, posting_id desc) where member_id is not null;
 
 -- The balance, written by a trigger on `entry` and by nothing else.
 create table wallet (

@@ -63,7 +63,7 @@ const live = { ctx, duet, databasePid, startServer: (more?: Record<string, strin
 const parts: Record<string, () => Promise<void> | void> = {
   polls: () => comparePolls({ seats, bare, duet, databasePid, print }),
   held: () => holdPolls({ ctx, duet, databasePid, print }),
-  sends: () => measureSends({ ctx, duet, print }),
+  sends: () => measureSends({ ctx, duet, databasePid, print }),
   matches: () => measureMatches({ ctx, duet, print }),
   pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, print }),
   events: () => measureEvents(live),

@@ -3,9 +3,8 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { ConversationId } from '#domain/chats/chats.ts'
-import { insertMessage } from '#server/chats/chats.store.ts'
+import { insertMessage } from '#server/chats/sends.store.ts'
 import { claimFor } from '#server/http/idempotency.ts'
-import { prepared } from '#server/infrastructure/db.ts'
 import type { PushKeysOfBrowser } from '#server/ports/web-push.ts'
 import { encryptPush } from '#server/push/push-encryption.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
@@ -161,17 +160,7 @@ async function subscribeMembers(ctx: Context): Promise<number[]> {
 const blocks = 12
 const blockSends = 250
 
-/** Sending as it is without notes: the same statement but for the last word of it. */
-const sendWithout = prepared(
-  'pushes.sendWithout',
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
-)
-
-/**
- * Alternating in one run: no notifications, readers without a browser, readers with a new notification, readers with a waiting
- * one.
- */
+/** Alternating in one run: readers without a browser, readers with a new notification, readers with a waiting one. */
 async function sendMessages(ctx: Context, databasePid: number | null, print: Setting['print']) {
   const writers = await writersOf(ctx, blockSends)
   const readers = sql`select c.lo_id + c.hi_id - w.member from unnest(${writers.map(({ conversation }) => conversation)}::bigint[], ${writers.map(({ member }) => member)}::bigint[]) w(conversation, member)
@@ -186,7 +175,6 @@ async function sendMessages(ctx: Context, databasePid: number | null, print: Set
     await sql`analyze push_note`.execute(ctx.db)
   }
   const ways: Record<string, { prepare: () => Promise<unknown>; send: (writer: Writer) => Promise<unknown> }> = {
-    'without notes': { prepare: bare, send: (writer) => sendPlainly(ctx, writer) },
     'no browser': { prepare: bare, send: (writer) => sendOne(ctx, writer) },
     'a note is made': { prepare: () => listening(null), send: (writer) => sendOne(ctx, writer) },
     'a note waits already': {
@@ -220,7 +208,7 @@ const claimOf = ({ member }: Writer) =>
   claimFor(`m${member}`, `push-${process.pid}-${(keys += 1)}-${Date.now()}`, 'POST /api/messages.php', 'x')
 
 const sendOne = (ctx: Context, writer: Writer) =>
-  insertMessage(ctx.db, {
+  insertMessage(ctx, {
     sender: writer.member as never,
     conversation: writer.conversation as ConversationId,
     text: 'A line of the bench',
@@ -233,9 +221,3 @@ const sendOne = (ctx: Context, writer: Writer) =>
     warnings: [],
     words: null,
   })
-
-const sendPlainly = (ctx: Context, writer: Writer) => {
-  const { key, bodyHash } = claimOf(writer)
-  const message = [writer.member, writer.conversation, 'A line of the bench', 10, key, bodyHash, false, new Date()]
-  return sendWithout(ctx.db, [...message, [], null, [50, 50, 50], null, null])
-}

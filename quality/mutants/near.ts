@@ -28,10 +28,15 @@ const near: Record<string, string[]> = {
   refunded_of: back,
   reservation: unread,
   ...Object.fromEntries(
-    ['send_message', 'price_message', 'pay_message', 'replay_message'].map((step) => [
-      step,
-      ['chats', 'free-messages', 'money-functions', 'settlements', 'unread'],
-    ]),
+    [
+      'send_messages',
+      'examine_sends',
+      'refusal_of_price',
+      'reserve_prices',
+      'lock_chats',
+      'wait_for_chat',
+      'lots_of_two_messages',
+    ].map((step) => [step, ['sends', 'chats', 'free-messages', 'money-functions', 'settlements', 'unread']]),
   ),
   settle_messages: unread,
   settle_order: orders,

@@ -22,11 +22,22 @@ const tables = [
 ]
 /** The functions that write to the ledger, and the checks before. */
 const isOfMoney = /\b(insert into|delete from) (posting|entry|refund|invoice|credit_note|reservation)\b/
-const helpers = ['refunded_of', 'writers_unread_by', 'send_message', 'price_message', 'replay_message']
+const helpers = [
+  'refunded_of',
+  'writers_unread_by',
+  'send_messages',
+  'examine_sends',
+  'refusal_of_price',
+  'lock_chats',
+  'wait_for_chat',
+  'lots_of_two_messages',
+  'lots_to_take',
+  'next_lots',
+]
 /** These do much besides: only their lines about money are looked at here. */
-const ofMuchElse = ['send_message', 'erase_member']
+const ofMuchElse = ['send_messages', 'examine_sends', 'lock_chats', 'wait_for_chat', 'erase_member']
 const moneyLines =
-  /\b(due|cost|wallet|posting|entry|balance|reservation|replay_message|pay_message|refund_unread|settled?|settle_messages)\b|idempotency_key k|\(p, /
+  /\b(due|cost|wallet|posting|entry|balance|price|reservation|reserve_prices|refund_unread|settled?|settle_messages|skip locked)\b|idempotency_key|k\.known|\(p, /
 
 export async function listMutants(client: Client): Promise<Mutant[]> {
   return [...(await ofFunctions(client)), ...(await ofTables(client))]

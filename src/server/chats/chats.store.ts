@@ -1,12 +1,10 @@
-/** SQL of chats. Sending, reading and deleting are database functions: one round trip, one lock order. */
+/** SQL of chats. Reading and deleting are database functions: one round trip, one lock order. Sending stands in `sends.store.ts`. */
 import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
-import { contactLimits } from '#domain/chats/contact-limits.ts'
-import type { LotPart, Money } from '#domain/credits/pricing.ts'
+import type { LotPart } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
-import type { Claim } from '#server/http/idempotency.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Columns } from '#server/infrastructure/db-types.ts'
 
@@ -25,17 +23,20 @@ export type ChatRow = {
   receipts: boolean
 }
 
-/** One member's chats. Names match by any part, without case and accents. */
+/** One member's chats, month by month as their index has them. Names match by any part, without case and accents. */
 const selectChatsWhere = (more = '') =>
   `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
       cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id,
       m.read_receipts and (select read_receipts from member where id = $1) as receipts
-     from conversation_member cm join conversation c on c.id = cm.conversation_id
+     from (select * from conversation_member where member_id = $1 and not hidden
+              and last_month <= date_trunc('month', coalesce($2::timestamptz, 'infinity') at time zone 'UTC')::date
+              and (last_at, conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
+            order by last_month desc, last_at desc, conversation_id desc offset 0) cm
+     join conversation c on c.id = cm.conversation_id
      join conversation_member theirs on theirs.member_id = cm.peer_id and theirs.conversation_id = cm.conversation_id
      join member m on m.id = cm.peer_id and m.status = 'active'
-    where cm.member_id = $1 and not cm.hidden and (cm.last_at, cm.conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
-      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
-    order by cm.last_at desc, cm.conversation_id desc limit $4`
+    where not exists (select from exclusion e where e.member_id = $1 and e.other_id = cm.peer_id) ${more}
+    order by cm.last_month desc, cm.last_at desc, cm.conversation_id desc limit $4`
 const chatColumns: Columns<ChatRow> = {
   conversation_id: 'int8',
   peer_id: 'int8',
@@ -104,7 +105,7 @@ const selectMessages = prepared<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
-      c.last_message_id is null as unbegun, (select free_messages_left($1::bigint, $5::timestamptz)) as free_left,
+      c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
      join member them on them.id = mine.peer_id and them.status = 'active'
@@ -166,86 +167,6 @@ export async function startConversation(db: Db, self: ProfileId, peer: ProfileId
   const [row] = await start(db, [self, peer, at])
   if (!row) throw new Error('start_conversation gave nothing')
   return row.id
-}
-
-type Sending = {
-  sender: ProfileId
-  conversation: ConversationId
-  text: string
-  cost: number
-  /** The price that the writer was shown, in credits. */
-  most: number | null
-  /** The same in money; null when none was shown. */
-  shown: readonly Money[] | null
-  acknowledge: boolean
-  claim: Claim
-  at: Date
-  /** The warnings about the text, and the hash that finds copies. */
-  warnings: MessageWarning[]
-  words: Buffer | null
-}
-export type SentRow = {
-  outcome:
-    | 'sent'
-    | 'replay'
-    | 'mismatch'
-    | 'not_found'
-    | 'peer_gone'
-    | 'not_acknowledged'
-    | 'poor'
-    | 'dearer'
-    | 'paused'
-    | 'incomplete'
-    | 'contact_limit'
-  message_id: MessageId
-  sent_at: Date
-  balance: number
-  recipient: ProfileId
-  /** The sender's first message here, or one of the first three before a reply: only those are screened. */
-  is_first: boolean
-  warnings: MessageWarning[] | null
-  trust: number
-  /** When one more may be begun with, after `contact_limit`. */
-  free_at: Date
-  /** The free messages left after this one; null without that benefit. */
-  free_left: number | null
-  /** What paid it, or what would (`dearer`); null when it cost nothing. */
-  price: LotPart[] | null
-  /** What would pay the next one. */
-  next_price: LotPart[] | null
-}
-// a message with warnings sends no notification
-const send = prepared<SentRow>(
-  'chats.send',
-  `select outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price,
-      case when outcome = 'sent' and warnings is null then leave_push_note(recipient, 'message', $8::timestamptz) end as noted
-     from send_message($1::bigint, $2::bigint, $3, $4::int, $5, $6::bytea, $7::boolean, $8::timestamptz, $9::text[], $10::bytea, $11::int[], $12::int, $13::jsonb)`,
-  {
-    outcome: 'text',
-    message_id: 'int8',
-    sent_at: 'timestamptz',
-    balance: 'int8',
-    recipient: 'int8',
-    is_first: 'bool',
-    warnings: 'text[]?',
-    trust: 'int4',
-    free_at: 'timestamptz',
-    free_left: 'int4?',
-    price: 'jsonb?',
-    next_price: 'jsonb?',
-  },
-)
-const byCurrency = (money: readonly Money[]) =>
-  Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
-
-export async function insertMessage(
-  db: Db,
-  { sender, conversation, text, cost, most, shown, acknowledge, claim, at, warnings, words }: Sending,
-): Promise<SentRow> {
-  const message = [sender, conversation, text, cost, claim.key, claim.bodyHash, acknowledge, at]
-  const [row] = await send(db, [...message, warnings, words, contactLimits, most, shown && JSON.stringify(byCurrency(shown))])
-  if (!row) throw new Error('send_message gave nothing')
-  return row
 }
 
 export type ReadRow = { done: boolean; was_read_id: MessageId; read_id: MessageId; peer_id: ProfileId; has_receipts: boolean }

@@ -27,7 +27,6 @@ import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/
 import type { Site } from '#server/ports/site-directory.ts'
 import {
   hideRow,
-  insertMessage,
   listChatRows,
   listMessageRows,
   markMessagesDelivered,
@@ -35,8 +34,8 @@ import {
   startConversation,
   type ChatRow,
   type MessageRow,
-  type SentRow,
 } from '#server/chats/chats.store.ts'
+import { insertMessage, type SentRow } from '#server/chats/sends.store.ts'
 
 type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
 
@@ -188,7 +187,7 @@ export async function sendMessage(
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   const look = await screenMessage(ctx, sender, conversation, text)
-  const sent = await insertMessage(ctx.db, {
+  const sent = await insertMessage(ctx, {
     sender,
     conversation,
     text,

@@ -72,7 +72,7 @@ const selectPeers = prepared<{ message: number; peer: number }>(
   `
   select m.id as message, cm.peer_id as peer
     from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.id = any($2::bigint[])
-   where cm.member_id = $1::bigint and cm.last_at >= $3::timestamptz and m.sender_id = $1::bigint
+   where cm.member_id = $1::bigint and cm.last_at >= $3::timestamptz and cm.last_month >= date_trunc('month', $3::timestamptz at time zone 'UTC')::date and m.sender_id = $1::bigint
      and not exists (select from exclusion e where e.member_id = $1::bigint and e.other_id = cm.peer_id)`,
   { message: 'int8', peer: 'int8' },
 )

@@ -96,6 +96,34 @@ test('a posting and its entries stay as they were written, to the last column', 
   for (const change of changes) await expect(change.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
 })
 
+test('an entry belongs to a posting that is there', async () => {
+  const stray = sql`insert into entry (posting_id, line, account, currency, amount) values (9999999, 1, 'issued', 'CRD', 5), (9999999, 2, 'spent', 'CRD', -5)`
+  await expect(stray.execute(app.ctx.db)).rejects.toMatchObject({ code: '23503' })
+})
+
+test('each posting balances by itself and in each currency, however many one statement adds', async () => {
+  const two = sql`with p as (insert into posting (kind, created_at) select 'opening', now() from generate_series(1, 2) returning id),
+      n as (select min(id) as a, max(id) as b from p)
+    insert into entry (posting_id, line, account, currency, amount) select a, 1, 'issued', 'CRD', 5 from n union all select b, 1, 'spent', 'CRD', -5 from n`
+  await expect(two.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU002' })
+  const mixed = sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+    insert into entry (posting_id, line, account, currency, amount) select id, 1, 'captured', 'EUR', 5 from p union all select id, 2, 'issued', 'CRD', -5 from p`
+  await expect(mixed.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU002' })
+})
+
+test('the lots of an entry never change, and those that it names hold its credits', async () => {
+  await expect(sql`update entry set lots = '[]'`.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
+  const spend = (credits: number) => (db: Db) =>
+    sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id),
+        l as (select jsonb_build_array(jsonb_build_object('lot', min(id), 'credits', ${credits}::int)) as lots from credit_lot where member_id = ${ruth} and unspent > 0)
+      insert into entry (posting_id, line, account, member_id, currency, amount, lots)
+      select id, 1, 'member', ${ruth}::bigint, 'CRD', -2, lots from p, l union all select id, 2, 'spent', null, 'CRD', 2, null from p, l`.execute(
+      db,
+    )
+  expect(await ruleOf(spend(2))).toBeUndefined()
+  await expect(spend(1)(app.ctx.db)).rejects.toMatchObject({ code: 'DU005' })
+})
+
 const addWallet = (member_id: number, balance: number) => (db: Db) =>
   db.insertInto('wallet').values({ member_id, balance }).execute()
 

@@ -282,6 +282,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     last_read_at: Date | null
     delivered_id: Generated<number>
     last_at: Date
+    last_month: GeneratedAlways<string>
     hidden: Generated<boolean>
     cleared_id: Generated<number>
     acknowledged_at: Date | null

@@ -11,7 +11,7 @@ type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: b
 export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
 const like = prepared<LikeStored>(
   'likes.like',
-  `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_note($2::bigint, 'like', $3::timestamptz) end as noted
+  `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_notes(array[$2::bigint], 'like', $3::timestamptz) end as noted
      from (select l.*, exists (select from profile where id = $2::bigint and fictional) as fictional
              from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
   { added: 'bool', mutual: 'bool', fictional: 'bool' },
@@ -107,7 +107,7 @@ const lockMembers = prepared(
 const likeAll = prepared<{ other: ProfileId; stored: LikeStored }>(
   'first-likes.likeAll',
   `select b as other, json_build_object('added', added, 'mutual', mutual, 'fictional', fictional) as stored,
-      case when added and not fictional then leave_push_note(b, 'like', $3::timestamptz) end as noted
+      case when added and not fictional then leave_push_notes(array[b], 'like', $3::timestamptz) end as noted
      from (select b, l.*, exists (select from profile p where p.id in ($1::bigint, b) and p.fictional) as fictional
              from (select b from unnest($2::bigint[]) b order by 1) ascending cross join lateral like_profile($1::bigint, b, $3::timestamptz) l offset 0) stored`,
   { other: 'int8', stored: 'json' },

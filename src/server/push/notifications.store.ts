@@ -50,7 +50,7 @@ const take = prepared<DueNotification>(
     left join lateral (
       select array_agg(u.conversation_id) as unread_in from (
         select conversation_id from conversation_member
-         where member_id = t.member_id and unread > 0 and not hidden order by last_at desc, conversation_id desc limit 2
+         where member_id = t.member_id and unread > 0 and not hidden order by last_month desc, last_at desc, conversation_id desc limit 2
       ) u
     ) chat on t.event = 'message' and st.unread_total > 0`,
   {
