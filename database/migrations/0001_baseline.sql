@@ -1,43 +1,59 @@
 -- The tables of Duet, in sections by noun. Functions and triggers stand in `database/functions/`.
 
--- Sections: brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
+-- Sections: the installation · brands · members · sessions · profiles · blocks and likes · search · chats · orders · ledger · refunds · invoices · premium · discounts and limits.
 -- Then: reports and bans · complaints · mails · notifications and push · affiliates · account deletion · requests · switches · processes · sandbox provider · restores.
+
+
+-- == The installation. A company may have several databases, cells, each with some of its pools. Every id says its cell: it is `id % 1024`
+-- (docs/decisions/0098-ids-say-their-cell.md).
+
+-- One row. `cell` changes only by `set_cell`, before the first brand. `epoch` is part of every entity tag; each restore draws a new one. `mark_key` keys the
+-- marks of erased and banned members outside of the database.
+create table installation (
+  one boolean primary key default true check (one),
+  cell int not null default 0 check (cell between 0 and 1023),
+  epoch text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
+  mark_key bytea not null default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
+);
+insert into installation default values;
+
+-- 15 random digits, from the system's randomness, that reveal neither count nor order of members, and say the cell. A clash fails on the primary key.
+-- Here because defaults call it.
+create function random_id() returns bigint language sql volatile parallel safe as $$
+  select (97656250000 + ('x0' || left(h, 12) || right(h, 3))::bit(64)::bigint % 878906250000) * 1024 + (select cell from installation)
+    from (select replace(gen_random_uuid()::text, '-', '') as h) u
+$$;
 
 
 -- == Brands: sites, and the pools whose members may meet.
 
 create table pool (
-  id smallint generated always as identity primary key,
+  id int generated always as identity (increment by 1024 start with 1024) primary key,
   name text not null unique
 );
 
 -- A brand. `settings` has the format of sites/*.json and can change at run time.
 create table site (
-  id smallint generated always as identity primary key,
+  id int generated always as identity (increment by 1024 start with 1024) primary key,
   key text not null unique,
-  pool_id smallint not null references pool,
+  pool_id int not null references pool,
   settings jsonb not null,
   updated_at timestamptz not null default now()
 );
 
 create table site_host (
   host text primary key check (host = lower(host)),
-  site_id smallint not null references site on delete cascade
+  site_id int not null references site on delete cascade
 );
 
 
 -- == Members: accounts, change counters, and reserved addresses.
 
--- 14 random digits, from the system's randomness, that reveal neither count nor order of members. A clash fails on the primary key. Here because defaults call it.
-create function random_id() returns bigint language sql volatile parallel safe as $$
-  select 10000000000000 + ('x0' || left(h, 12) || right(h, 3))::bit(64)::bigint % 90000000000000 from (select replace(gen_random_uuid()::text, '-', '') as h) u
-$$;
-
 -- The account. Its e-mail address is unique in its pool, whatever the case it was typed in.
 create table member (
   id bigint primary key default random_id(),
-  pool_id smallint not null references pool,
-  site_id smallint not null references site,
+  pool_id int not null references pool,
+  site_id int not null references site,
   email text not null check (length(email) between 3 and 254),
   email_key text generated always as (lower(email)) stored,
   password_hash text not null,
@@ -81,7 +97,7 @@ create table member_state (
 
 -- An address that its former owner may reclaim: held from a confirmed change until the undo link expires. Nobody else can use it.
 create table held_address (
-  pool_id smallint not null references pool,
+  pool_id int not null references pool,
   email_key text not null check (email_key = lower(email_key)),
   member_id bigint not null references member on delete cascade,
   until timestamptz not null,
@@ -95,7 +111,7 @@ create index held_address_by_end on held_address (until);
 -- A member's address that an unconfirmed member typed. That member sees it as their own; mail goes to its owner. `member.email` is then an unreachable address.
 create table claimed_address (
   member_id bigint primary key references member on delete cascade,
-  pool_id smallint not null references pool,
+  pool_id int not null references pool,
   email text not null,
   claimed_at timestamptz not null
 );
@@ -104,7 +120,7 @@ create index claimed_address_by_email on claimed_address (pool_id, lower(email))
 
 -- Which addresses got welcome credits, as keyed hashes of the address without dots and plus of the big mail providers. Cleared after a year.
 create table welcomed_address (
-  pool_id smallint not null references pool,
+  pool_id int not null references pool,
   mark bytea not null check (length(mark) = 32),
   given_at timestamptz not null,
   primary key (pool_id, mark)
@@ -118,7 +134,7 @@ create index welcomed_address_by_day on welcomed_address (given_at);
 create table session (
   token_hash bytea primary key,
   member_id bigint not null references member on delete cascade,
-  site_id smallint not null references site,
+  site_id int not null references site,
   created_at timestamptz not null,
   seen_at timestamptz not null,
   expires_at timestamptz not null,
@@ -148,7 +164,7 @@ create index token_by_expiry on token (expires_at);
 
 -- A second way in, without a password.
 create table passkey (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   -- as the device names it
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   member_id bigint not null references member on delete cascade,
@@ -186,7 +202,7 @@ create index passkey_challenge_by_expiry on passkey_challenge (expires_at);
 -- What other members see. One row a member, the same id.
 create table profile (
   id bigint primary key references member on delete cascade,
-  pool_id smallint not null references pool,
+  pool_id int not null references pool,
   name text not null check (length(name) between 1 and 150 and name not like '@%'),
   gender text check (gender in ('f', 'm', 'x')),
   seeking text check (seeking in ('f', 'm', 'x', 'any')),
@@ -212,7 +228,7 @@ create table profile (
 ) with (fillfactor = 85);
 
 create table image (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   member_id bigint not null references member on delete cascade,
   token text not null unique check (token ~ '^[a-z0-9]{26}$'),
   position smallint not null,
@@ -284,7 +300,7 @@ create index profile_like_mutual on profile_like (to_id, created_at desc, from_i
 -- One row for each member who may be found: active, with gender, birth date and country. Triggers on profile and member write it.
 create table search_card (
   id bigint primary key references profile on delete cascade,
-  pool_id smallint not null,
+  pool_id int not null,
   gender text not null,
   country text not null,
   countryregion text,
@@ -306,7 +322,7 @@ create table search_card (
   seeks_other boolean not null generated always as (
     not coalesce((gender = 'f' and seeks_m and not seeks_f and not seeks_x) or (gender = 'm' and seeks_f and not seeks_m and not seeks_x), false)) stored,
   -- the brand of a member who agreed to be shown to visitors; else null
-  outside_site smallint
+  outside_site int
 ) with (fillfactor = 90);
 
 -- The key columns after the rank are all that a search filters by; switches are ranges ("at least"). This one: a country.
@@ -361,7 +377,7 @@ insert into search_change_kept default values;
 -- == Chats: a conversation of two, its messages, and each member's own view of it.
 
 create table conversation (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   lo_id bigint not null references member on delete cascade,
   hi_id bigint not null references member on delete cascade,
   created_at timestamptz not null,
@@ -401,7 +417,7 @@ create index conversation_member_list on conversation_member (member_id, last_mo
 create index conversation_member_by_conversation on conversation_member (conversation_id);
 create index conversation_member_by_peer on conversation_member (peer_id);
 
-create sequence message_id_seq;
+create sequence message_id_seq increment by 1024 start with 1024;
 create table message (
   conversation_id bigint not null references conversation on delete cascade,
   id bigint not null default nextval('message_id_seq'),
@@ -482,7 +498,7 @@ create index first_message_by_age on first_message (sent_at);
 create table purchase_order (
   id text primary key check (id ~ '^[a-z0-9]{26}$'),
   member_id bigint references member on delete set null,
-  site_id smallint not null references site,
+  site_id int not null references site,
   pack text not null,
   credits int not null,
   price_minor int not null check (price_minor > 0),
@@ -535,7 +551,7 @@ create index payment_event_of_dispute on payment_event (order_id, received_at) w
 -- == Ledger: double entry, append-only. A posting's entries sum to zero in each currency; a wallet is the sum of its entries.
 
 create table posting (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   kind text not null check (
     kind in ('welcome', 'purchase', 'message', 'message_refund', 'settlement', 'purchase_refund', 'dispute_won', 'opening')),
   ref text,
@@ -578,7 +594,7 @@ create table wallet (
 -- Written by a trigger on `entry`.
 create table credit_lot (
   member_id bigint not null references member on delete cascade,
-  id bigint generated always as identity,
+  id bigint generated always as identity (increment by 1024 start with 1024),
   origin text not null check (origin in ('bought', 'welcome', 'given')),
   order_id text unique references purchase_order,
   credits int not null check (credits > 0),
@@ -604,7 +620,7 @@ create table reservation (
 -- Members who were banned, left or blocked: a job refunds unread messages to them. It checks twice, a minute apart, for concurrent messages. `peer_id` null: all
 -- senders. Rows live two minutes.
 create table unreached (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   member_id bigint not null references member on delete cascade,
   peer_id bigint references member on delete cascade,
   checks smallint not null default 0
@@ -635,7 +651,7 @@ create table wallet_check (
 -- for another.
 create table settle_note (
   -- the order in which the job takes them (settle_noted)
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   conversation_id bigint not null
 );
 
@@ -680,7 +696,7 @@ create table withdrawal (
 
 -- The last number of a site's year. Its row is locked until the payment commits, so that no number is lost.
 create table invoice_count (
-  site_id smallint not null references site,
+  site_id int not null references site,
   year smallint not null,
   last int not null check (last between 1 and 999999),
   primary key (site_id, year)
@@ -703,7 +719,7 @@ create table invoice (
 
 -- The last number of a site's year for credit notes, like `invoice_count`.
 create table credit_note_count (
-  site_id smallint not null references site,
+  site_id int not null references site,
   year smallint not null,
   last int not null check (last between 1 and 999999),
   primary key (site_id, year)
@@ -756,7 +772,7 @@ create table discount (
   kind text not null check (kind in ('delete', 'welcome', 'bonus')),
   percent smallint not null check (percent between 1 and 100),
   -- the brand where it is valid; null for all of the pool
-  site_id smallint references site,
+  site_id int references site,
   begun_at timestamptz not null,
   -- set when it begins and never moved; null when it holds until it is used
   ends_at timestamptz,
@@ -790,9 +806,9 @@ create table report_count (
 -- A member's report about another, with evidence. Erasure removes the member's number; an open report keeps its evidence until `wipe_at`
 -- (docs/decisions/0023-reports.md).
 create table report (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   reference text not null unique check (reference ~ '^R-[0-9]{4}-[0-9]{6}$'),
-  site_id smallint not null references site,
+  site_id int not null references site,
   reporter_id bigint references member on delete set null,
   reported_id bigint references member on delete set null,
   -- the subject: the profile, `photo:<id>`, `chat:<id>` or `message:<id>`; empty once wiped
@@ -852,9 +868,9 @@ create table complaint_count (
 
 -- Anyone may complain, so `member_id` is often null; `email` is where the answer goes. Texts are plain text.
 create table complaint (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   reference text not null unique check (reference ~ '^C-[0-9]{4}-[0-9]{6}$'),
-  site_id smallint not null references site,
+  site_id int not null references site,
   member_id bigint references member on delete cascade,
   about text not null check (about in ('profile', 'message', 'payment', 'data', 'other')),
   -- the subject in the complainant's words; never used for a look-up
@@ -887,7 +903,7 @@ create index complaint_by_age on complaint (state, updated_at);
 -- The states of a complaint, oldest first. `note`: the text of a decision or an appeal.
 create table complaint_move (
   complaint_id bigint not null references complaint on delete cascade,
-  id bigint generated always as identity,
+  id bigint generated always as identity (increment by 1024 start with 1024),
   state text not null check (state in ('new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed')),
   note text check (length(note) <= 5000),
   at timestamptz not null,
@@ -910,7 +926,7 @@ create index complaint_link_by_expiry on complaint_link (expires_at);
 
 -- The mail log: what was sent to the mail server, and its reply. `expired`: a day of tries failed, or a newer mail replaced it.
 create table mail_log (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   member_id bigint references member on delete cascade,
   template text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'deferred', 'bounced', 'expired')),
@@ -923,7 +939,7 @@ create index mail_log_of_member on mail_log (member_id, template, id desc);
 
 -- Mails of an installation without SMTP: a developer reads them at /_dev/outbox.
 create table outbox_mail (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   recipient text not null,
   sender text not null,
   subject text not null,
@@ -938,7 +954,7 @@ create index outbox_mail_of_recipient on outbox_mail (lower(recipient));
 -- Members with pending reminders. The row is deleted when the address is confirmed or the member stops the reminders.
 create table activation_reminder (
   member_id bigint primary key references member on delete cascade,
-  site_id smallint not null references site,
+  site_id int not null references site,
   -- the address of the site that the member signed up on: the links lead there
   origin text not null,
   -- how many reminders were sent, and when the next one is due; null after the last
@@ -980,7 +996,7 @@ create table push_subscription (
   user_agent text,
   created_at timestamptz not null,
   expires_at timestamptz,
-  id bigint generated always as identity
+  id bigint generated always as identity (increment by 1024 start with 1024)
 );
 create unique index push_subscription_id on push_subscription (id);
 -- the subscriptions of a member, oldest first
@@ -1023,7 +1039,7 @@ create table push_key (
 -- Written in the transaction of the event, once. `id` is the affiliate's only reference. `network`: one the site has configured, else null.
 create table conversion (
   id text primary key,
-  site_id smallint not null references site,
+  site_id int not null references site,
   member_id bigint references member on delete set null,
   kind text not null check (kind in ('signup', 'activated', 'first_purchase', 'refund')),
   -- a refund's id; empty for events that happen once per account
@@ -1053,7 +1069,7 @@ create index conversion_of_purchase on conversion (purchase_id) where purchase_i
 -- At most one a conversion. `due_at` is also the lease of the sending process; after a crash it is tried again. `held`: was due before a restore.
 create table postback (
   conversion_id text primary key references conversion on delete cascade,
-  site_id smallint not null,
+  site_id int not null,
   network text not null,
   state text not null default 'waiting' check (state in ('waiting', 'held', 'delivered', 'failed')),
   tries smallint not null default 0,
@@ -1141,7 +1157,7 @@ create index idempotency_key_by_age on idempotency_key (created_at);
 
 -- Every change; the newest of a name tells whether it is on. `changed_by` is a user of the machine.
 create table switch_change (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   name text not null check (name in ('maintenance', 'read-only')),
   is_on boolean not null,
   reason text check (length(reason) between 1 and 500),
@@ -1205,15 +1221,7 @@ create table sandbox_refund (
 create index sandbox_refund_of_payment on sandbox_refund (ref);
 
 
--- == Restores: the installation's epoch, and what a restore to an earlier time held, skipped and found (docs/operating/restore.md).
-
--- `epoch` is part of every entity tag; each restore draws a new one. `mark_key` keys the marks of erased and banned members outside of the database.
-create table installation (
-  one boolean primary key default true check (one),
-  epoch text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
-  mark_key bytea not null default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
-);
-insert into installation default values;
+-- == Restores: what a restore to an earlier time held, skipped and found (docs/operating/restore.md).
 
 -- A restore of the database to the time `until`. While one is not done, no process starts.
 create table restore_event (
@@ -1234,7 +1242,7 @@ create table restore_step (
 
 -- Jobs that were due before a restore: the original may have done them. An operator releases or drops them.
 create table held_job (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   restore_id bigint not null references restore_event on delete cascade,
   name text not null,
   payload jsonb not null,
@@ -1248,7 +1256,7 @@ create index held_job_by_name on held_job (name);
 create table number_gap (
   restore_id bigint not null references restore_event,
   series text not null check (series in ('invoice', 'credit_note', 'complaint', 'report')),
-  site_id smallint references site on delete cascade,
+  site_id int references site on delete cascade,
   year smallint not null,
   first_number int not null,
   last_number int not null check (last_number >= first_number)

@@ -3,6 +3,7 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
+import { joinCell } from '#server/infrastructure/cell.ts'
 import { addressesOf, openDb, watchClock, type DbAddress, type DbAddresses } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
@@ -63,6 +64,7 @@ async function openOn(
   if (isOnlyLooking) await requireTables(direct)
   else await migrate(direct, { log })
   const db = openDb({ ...main, max: config.databasePool })
+  if (config.cell !== null && !isOnlyLooking) await joinCell(db, config.cell)
   if (main.isPooled) await checkSettings(db, log)
   const replica = reads && openDb({ ...reads, max: config.databasePool })
   const queue = openQueue({ ...main, log })

@@ -1,6 +1,7 @@
 /** Every command of `duet`. Code of a noun is loaded when its command runs, so that help is quick. */
 import type { Command } from './command.ts'
 import { completionOf } from './run.ts'
+import { machine } from './table-of-machine.ts'
 import { operations } from './table-of-operations.ts'
 
 const brand = () => import('./brand.ts')
@@ -246,102 +247,6 @@ const money: Command[] = [
     flags: { network: { value: 'NAME', meaning: 'those of one affiliate only' } },
     help: 'sends failed postbacks again',
     run: async (words, given) => (await partner()).retry(words, given),
-  },
-]
-
-const backup = () => import('./backup.ts')
-const upgrading = () => import('./upgrade.ts')
-
-const machine: Command[] = [
-  {
-    noun: 'backup',
-    verb: 'make',
-    flags: {
-      to: { value: 'FOLDER', meaning: 'the folder of all backups, in place of BACKUP_DIR' },
-      keep: { value: 'COUNT', meaning: 'how many whole backups stay there, the new one included; without it all' },
-      'no-files': { meaning: 'the database alone, where the store of the files keeps versions itself' },
-    },
-    help: 'copies the database and the files, while the site runs',
-    run: async (_, given) => (await backup()).make(given),
-  },
-  {
-    noun: 'backup',
-    verb: 'list',
-    flags: { in: { value: 'FOLDER', meaning: 'the folder of all backups, in place of BACKUP_DIR' } },
-    help: 'lists the backups; ends with 1 when none is whole and younger than a day and a half',
-    run: async (_, given) => (await backup()).list(given),
-  },
-  {
-    noun: 'backup',
-    verb: 'restore',
-    takes: ['FOLDER'],
-    flags: { replace: { meaning: 'also over a database that has members' } },
-    help: 'brings database and files back to a backup; every other process must be stopped',
-    run: async (words, given) => (await backup()).restore(words, given),
-  },
-  {
-    noun: 'backup',
-    verb: 'restored',
-    flags: { until: { value: 'TIME', meaning: 'the time it was brought back to, as 2026-06-01T12:00:00Z', isRequired: true } },
-    help: 'finishes a restore that another program made: nothing is sent or numbered twice; every other process must be stopped',
-    run: async (_, given) => (await backup()).restored(given),
-  },
-  {
-    noun: 'backup',
-    verb: 'held',
-    flags: {
-      release: { value: 'NAME', meaning: 'sends what is held under this name after all' },
-      drop: { value: 'NAME', meaning: 'forgets what is held under this name: it was sent before the restore' },
-    },
-    help: 'lists jobs, postbacks and refunds that a restore held, and releases or drops them',
-    run: async (_, given) => (await backup()).held(given),
-  },
-  {
-    noun: 'order',
-    verb: 'unknown',
-    help: 'lists payments that a provider told of and that belong to no order',
-    run: async (_, given) => (await backup()).unknownPayments(given),
-  },
-  {
-    noun: 'config',
-    help: 'prints every setting, and whether they are good to start with',
-    run: async (_, given) => (await import('./config.ts')).show(given),
-  },
-  {
-    noun: 'files',
-    verb: 'move',
-    flags: { to: { value: 'PLACE', meaning: 's3://bucket, s3://bucket/folder or disk', isRequired: true } },
-    help: 'moves all files from FILES_FROM to FILES_URL; can be stopped and repeated',
-    run: async (_, given) => (await import('./files.ts')).move(given),
-  },
-  {
-    noun: 'upgrade',
-    flags: {
-      check: { meaning: 'tells what would run, what it locks, which processes run and how far back one may go; changes nothing' },
-      after: { meaning: 'also takes away what only older releases use, when no older process runs' },
-    },
-    help: 'brings the database to this release; ends with 1 when something forbids it',
-    run: async (_, given) => (await upgrading()).upgrade(given),
-  },
-  {
-    noun: 'db',
-    verb: 'migrate',
-    help: 'migrates the database, as each start does',
-    run: async (_, given) => (await upgrading()).migrateNow(given),
-  },
-  {
-    noun: 'db',
-    verb: 'sql',
-    takes: ['[STATEMENT]'],
-    help: 'opens a prompt on the database, or runs one statement',
-    run: async (words, given) => (await import('./sql.ts')).runSql(words, given),
-  },
-  {
-    noun: 'demo',
-    verb: 'add',
-    flags: { members: { value: 'COUNT', meaning: 'adds as many bulk members, to measure with' } },
-    help: 'adds the demo data to the database',
-    run: async (_, given) => (await import('./demo.ts')).add(given),
   },
 ]
 

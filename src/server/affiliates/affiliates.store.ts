@@ -9,7 +9,7 @@ type Origin = { site_id: number; network: string | null; attribution: unknown; p
 const selectOrigin = prepared<Origin>(
   'affiliates.selectOrigin',
   `select site_id, coalesce(attribution ->> 'network', trafficsource) as network, attribution, partner_consent from member where id = $1::bigint`,
-  { site_id: 'int2', network: 'text?', attribution: 'jsonb?', partner_consent: 'bool' },
+  { site_id: 'int4', network: 'text?', attribution: 'jsonb?', partner_consent: 'bool' },
 )
 /** The member's attribution. Null without an affiliate. */
 export async function findOrigin(db: Db, member: ProfileId): Promise<Origin | null> {

@@ -37,7 +37,7 @@ export async function sumConversions(db: Db, { from, until, site, by, limit, off
       select array[${group}]::text[] as "group", currency, count(*) filter (where kind = 'signup') as signups, count(*) filter (where kind = 'activated') as activated,
              count(*) filter (where kind = 'first_purchase') as first_purchases, count(*) filter (where kind = 'refund') as refunds,
              count(reported_at) as told, sum(amount_minor) filter (where kind = 'first_purchase') as purchased, sum(amount_minor) filter (where kind = 'refund') as refunded
-        from conversion where at >= ${from} and at < ${until} and (${site}::smallint is null or site_id = ${site})
+        from conversion where at >= ${from} and at < ${until} and (${site}::int is null or site_id = ${site})
        group by "group", currency
     )
     select "group", sum(signups)::bigint as signups, sum(activated)::bigint as activated, sum(first_purchases)::bigint as first_purchases, sum(refunds)::bigint as refunds,

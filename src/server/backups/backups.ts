@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
-import { findMoment, listApplied, listPartitions, listSequences, listTables, type Table } from '#server/backups/catalog.ts'
+import { findMoment, listApplied, listPartitions, listSequences, listCopiedTables, type Table } from '#server/backups/catalog.ts'
 import { copyOut } from '#server/backups/copy.ts'
 import { type Manifest, readManifest, writeManifest } from '#server/backups/manifest.ts'
 import type { DbAddress } from '#server/infrastructure/db.ts'
@@ -67,7 +67,7 @@ async function copyDatabase({ address }: Source, folder: string) {
     await cp(join(databaseFolder, 'functions'), join(folder, 'database/functions'), { recursive: true })
     const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
     const tables: Manifest['tables'] = []
-    for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder))
+    for (const table of await listCopiedTables(client)) tables.push(await copyTable(client, table, folder))
     await client.query('commit')
     const members = tables.find(({ name }) => name === 'public.member')?.rows ?? 0
     return { at: at.toISOString(), ...moment, migrations, members, tables, partitions, sequences }

@@ -16,7 +16,7 @@ const selectPurse = prepared<Purse>(
   'credits.selectPurse',
   `select m.site_id as site, coalesce(w.balance, 0)::bigint as balance, next_lots(m.id, ($2::jsonb ->> m.site_id::text)::int) as lots
      from member m left join wallet w on w.member_id = m.id where m.id = $1::bigint`,
-  { site: 'int2', balance: 'int8', lots: 'jsonb' },
+  { site: 'int4', balance: 'int8', lots: 'jsonb' },
 )
 /** The balance, and the lots that would pay a message of the member's brand. `costs`: credits by the id of a site. */
 export const findPurseRow = async (db: Db, member: ProfileId, costs: Record<number, number>): Promise<Purse> =>

@@ -53,7 +53,7 @@ export const insertOrder = (db: Db, { at, ...order }: NewOrder) =>
 const orderColumns: Columns<Order> = {
   id: 'text',
   member_id: 'int8?',
-  site_id: 'int2',
+  site_id: 'int4',
   pack: 'text',
   credits: 'int4',
   premium_days: 'int4?',
@@ -167,7 +167,7 @@ const selectWaiting = prepared<Order>(
   {
     id: 'text',
     member_id: 'int8?',
-    site_id: 'int2',
+    site_id: 'int4',
     pack: 'text',
     credits: 'int4',
     premium_days: 'int4?',
@@ -190,7 +190,7 @@ export const listWaiting = (db: Db, before: Date, limit: number) => selectWaitin
 
 const selectLastPaid = prepared<{ pack: string; payment_method: string }>(
   'orders.selectLastPaid',
-  `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::smallint and paid_at is not null and premium_days is null
+  `select pack, payment_method from purchase_order where member_id = $1::bigint and site_id = $2::int and paid_at is not null and premium_days is null
     order by created_at desc limit 1`,
   { pack: 'text', payment_method: 'text' },
 )
@@ -222,7 +222,7 @@ const selectReceipt = prepared<ReceiptRow>(
           o.page_url, o.paid_at, m.email, p.name, m.language, m.timezone
      from purchase_order o join invoice i on i.order_id = o.id join member m on m.id = o.member_id join profile p on p.id = m.id where o.id = $1::text and o.paid_at is not null`,
   {
-    site_id: 'int2',
+    site_id: 'int4',
     credits: 'int4',
     premium_days: 'int4?',
     invoice: 'text',

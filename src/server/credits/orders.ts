@@ -32,7 +32,7 @@ import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/ports/payments.ts'
-import { randomId } from '#server/infrastructure/secrets.ts'
+import { newIdOfCell } from '#server/infrastructure/cell.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { refuseBeyondLimits } from '#server/spending/spending.ts'
 
@@ -69,7 +69,7 @@ async function openOrder(ctx: Context, { site, member, input, origin }: Placing)
     : null
   if (!provider) throw new Refusal('method_not_offered', { field: 'payment_method' })
   await refuseBeyondLimits(ctx, site, member, price_minor, currency, input.acknowledge_spending ?? false)
-  const id = randomId()
+  const id = await newIdOfCell(ctx.db)
   await insertOrder(ctx.db, {
     id,
     member_id: member,

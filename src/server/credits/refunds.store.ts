@@ -95,7 +95,7 @@ const selectOrder = prepared<OrderToWithdraw>(
     where o.id = $1::text and o.paid_at is not null for update of o, w`,
   {
     id: 'text',
-    site_id: 'int2',
+    site_id: 'int4',
     member_id: 'int8!',
     email_key: 'text!',
     state: 'text',
@@ -153,7 +153,7 @@ const selectReceipt = prepared<WithdrawalReceipt>(
      from withdrawal w left join credit_note c on c.ref = w.refund_id join purchase_order o on o.id = w.order_id join member m on m.id = o.member_id join profile p on p.id = m.id
     where w.order_id = $1::text`,
   {
-    site_id: 'int2',
+    site_id: 'int4',
     email: 'text',
     name: 'text',
     timezone: 'text?',

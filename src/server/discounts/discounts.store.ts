@@ -11,7 +11,7 @@ const selectBest = prepared<DiscountTerms>(
   'discounts.selectBest',
   `select kind, percent, ends_at from discount d
     where member_id = $1::bigint and used_at is null
-      and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::smallint) and (ends_at is null or ends_at > $3::timestamptz)
+      and not exists (select from purchase_order o where o.id = d.order_id and o.state in ('created', 'pending')) and (site_id is null or site_id = $2::int) and (ends_at is null or ends_at > $3::timestamptz)
     order by percent desc, ends_at nulls last limit 1`,
   { kind: 'text', percent: 'int2', ends_at: 'timestamptz?' },
 )

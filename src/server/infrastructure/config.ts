@@ -41,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: s.DATABASE_URL ?? null,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: s.DATABASE_READ_URL ?? null,
+    cell: s.CELL ?? null,
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
     events: s.EVENTS ?? (s.REDIS_URL ? 'redis' : 'postgres'),

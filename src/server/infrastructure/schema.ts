@@ -5,22 +5,13 @@ import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complain
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
-import type { SwitchName } from '#server/ports/switches.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
-import type { RestoreTables } from '#server/infrastructure/schema-restores.ts'
+import type { OperationTables } from '#server/infrastructure/schema-operations.ts'
 
-export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables, RestoreTables {
+export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables, OperationTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number }
-  switch_change: {
-    id: GeneratedAlways<number>
-    name: SwitchName
-    is_on: boolean
-    reason: string | null
-    changed_by: string
-    changed_at: Date
-  }
   member: {
     id: Generated<number>
     pool_id: number
@@ -143,15 +134,6 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     passed: Generated<number>
     due_at: Date | null
     stop_key: string
-  }
-  process: {
-    id: string
-    release: string
-    kind: string
-    host: string
-    pid: number
-    started_at: Generated<Date>
-    seen_at: Generated<Date>
   }
   outbox_mail: {
     id: GeneratedAlways<number>

@@ -118,6 +118,10 @@ export const Settings = z.object({
     z.optional(url('postgres postgresql')),
     'a replica, for exports, reports and other reads that may be some seconds old; without it they read DATABASE_URL',
   ),
+  CELL: described(
+    z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(1024))),
+    'the number of this database among several of a company, 0 to 1023; each id says it, so it stays; without it 0',
+  ),
   DATABASE_POOL: described(
     z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
     'connections to the database at most; 8 to 16 suit two cores',

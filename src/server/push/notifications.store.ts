@@ -61,7 +61,7 @@ const take = prepared<DueNotification>(
     endpoint: 'text?',
     p256dh: 'text',
     auth: 'text',
-    site_id: 'int2',
+    site_id: 'int4',
     language: 'text',
     timezone: 'text?',
     frequency: 'text?',

@@ -50,7 +50,7 @@ export type Group = { pool_id: number; gender: string; country: string; n: numbe
 const selectGroups = prepared<Group>(
   'card-index.selectGroups',
   'select pool_id, gender, country, count(*)::int as n from search_card group by 1, 2, 3',
-  { pool_id: 'int2', gender: 'text', country: 'text', n: 'int4' },
+  { pool_id: 'int4', gender: 'text', country: 'text', n: 'int4' },
 )
 export const listGroups = (db: Db) => selectGroups(db)
 

@@ -25,7 +25,7 @@ const once = (found: string[]) => `
 /** `offset 0` is an optimisation fence: evaluated once a search, not once a place */
 const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden offset 0) h`
 
-const searchedValues = `json_to_recordset($1::json) as a(n int, pool smallint, genders text[], others text[], places text[], off int[], countries text[], home text,
+const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
     viewer bigint, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
 
 /** Many searches in one statement, one row each, with the viewer's likes. */
@@ -128,7 +128,7 @@ const selectCardsWithoutCell = prepared<Home & { id: number; site_id: number }>(
   'search.selectCardsWithoutCell',
   `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
     where s.cell is null limit $1`,
-  { id: 'int8', country: 'text?', countryregion: 'text?', city: 'text?', site_id: 'int2' },
+  { id: 'int8', country: 'text?', countryregion: 'text?', city: 'text?', site_id: 'int4' },
 )
 export const listCardsWithoutCell = (db: Db, most: number) => selectCardsWithoutCell(db, [most])
 const setCells = prepared(

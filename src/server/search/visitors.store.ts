@@ -17,7 +17,7 @@ export type VisitorSearch = {
 const suits = `s.pool_id = a.pool and s.gender = g.gender and s.country = c.country and s.outside_site is not null and s.outside_site = any(a.sites)
   and s.date_of_birth > a.born_after and s.date_of_birth <= a.born_until and s.has_photo >= a.photo and (a.region is null or s.countryregion = a.region)`
 const columns =
-  'n int, pool smallint, sites int[], genders text[], countries text[], region text, born_after date, born_until date, photo boolean'
+  'n int, pool int, sites int[], genders text[], countries text[], region text, born_after date, born_until date, photo boolean'
 
 /** The SQL of each form, for the test of their plans. */
 export const visitorStatements = {

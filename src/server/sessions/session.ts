@@ -119,7 +119,7 @@ const selectSession = prepared<SessionRow>(
     where s.token_hash = $1 and m.status in ('active', 'paused')`,
   {
     member_id: 'int8',
-    pool_id: 'int2',
+    pool_id: 'int4',
     sessions_v: 'int4',
     created_at: 'timestamptz',
     seen_at: 'timestamptz',

@@ -1,8 +1,9 @@
-/** The tables of restores, as Kysely sees them. */
+/** The tables of the installation itself, as Kysely sees them: processes, switches, restores. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SwitchName } from '#server/ports/switches.ts'
 
-export interface RestoreTables {
-  installation: { one: Generated<boolean>; epoch: Generated<string>; mark_key: Generated<Buffer> }
+export interface OperationTables {
+  installation: { one: Generated<boolean>; cell: Generated<number>; epoch: Generated<string>; mark_key: Generated<Buffer> }
   restore_event: { id: Generated<number>; until: Date; begun_at: Date; done_at: Date | null }
   restore_step: { restore_id: number; step: string; result: unknown; done_at: Date }
   held_job: { id: GeneratedAlways<number>; restore_id: number; name: string; payload: unknown; due_at: Date }
@@ -22,5 +23,22 @@ export interface RestoreTables {
     currency: string | null
     first_at: Date
     last_at: Date
+  }
+  switch_change: {
+    id: GeneratedAlways<number>
+    name: SwitchName
+    is_on: boolean
+    reason: string | null
+    changed_by: string
+    changed_at: Date
+  }
+  process: {
+    id: string
+    release: string
+    kind: string
+    host: string
+    pid: number
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
   }
 }

@@ -1,0 +1,34 @@
+/** Cells: a company may have several databases, each with some of its pools. Every id says the cell that drew it. */
+import { prepared, type Db } from '#server/infrastructure/db.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
+import { StartError } from '#server/infrastructure/start-error.ts'
+
+/** An id of a sequence and of a member is its cell, modulo this number. */
+export const cellCount = 1024
+
+const select = prepared<{ cell: number; is_new: boolean }>(
+  'cell.select',
+  'select cell, not exists (select from site) as is_new from installation',
+  { cell: 'int4', is_new: 'bool' },
+)
+const change = prepared('cell.change', 'select set_cell($1::int)')
+
+/** Gives a database without brands its cell. @throws StartError when the database has another one and brands. */
+export async function joinCell(db: Db, cell: number) {
+  const [own] = await select(db)
+  if (!own || own.cell === cell) return
+  if (!own.is_new) throw new StartError(`This database is cell ${own.cell}, and CELL says ${cell}: put CELL right.`)
+  await change(db, [cell])
+}
+
+const cellDigits = 2
+const radix = 36
+
+/** An id of 26 characters whose first two are the cell, for what comes back from outside: an order at its payment provider. */
+export async function newIdOfCell(db: Db): Promise<string> {
+  const [own] = await select(db)
+  return (own?.cell ?? 0).toString(radix).padStart(cellDigits, '0') + randomId().slice(cellDigits)
+}
+
+/** The cell in an id of `newIdOfCell`. */
+export const cellOfId = (id: string) => Number.parseInt(id.slice(0, cellDigits), radix)
