@@ -49,8 +49,8 @@ async function run(config: Config, args: string[]) {
   const unknown = commands.find((arg) => !services.includes(arg as Service))
   if (unknown) throw new ConfigError([`there is no service "${unknown}", only web, worker and search`])
   const runs: Runs = (service) => (commands.length === 0 ? usualServices : commands).includes(service)
-  if (runs('search') && (config.searchSocket === null || !config.searchIndex))
-    throw new ConfigError(['the service search needs SEARCH_SOCKET, and SEARCH_INDEX=on'])
+  if (runs('search') && ((config.searchSocket ?? config.searchVespaUrl) === null || !config.searchIndex))
+    throw new ConfigError(['the service search needs SEARCH_SOCKET or SEARCH_VESPA_URL, and SEARCH_INDEX=on'])
 
   const opened = await open(config)
   try {

@@ -89,5 +89,5 @@ test('it may run beside the web server, and a second one on the machine is refus
 })
 
 test('without a socket there is no search process', async () => {
-  await expect(serve(app, ['search'])).rejects.toThrow('the service search needs SEARCH_SOCKET')
+  await expect(serve(app, ['search'])).rejects.toThrow('the service search needs SEARCH_SOCKET or SEARCH_VESPA_URL')
 })

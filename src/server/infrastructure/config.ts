@@ -58,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
     searchSocket: s.SEARCH_SOCKET ?? null,
+    searchVespaUrl: s.SEARCH_VESPA_URL ?? null,
     geoipFile: s.GEOIP_FILE ? resolve(s.GEOIP_FILE) : null,
     metricsToken: s.METRICS_TOKEN ?? null,
     vitalsShare: s.VITALS_SHARE,

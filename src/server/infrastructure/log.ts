@@ -43,6 +43,8 @@ const sparseMs: ReadonlyMap<string, number> = new Map([
   ['search.index_stale', 10_000],
   ['search.not_answered', 1_000],
   ['search.process_away', 1_000],
+  ['search.vespa_away', 1_000],
+  ['search.vespa_not_fed', 10_000],
   ['sites.not_read', 10_000],
 ])
 

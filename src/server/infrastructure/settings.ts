@@ -206,13 +206,17 @@ export const Settings = z.object({
   ),
   SEARCH_INDEX: described(
     z._default(z.enum(['on', 'off']), 'on'),
-    'on keeps everyone who may be found in memory, some 100 MB a million; off lets the database search',
+    'on keeps everyone who may be found in memory, some 60 MB a million; off lets the database search',
   ),
   SEARCH_SOCKET: described(
     z.optional(
       z.string().check(z.regex(/^\/.{1,100}$/, 'must be the path of a unix socket, from / on, of at most 101 characters')),
     ),
     'the socket of the search process of this machine, which holds the index for all web processes; without it each holds its own',
+  ),
+  SEARCH_VESPA_URL: described(
+    z.optional(url('http https')),
+    'the address of a Vespa that holds the cards in place of our index; one search process of the installation feeds it',
   ),
   GEOIP_FILE: described(
     z.optional(z.string().check(z.minLength(1))),

@@ -52,6 +52,17 @@ export const needsNoFacts = ({ must, fitAge }: CardTest) => must === 0 && fitAge
 
 export const isFictional = (facts: number) => (facts & bits.fictional) !== 0
 
+/** The facts by the names of their columns; switches by their own names. */
+export const readFacts = (facts: number) => ({
+  fictional: isFictional(facts),
+  seeks_f: (facts & bits.f) !== 0,
+  seeks_m: (facts & bits.m) !== 0,
+  seeks_x: (facts & bits.x) !== 0,
+  fit_min: (facts >>> 7) & 127,
+  fit_max: facts & 127,
+  ...Object.fromEntries(personSwitches.map((name) => [name, ((facts >>> switches[name].bit) & 1) === 1])),
+})
+
 /** Like the column `seeks_other`: everyone but women who seek only men and men who seek only women. */
 export function seeksOthers(gender: string, facts: number) {
   const sought = facts & (bits.f | bits.m | bits.x)

@@ -103,6 +103,10 @@ const renew = prepared<{ renewed: boolean }>('card-index.renew', 'select renew_s
 /** Begins the log anew after a restore into another cluster. Answers whether it did. */
 export const renewChanges = async (db: Db) => (await renew(db))[0]?.renewed ?? false
 
+const selectEpoch = prepared<{ epoch: string }>('card-index.selectEpoch', 'select epoch from installation', { epoch: 'text' })
+/** Another one after each restore: transaction numbers from before mean nothing. */
+export const findEpoch = async (db: Db) => (await selectEpoch(db))[0]?.epoch ?? ''
+
 type Others = { id: number; others: string | null }
 const selectHiddenOf = prepared<Others>('card-index.selectHiddenOf', indexStatements.hidden, { id: 'int8', others: 'text?' })
 /** The hidden people of these viewers. */
@@ -114,3 +118,13 @@ export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await 
 
 const none: ReadonlySet<number> = new Set()
 const othersIn = ({ id, others }: Others) => [id, others === null ? none : new Set(others.split(' ').map(Number))] as const
+
+type Standing = { id: number; liked: boolean }
+const selectStanding = prepared<Standing>(
+  'card-index.selectStanding',
+  `select s.id, exists(select from profile_like l where l.from_id = $1::bigint and l.to_id = s.id) as liked from search_card s where s.id = any($2::bigint[])`,
+  { id: 'int8', liked: 'bool' },
+)
+/** Which of these people may be found at this moment, and whether the viewer likes them. */
+export const findStanding = async (db: Db, viewer: number, ids: readonly number[]) =>
+  new Map((await selectStanding(db, [viewer, ids])).map(({ id, liked }) => [id, liked]))

@@ -2,15 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
-import { between, chance, pick } from '../../../seed/seeded-random.ts'
-import { nearKm } from '#domain/search/search-rules.ts'
-import { withNeighbours } from '#domain/geo/places.ts'
-import { type Searcher, criteriaOf } from '#server/search/criteria.ts'
-import { scopeOf } from '#server/search/filters.ts'
+import { between, pick } from '../../../seed/seeded-random.ts'
 import { maintainIndex } from '#server/search/maintain-index.ts'
 import type { SearchIndex } from '#server/ports/search-index.ts'
-import { findSearcherRow, searchCounts, searchPages } from '#server/search/search.store.ts'
-import { anyFilters } from '../../../quality/bench/search-filters.ts'
+import { searchCounts, searchPages } from '#server/search/search.store.ts'
+import { throwSearchFor } from '../../../tests/random-searches.ts'
 import { openOverSocket } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -45,33 +41,11 @@ afterAll(async () => {
   await app.close()
 })
 
-const today = '2026-06-15'
-
-async function throwSearch(name: string) {
-  const id = pick(`${name} who`, members)
-  const row = await findSearcherRow(app.ctx.db, id)
-  const searcher: Searcher | null = row && chance(`${name} member`, 0.9) ? { id, ...row, place: app.ctx.geo.find(row) } : null
-  const wide = pick(`${name} wide`, ['', '', 'neighbour', 'searchAllCountries', 'near'])
-  const filters = {
-    ...anyFilters(name),
-    ...(wide === 'near' ? { near: pick(`${name} km`, nearKm) } : wide ? { [wide]: true as const } : {}),
-  }
-  if (wide) filters.countryregion = null
-  // most people live where they search
-  if (searcher?.country && chance(`${name} home`, 0.5)) Object.assign(filters, { country: searcher.country, countryregion: null })
-  const site = app.site()
-  const everywhere = { ...site, file: { ...site.file, countries: withNeighbours(site.file.countries) } }
-  const scope = scopeOf(everywhere, searcher, filters, today)
-  const paging = { pp: pick(`${name} pp`, [12, 5, 48]), page: pick(`${name} page`, [1, 1, 2, 3, 20]) }
-  const { kind, criteria } = criteriaOf(scope, searcher, paging, today)
-  return { kind, criteria: { ...criteria, viewer: searcher?.id ?? 0 } }
-}
-
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value, spelled)).toSorted()
 const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 async function compare(name: string, likes: number) {
-  const { kind, criteria } = await throwSearch(name)
+  const { kind, criteria } = await throwSearchFor(app, members, name)
   const [[truth], [counted]] = await Promise.all([
     searchPages(app.ctx.db, kind, [criteria]),
     searchCounts(app.ctx.db, kind, [criteria]),

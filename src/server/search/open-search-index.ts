@@ -4,6 +4,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { usedIndex } from '#server/search/index-or-database.ts'
 import { maintainIndex } from '#server/search/maintain-index.ts'
 import { openRemoteIndex } from '#server/search/remote-index.ts'
+import { feedVespa } from '#server/search/vespa/vespa-feed.ts'
+import { openVespaIndex } from '#server/search/vespa/vespa-index.ts'
 import { openSearchSocket } from '#server/search/search-socket.ts'
 
 export type OpenedIndex = {
@@ -22,7 +24,8 @@ export async function openSearchIndex(
   ctx: Context,
   { isServed, isUsed }: { isServed: boolean; isUsed: boolean },
 ): Promise<OpenedIndex> {
-  const { searchIndex, searchSocket } = ctx.config
+  const { searchIndex, searchSocket, searchVespaUrl } = ctx.config
+  if (searchVespaUrl !== null && searchIndex) return openVespa(ctx, searchVespaUrl, { isServed, isUsed })
   if (isServed ? searchSocket === null : !searchIndex || !isUsed) return none
   if (!isServed && searchSocket !== null) {
     const { index, close } = openRemoteIndex(ctx, searchSocket)
@@ -39,5 +42,17 @@ export async function openSearchIndex(
   } catch (error) {
     stop()
     throw error
+  }
+}
+
+/** Vespa holds the cards: the search process feeds it, and web processes ask it themselves. */
+function openVespa(ctx: Context, url: string, { isServed, isUsed }: { isServed: boolean; isUsed: boolean }): OpenedIndex {
+  const feed = isServed ? feedVespa(ctx, url) : null
+  const vespa = isUsed ? openVespaIndex(ctx, url) : null
+  if (vespa) usedIndex(ctx).index = vespa.index
+  return {
+    ...none,
+    isLoaded: () => feed?.isFed() ?? false,
+    close: async () => void (await Promise.all([feed?.stop(), vespa?.close()])),
   }
 }
