@@ -21,14 +21,15 @@ create or replace trigger message_by_person after insert on message referencing 
 create or replace trigger message_moved_to_person after update on message referencing new table as added for each statement execute function messages_by_people();
 
 -- Members may like a fictional profile; it never likes anybody, so it is never a match.
-create or replace function like_by_person() returns trigger language plpgsql as $$
+create or replace function likes_by_people() returns trigger language plpgsql as $$
 begin
-  if is_fictional(new.from_id) or (new.mutual and is_fictional(new.to_id)) then
+  if exists (select from added l join profile p on p.id in (l.from_id, case when l.mutual then l.to_id end) where p.fictional) then
     raise exception 'a fictional profile never likes' using errcode = 'DU005';
   end if;
-  return new;
+  return null;
 end $$;
-create or replace trigger like_by_person before insert or update of from_id, to_id, mutual on profile_like for each row execute function like_by_person();
+create or replace trigger like_by_person after insert on profile_like referencing new table as added for each statement execute function likes_by_people();
+create or replace trigger like_moved_to_person after update on profile_like referencing new table as added for each statement execute function likes_by_people();
 
 -- Writing to one is free, and it has no credits of its own.
 create or replace function cost_among_people() returns trigger language plpgsql as $$

@@ -1,26 +1,65 @@
 -- Likes, and the counters that follow them.
 
--- Lock order: pair, then member_state ascending, so mutual likes neither deadlock nor miss the match. Fictional profiles never move counters. Blocks are checked
--- under the pair's lock.
-create or replace function like_profile(a bigint, b bigint, at timestamptz, out added boolean, out mutual boolean) language plpgsql as $$
-declare counts boolean;
+-- Likes of one moment. Lock order: pair, then member_state ascending, so mutual likes neither deadlock nor miss the match. Without `p_may_wait` those whose rows
+-- another transaction holds are left out, to be stored alone. Fictional profiles never move counters. Blocks are checked under the pair's lock. `p_news`: the liked
+-- member may be notified. `fictional`: the liked profile.
+create or replace function like_profiles(p_likers bigint[], p_liked bigint[], p_at timestamptz[], p_news boolean[], p_may_wait boolean)
+returns table (n int, added boolean, mutual boolean, fictional boolean) language plpgsql as $$
+declare locked int[]; noted bigint[];
 begin
-  perform pg_advisory_xact_lock(hashint8extended(least(a, b), greatest(a, b)));
-  if not same_pool(a, b) then raise exception 'not_in_one_pool' using errcode = 'DU001'; end if;
-  if exists (select from exclusion e where e.member_id = a and e.other_id = b) then added := false; mutual := false; return; end if;
-  insert into profile_like (from_id, to_id, created_at) values (a, b, at) on conflict do nothing;
-  added := found;
-  if not added then select l.mutual into mutual from profile_like l where from_id = a and to_id = b; return; end if;
-  update profile_like l set mutual = true where from_id = b and to_id = a;
-  mutual := found;
-  if mutual then update profile_like l set mutual = true where from_id = a and to_id = b; end if;
-  select not fictional into counts from profile where id = a;
-  if not counts then update profile_like set seen = true where from_id = a and to_id = b; end if;
-  update member_state set likes_v = likes_v + 1, new_likes = new_likes + (member_id = b and counts)::int,
-    user_v = user_v + (member_id = b and counts)::int where member_id = least(a, b);
-  update member_state set likes_v = likes_v + 1, new_likes = new_likes + (member_id = b and counts)::int,
-    user_v = user_v + (member_id = b and counts)::int where member_id = greatest(a, b);
+  locked := lock_likes(p_likers, p_liked, p_may_wait);
+  for n, added, mutual, fictional in
+    with l as (
+      select o.n::int as n, o.a, o.b, o.at, exists (select from exclusion e where e.member_id = o.a and e.other_id = o.b) as excluded
+        from unnest(p_likers, p_liked, p_at) with ordinality as o(a, b, at, n) where o.n = any(locked)
+    ), stored as (
+      insert into profile_like (from_id, to_id, created_at, mutual, seen)
+        select l.a, l.b, l.at, exists (select from profile_like back where back.from_id = l.b and back.to_id = l.a), my.fictional
+          from l join profile my on my.id = l.a where not l.excluded
+        on conflict do nothing returning from_id, to_id, profile_like.mutual, profile_like.seen
+    ), matched as (
+      update profile_like back set mutual = true from stored s where s.mutual and back.from_id = s.to_id and back.to_id = s.from_id
+    ), moved as (
+      update member_state m set likes_v = m.likes_v + c.times, new_likes = m.new_likes + c.news, user_v = m.user_v + c.news
+        from (select side.member, count(*)::int as times, sum((side.receives and not s.seen)::int)::int as news
+                from stored s cross join lateral (values (s.from_id, false), (s.to_id, true)) side(member, receives) group by side.member) c
+       where m.member_id = c.member
+    )
+    select l.n, s.from_id is not null, coalesce(s.mutual, old.mutual and not l.excluded, false), their.fictional
+      from l join profile their on their.id = l.b left join stored s on s.from_id = l.a and s.to_id = l.b
+      left join profile_like old on old.from_id = l.a and old.to_id = l.b
+  loop
+    if added and not fictional and p_news[n] then noted := noted || p_liked[n]; end if;
+    return next;
+  end loop;
+  if noted is not null then perform leave_push_notes(noted, 'like', p_at[1]); end if;
 end $$;
+
+-- The numbers of the likes whose pair and counters are locked now. Refuses members of different pools.
+create or replace function lock_likes(p_likers bigint[], p_liked bigint[], p_may_wait boolean) returns int[] language plpgsql as $$
+declare locked int[];
+begin
+  if p_may_wait then
+    perform pg_advisory_xact_lock(pair.key) from (
+      select hashint8extended(least(l.a, l.b), greatest(l.a, l.b)) as key from unnest(p_likers, p_liked) as l(a, b) order by 1) pair;
+    perform from member_state where member_id = any(p_likers || p_liked) order by member_id for update;
+  end if;
+  select array_agg(l.n) into locked from (
+    select l.n::int as n from unnest(p_likers, p_liked) with ordinality as l(a, b, n)
+      join member_state mine on mine.member_id = l.a join member_state theirs on theirs.member_id = l.b
+     where pg_try_advisory_xact_lock(hashint8extended(least(l.a, l.b), greatest(l.a, l.b)))
+       for no key update of mine, theirs skip locked) l;
+  if p_may_wait and cardinality(locked) is distinct from cardinality(p_likers) or exists (
+    select from unnest(p_likers, p_liked) as l(a, b) join member m on m.id = l.a join member o on o.id = l.b where m.pool_id <> o.pool_id) then
+    raise exception 'not_in_one_pool' using errcode = 'DU001';
+  end if;
+  return coalesce(locked, '{}');
+end $$;
+
+-- One like, which notifies nobody.
+create or replace function like_profile(a bigint, b bigint, at timestamptz, out added boolean, out mutual boolean) language sql as $$
+  select l.added, l.mutual from like_profiles(array[a], array[b], array[at], array[false], true) l
+$$;
 
 create or replace function unlike_profile(a bigint, b bigint) returns boolean language plpgsql as $$
 declare was record; counted int;

@@ -16,6 +16,7 @@ import { measureInp } from './inp.ts'
 import { measureKills } from './kills.ts'
 import { measureLedger } from './ledger.ts'
 import { measureLogins } from './logins.ts'
+import { measureLikes } from './likes.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measurePushes } from './pushes.ts'
@@ -64,6 +65,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   polls: () => comparePolls({ seats, bare, duet, databasePid, print }),
   held: () => holdPolls({ ctx, duet, databasePid, print }),
   sends: () => measureSends({ ctx, duet, databasePid, print }),
+  likes: () => measureLikes({ ctx, duet, databasePid, print }),
   matches: () => measureMatches({ ctx, duet, print }),
   pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, print }),
   events: () => measureEvents(live),

@@ -1,26 +1,94 @@
 /** SQL of likes. Liking and unliking are database functions: one round trip, one lock order. */
 import { type LikeCounts, likesCounted, type LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { Db } from '#server/infrastructure/context.ts'
+import { batched, batchedApart } from '#server/infrastructure/batch.ts'
+import type { Context, Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
-import { prepared } from '#server/infrastructure/db.ts'
+import { isDatabaseAway, prepared } from '#server/infrastructure/db.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
 
 /** `added`: it was not there before. `fictional`: the one who is liked is no real person; one who likes is never fictional (docs/decisions/0049-fictional-profiles-do-nothing.md). */
 export type LikeStored = { added: boolean; mutual: boolean; fictional: boolean }
-const like = prepared<LikeStored>(
+const like = prepared<LikeStored & { n: number }>(
   'likes.like',
-  `select added, mutual, fictional, case when added and not fictional and $4::boolean then leave_push_notes(array[$2::bigint], 'like', $3::timestamptz) end as noted
-     from (select l.*, exists (select from profile where id = $2::bigint and fictional) as fictional
-             from like_profile($1::bigint, $2::bigint, $3::timestamptz) l offset 0) stored`,
-  { added: 'bool', mutual: 'bool', fictional: 'bool' },
+  `select n, added, mutual, fictional from like_profiles($1::bigint[], $2::bigint[], $3::timestamptz[], $4::boolean[], $5::boolean)`,
+  { n: 'int4', added: 'bool', mutual: 'bool', fictional: 'bool' },
 )
+
 /** `isNews`: the liked member may be notified. */
-export async function insertLike(db: Db, liker: ProfileId, liked: ProfileId, at: Date, isNews: boolean): Promise<LikeStored> {
-  const [stored] = await like(db, [liker, liked, at, isNews])
+export type Liking = { liker: ProfileId; liked: ProfileId; at: Date; isNews: boolean }
+
+const likeAll = (db: Db, likes: readonly Liking[], mayWait: boolean) =>
+  like(db, [
+    likes.map(({ liker }) => liker),
+    likes.map(({ liked }) => liked),
+    likes.map(({ at }) => at),
+    likes.map(({ isNews }) => isNews),
+    mayWait,
+  ])
+
+async function likeAlone(db: Db, liking: Liking): Promise<LikeStored> {
+  const [stored] = await likeAll(db, [liking], true)
   return stored ?? { added: false, mutual: false, fictional: false }
 }
+
+/** One call for all; those that others lock, and all of a call that fails, are stored alone. */
+async function likeTogether(db: Db, likes: readonly Liking[]): Promise<(LikeStored | Promise<LikeStored>)[]> {
+  const rows = await likeAll(db, likes, false).catch((error: unknown) => {
+    if (isDatabaseAway(error)) throw error
+    return []
+  })
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return likes.map((liking, n) => found.get(n + 1) ?? likeAlone(db, liking))
+}
+
+type StoreLike = (liking: Liking) => Promise<LikeStored>
+const storing = declareState((): { like: StoreLike | null } => ({ like: null }))
+
+const openLiking = (db: Db): StoreLike =>
+  batchedApart(
+    (likes: Liking[]) => likeTogether(db, likes),
+    ({ liker, liked }) => [liker, liked],
+  )
+
+/** Stores a like, together with those of other members at this moment. In a transaction it is stored alone. */
+export const insertLike = (ctx: Context, liking: Liking): Promise<LikeStored> =>
+  ctx.db.isTransaction ? likeAlone(ctx.db, liking) : (storing(ctx).like ??= openLiking(ctx.db))(liking)
+
+type Party = {
+  n: number
+  status: string
+  activated: boolean
+  fictional: boolean
+  gender: string | null
+  date_of_birth: string | null
+  may_meet: boolean
+}
+const selectParties = prepared<Party>(
+  'likes.selectParties',
+  `select l.n::int as n, m.status, m.activated_at is not null as activated, p.fictional, p.gender, p.date_of_birth,
+      exists (select from member o where o.id = l.liked and o.pool_id = l.pool and o.status = 'active'
+                 and not exists (select from exclusion e where e.member_id = l.liker and e.other_id = o.id)) as may_meet
+     from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality as l(liker, liked, pool, n)
+     join member m on m.id = l.liker join profile p on p.id = l.liker`,
+  { n: 'int4', status: 'text', activated: 'bool', fictional: 'bool', gender: 'text?', date_of_birth: 'date?', may_meet: 'bool' },
+)
+type Meeting = { liker: ProfileId; liked: ProfileId; pool: number }
+type FindParty = (meeting: Meeting) => Promise<Party | null>
+const parties = declareState((): { find: FindParty | null } => ({ find: null }))
+
+const openParties = (db: Db): FindParty =>
+  batched(async (meetings: Meeting[]) => {
+    const columns = [meetings.map(({ liker }) => liker), meetings.map(({ liked }) => liked), meetings.map(({ pool }) => pool)]
+    const found = new Map((await selectParties(db, columns)).map((party) => [party.n, party]))
+    return meetings.map((_, n) => found.get(n + 1) ?? null)
+  })
+
+/** What decides whether a member may like: their own account, and whether the two may meet. Concurrent ones are read together. */
+export const findParty = (ctx: Context, meeting: Meeting): Promise<Party | null> =>
+  ctx.db.isTransaction ? openParties(ctx.db)(meeting) : (parties(ctx).find ??= openParties(ctx.db))(meeting)
 
 const unlike = prepared<{ was: boolean; at: Date | null; seen: boolean | null }>(
   'likes.unlike',
@@ -104,19 +172,14 @@ const lockMembers = prepared(
   'first-likes.lockMembers',
   'select from member_state where member_id = $1::bigint or member_id = any ($2::bigint[]) order by member_id for update',
 )
-const likeAll = prepared<{ other: ProfileId; stored: LikeStored }>(
-  'first-likes.likeAll',
-  `select b as other, json_build_object('added', added, 'mutual', mutual, 'fictional', fictional) as stored,
-      case when added and not fictional then leave_push_notes(array[b], 'like', $3::timestamptz) end as noted
-     from (select b, l.*, exists (select from profile p where p.id in ($1::bigint, b) and p.fictional) as fictional
-             from (select b from unnest($2::bigint[]) b order by 1) ascending cross join lateral like_profile($1::bigint, b, $3::timestamptz) l offset 0) stored`,
-  { other: 'int8', stored: 'json' },
-)
-
 /** Call it inside a transaction. Returned in the given order. */
 export async function insertLikes(db: Db, liker: ProfileId, others: readonly ProfileId[], at: Date) {
   await lockPairs(db, [liker, others])
   await lockMembers(db, [liker, others])
-  const stored = new Map((await likeAll(db, [liker, others, at])).map((like) => [like.other, like]))
-  return others.flatMap((other) => stored.get(other) ?? [])
+  const likes = others.map((liked) => ({ liker, liked, at, isNews: true }))
+  const stored = new Map((await likeAll(db, likes, true)).map(({ n, ...like }) => [n, like]))
+  return others.flatMap((other, n) => {
+    const like = stored.get(n + 1)
+    return like ? [{ other, stored: like }] : []
+  })
 }

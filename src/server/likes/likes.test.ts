@@ -1,4 +1,5 @@
 /** Likes: given once, taken back, seen, and never missed when two like each other at the same moment. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -190,6 +191,19 @@ test('the database itself refuses a like of oneself and a like across pools', as
       .values({ ...row, from_id: anna, to_id: anna })
       .execute(),
   ).rejects.toMatchObject({ code: '23514' })
-  const { sql } = await import('kysely')
   await expect(sql`select like_profile(${anna}, ${far}, now())`.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU001' })
+})
+
+test('while another transaction holds one member’s counters, only likes of that member wait', async () => {
+  const [anna, ben] = await two()
+  const [carl, dora] = await two()
+  const lock = await app.ctx.db.startTransaction().execute()
+  await sql`select from member_state where member_id = ${ben} for update`.execute(lock)
+  let isAnswered = false
+  const waiting = like(anna, ben).then(() => (isAnswered = true))
+  expect(await Promise.all([like(carl, dora), like(dora, carl)])).toContainEqual({ mutual: true })
+  expect(isAnswered).toBe(false)
+  await lock.commit().execute()
+  await waiting
+  expect([await newLikes(ben), await newLikes(carl), await newLikes(dora)]).toEqual([1, 1, 1])
 })

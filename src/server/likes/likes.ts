@@ -1,15 +1,17 @@
 /** Likes: give, undo and list likes. The folder's public module. */
 import { likesPageSize, type Likes, type LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { missingBasicsOf } from '#domain/profiles/basics.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
-import { findReader, refuseIncomplete, refusePaused } from '#server/members/members.ts'
-import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
+import { findReader, profileIncomplete } from '#server/members/members.ts'
+import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import {
   countLikes,
+  findParty,
   insertLike,
   type LikeStored,
   listFictionalLiked,
@@ -26,12 +28,14 @@ import { minuteMs } from '#domain/time/durations.ts'
  */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
-  if (!(await mayMeet(ctx, liker, liked, site))) throw new Refusal('not_found')
-  await refusePaused(ctx, liker)
-  await refuseIncomplete(ctx, liker)
+  const me = await findParty(ctx, { liker, liked, pool: site.pool_id })
+  if (!me?.may_meet) throw new Refusal('not_found')
+  if (me.status === 'paused') throw new Refusal('paused')
+  const missing = me.fictional ? [] : missingBasicsOf(me)
+  if (missing.length > 0) throw profileIncomplete(missing)
   const before = readUndo(ctx, undo, liker, liked)
-  if (!before) await countLike(ctx, liker)
-  const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx.db, liker, liked, ctx.now(), true)
+  if (!before) await takeLike(ctx, liker, me.activated)
+  const stored = before ? await restoreLike(ctx, before) : await insertLike(ctx, { liker, liked, at: ctx.now(), isNews: true })
   if (before) publishChanged(ctx, [liker, liked])
   else publishLike(ctx, liker, liked, stored)
   if (stored.added && !before && !stored.fictional) ctx.metrics.countAction('like', site)
@@ -40,15 +44,16 @@ export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, li
 
 /** Likes a day: fewer before the address is confirmed. Refuses `too_many_requests`. */
 export async function countLike(ctx: Context, liker: ProfileId) {
-  const isConfirmed = (await findReader(ctx, liker))?.activated
-  const who = { account: String(liker), address: '' }
-  await ctx.limits.take(isConfirmed ? 'like_daily' : 'like_daily_unconfirmed', who)
+  await takeLike(ctx, liker, (await findReader(ctx, liker))?.activated ?? false)
 }
 
+const takeLike = (ctx: Context, liker: ProfileId, isConfirmed: boolean) =>
+  ctx.limits.take(isConfirmed ? 'like_daily' : 'like_daily_unconfirmed', { account: String(liker), address: '' })
+
 const restoreLike = (ctx: Context, { liker, liked, at, seen }: TakenBack) =>
-  atomically(ctx, async ({ db }) => {
-    const stored = await insertLike(db, liker, liked, at, false)
-    if (stored.added && seen) await openLikeRow(db, liker, liked)
+  atomically(ctx, async (ctx) => {
+    const stored = await insertLike(ctx, { liker, liked, at, isNews: false })
+    if (stored.added && seen) await openLikeRow(ctx.db, liker, liked)
     return stored
   })
 
