@@ -924,18 +924,23 @@ create index complaint_link_by_expiry on complaint_link (expires_at);
 
 -- == Mails.
 
--- The mail log: what was sent to the mail server, and its reply. `expired`: a day of tries failed, or a newer mail replaced it.
+-- The mail log: what was sent to the mail server, and its reply. `expired`: a day of tries failed, or a newer mail replaced it. In partitions by day, which are
+-- dropped after MAIL_LOG_DAYS (database/functions/partitions.sql). No foreign key: with one, each new day would lock `member`. erase_member deletes a member's rows.
 create table mail_log (
-  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
-  member_id bigint references member on delete cascade,
+  id bigint generated always as identity (increment by 1024 start with 1024),
+  member_id bigint,
   template text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'deferred', 'bounced', 'expired')),
   response text,
   created_at timestamptz not null,
-  updated_at timestamptz not null
-);
+  updated_at timestamptz not null,
+  -- a mail is found by both, so that one partition is read
+  primary key (id, created_at)
+) partition by range (created_at);
 -- the latest mail of a kind to a member (activation progress)
 create index mail_log_of_member on mail_log (member_id, template, id desc);
+-- so that a mail of a day without a partition is logged too
+create table mail_log_default partition of mail_log default;
 
 -- Mails of an installation without SMTP: a developer reads them at /_dev/outbox.
 create table outbox_mail (

@@ -6,6 +6,7 @@ import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
 import { accountDeletionJobs } from '#server/account-deletion/account-deletion.jobs.ts'
 import { exportJobs } from '#server/account-deletion/exports.jobs.ts'
+import { mailsJobs } from '#server/mails/mails.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
@@ -22,6 +23,7 @@ export const jobs: readonly Job[] = [
   ...passkeysJobs,
   ...accountDeletionJobs,
   ...exportJobs,
+  ...mailsJobs,
   ...photosJobs,
   ...searchJobs,
   ...creditsJobs,

@@ -16,7 +16,6 @@ const atOnce = 4
 const quietMs = minuteMs
 /** A job sends for this long, and leaves the rest to another: jobs fetched with it wait for it. */
 const jobMs = 3000
-const retentionMs = 90 * dayMs
 
 const AffiliateTarget = z.object({ site: z.number(), network: z.string() })
 
@@ -77,12 +76,12 @@ export const findDuePostbacks = job({
   },
 })
 
-/** Every day: tries older than 90 days, and what was done by then. Conversions stay, for the reports. */
+/** Every day: tries older than POSTBACK_DAYS, and what was done by then. Conversions stay, for the reports. */
 export const clearTries = job({
   name: 'affiliates.clear-tries',
   payload: z.object({}),
   everyCron: '41 3 * * *',
-  run: (ctx) => store.deleteOldPostbacks(ctx.db, new Date(ctx.now().getTime() - retentionMs)),
+  run: (ctx) => store.deleteOldPostbacks(ctx.db, new Date(ctx.now().getTime() - ctx.config.postbackDays * dayMs)),
 })
 
 const postbacks = ({ site, network }: store.AffiliateTarget): Outgoing<store.DuePostback, PostbackOutcome> => ({

@@ -23,6 +23,9 @@ const namesOf = (names: readonly string[]) =>
       error: `must be ${names.join(' or ')}, or both with a comma between them`,
     }),
   )
+/** A number of days. */
+const days = (otherwise: number, { least, most = 3650 }: { least: number; most?: number }) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), otherwise)
 /** Where files are stored. */
 const filePlace = z
   .string()
@@ -230,6 +233,12 @@ export const Settings = z.object({
     z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 0.1),
     'the share of visits whose page speed is measured, without naming the visitor; 0 is none',
   ),
+  MAIL_LOG_DAYS: described(days(30, { least: 4 }), 'how many days the mail log is kept'),
+  KEY_DAYS: described(
+    days(2, { least: 1, most: 30 }),
+    'how many days a repeated write with the same idempotency key gets the first answer',
+  ),
+  POSTBACK_DAYS: described(days(90, { least: 7 }), 'how many days finished postbacks and their tries are kept'),
   SEED: described(
     z.optional(z.enum(['demo', 'none'])),
     'demo adds the demo data to an empty database, none leaves it empty; the default is demo, in production none',

@@ -1,4 +1,5 @@
 /** SQL of the mail log: the state of each mail, and the addresses that bounced. */
+import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
@@ -18,6 +19,10 @@ export const findLatestMail = (db: Db, member: ProfileId, template: string) =>
     .executeTakeFirst()
 
 type NewMail = { member_id: ProfileId | null; template: string; state: MailState; now: Date }
+/** A line of the mail log. `at`: when it was written, by which its partition is found; undefined in jobs from before partitions. */
+export type LogLine = { log: number; at?: string | undefined }
+const lineOf = ({ log, at }: LogLine) => (at ? { id: log, created_at: new Date(at) } : { id: log })
+
 export const insertMail = async (db: Db, { now, ...mail }: NewMail): Promise<number> =>
   (
     await db
@@ -27,18 +32,23 @@ export const insertMail = async (db: Db, { now, ...mail }: NewMail): Promise<num
       .executeTakeFirstOrThrow()
   ).id
 
-export const updateMail = (db: Db, id: number, change: { state: MailState; response: string | null; updated_at: Date }) =>
-  db.updateTable('mail_log').set(change).where('id', '=', id).where('state', 'in', open).execute()
+export const updateMail = (db: Db, line: LogLine, change: { state: MailState; response: string | null; updated_at: Date }) =>
+  db
+    .updateTable('mail_log')
+    .set(change)
+    .where((eb) => eb.and(lineOf(line)))
+    .where('state', 'in', open)
+    .execute()
 
 /**
  * Takes a mail up: false when it is done with, or was never promised. A mail that was taken up before and never put down was perhaps handed over by a process that
  * died: `again` says whether it goes once more.
  */
-export async function takeUpMail(db: Db, id: number, now: Date, { again }: { again: boolean }): Promise<boolean> {
+export async function takeUpMail(db: Db, line: LogLine, now: Date, { again }: { again: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_log')
     .set({ state: 'sent', updated_at: now })
-    .where('id', '=', id)
+    .where((eb) => eb.and(lineOf(line)))
     .where('state', 'in', again ? open : ['queued', 'deferred'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -75,3 +85,16 @@ export async function markRefusing(db: Db, member: ProfileId, address: string, n
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await bumpUser(db, member)
 }
+
+/** Makes the partitions of the next days, and drops those of days before `before`. `isMissing`: rows of these days lie in the default partition. */
+export async function keepMailDays(db: Db, { now, before, ahead }: { now: Date; before: Date; ahead: number }) {
+  await sql`set local lock_timeout = '2s'`.execute(db)
+  const { rows } = await sql<{ there: number }>`
+    select make_days('mail_log', ${dayOf(now)}::date, ${ahead}::int) as there, drop_days('mail_log', ${dayOf(before)}::date)`.execute(
+    db,
+  )
+  return { isMissing: rows[0]?.there !== ahead }
+}
+
+/** The day in UTC. */
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -17,6 +17,7 @@ import {
   takeUpMail,
   updateMail,
   withdrawMails,
+  type LogLine,
   type MailState,
 } from '#server/mails/mails.store.ts'
 import type { NoticeValues } from '#server/mails/notices.ts'
@@ -51,7 +52,7 @@ export const findMailState = async (ctx: Context, member: ProfileId, template: A
 export const withdrawMail = (ctx: Context, member: ProfileId, template: AnyTemplate) =>
   withdrawMails(ctx.db, member, template.name, ctx.now())
 
-const QueuedMail = z.object({ log: z.number(), tries: z.number(), about: z.unknown() })
+const QueuedMail = z.object({ log: z.number(), at: z.optional(z.string()), tries: z.number(), about: z.unknown() })
 /** The member in whose mail log it stands; none for a mail to somebody who is no member. */
 const Whose = z.object({ member: z.nullish(ProfileId) })
 const memberIn = (about: unknown) => Whose.parse(about).member ?? null
@@ -85,7 +86,7 @@ export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJ
       payload: QueuedMail,
       async run(ctx, queued) {
         const about = spec.about.parse(queued.about)
-        if (!(await takeUpMail(ctx.db, queued.log, ctx.now(), { again: !spec.atMostOnce }))) return
+        if (!(await takeUpMail(ctx.db, queued, ctx.now(), { again: !spec.atMostOnce }))) return
         await sendNow(ctx, outgoing, [{ ...queued, tries: queued.tries + 1, about }])
       },
     }),
@@ -93,24 +94,24 @@ export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJ
   const outgoing: Outgoing<TakenMail<z.output<About>>, MailOutcome> = {
     kind: 'mail',
     targetOf: () => template.name,
-    async send(ctx, { log, about }) {
+    async send(ctx, { about, ...line }) {
       const prepared = await prepare(ctx, about).catch(async (error: unknown) => {
         // nothing was handed over: the queue tries again, or an operator does from dead-jobs
-        await updateMail(ctx.db, log, { state: 'deferred', response: 'not composed: an error of ours', updated_at: ctx.now() })
+        await updateMail(ctx.db, line, { state: 'deferred', response: 'not composed: an error of ours', updated_at: ctx.now() })
         throw error
       })
       return 'outcome' in prepared ? prepared : handOver(ctx, prepared)
     },
-    finish: (ctx, { log, about }, came, { state, tries, dueAt }) =>
+    finish: (ctx, { log, at, about }, came, { state, tries, dueAt }) =>
       atomically(ctx, async (ctx) => {
         if (came.outcome === 'postponed') throw new Error('A mail is never postponed.')
         const response = state === 'given_up' && came.outcome === 'failed' ? `given up: ${came.reason}` : came.response
-        await updateMail(ctx.db, log, { state: stateAfter(came, state), response, updated_at: ctx.now() })
+        await updateMail(ctx.db, { log, at }, { state: stateAfter(came, state), response, updated_at: ctx.now() })
         const member = memberIn(about)
         if (came.bounced && member) await markRefusing(ctx.db, member, came.bounced, ctx.now())
         if (came.outcome === 'sent') await spec.whenTaken?.(ctx, about)
         const startAfterSeconds = dueAt && (dueAt.getTime() - ctx.now().getTime()) / 1000
-        if (startAfterSeconds) await enqueue(ctx, made, { log, tries, about }, { startAfterSeconds })
+        if (startAfterSeconds) await enqueue(ctx, made, { log, at, tries, about }, { startAfterSeconds })
       }),
   }
   /** Everything before the hand-over. */
@@ -122,7 +123,7 @@ export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJ
   return made
 }
 
-type TakenMail<About> = { log: number; tries: number; about: About }
+type TakenMail<About> = LogLine & { tries: number; about: About }
 
 function stateAfter({ outcome }: MailOutcome, state: NextStep['state']): MailState {
   if (state === 'waiting') return 'deferred'
@@ -161,8 +162,9 @@ async function mayMail({ limits }: Context, { template, to }: CheckedMail) {
 export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
-    const line = { member_id: memberIn(about), template: mail.template.name, state: 'queued', now: ctx.now() } as const
-    await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), tries: 0, about })
+    const now = ctx.now()
+    const line = { member_id: memberIn(about), template: mail.template.name, state: 'queued', now } as const
+    await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), at: now.toISOString(), tries: 0, about })
   })
 
 /** What the mails to a member are about: who it is, the brand that writes, and where the mail's links lead. */

@@ -19,12 +19,12 @@ import {
   type DueReminder,
 } from '#server/signup/activation.store.ts'
 
-/** Every hour: tokens and sessions past their end, and keys of writes older than two days. */
+/** Every hour: tokens and sessions past their end, and keys of writes older than KEY_DAYS. */
 export const clearExpired = job({
   name: 'signup.clear-expired',
   payload: z.object({}),
   everyCron: '7 * * * *',
-  run: (ctx) => deleteExpired(ctx.db, ctx.now()),
+  run: (ctx) => deleteExpired(ctx.db, ctx.now(), new Date(ctx.now().getTime() - ctx.config.keyDays * dayMs)),
 })
 
 export const signupJobs = [clearExpired]

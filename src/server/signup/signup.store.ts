@@ -66,15 +66,13 @@ export async function insertMember(
   return id as ProfileId
 }
 
-const keyRetentionMs = 2 * dayMs
 /** How long the hash of an address with welcome credits is stored. */
 const welcomedMs = 365 * dayMs
 
 const rowsAtOnce = 10_000
 
 /** A little at a time: after a long pause there may be more than one statement can do in its time. */
-export async function deleteExpired(db: Db, now: Date) {
-  const keysUntil = new Date(now.getTime() - keyRetentionMs)
+export async function deleteExpired(db: Db, now: Date, keysUntil: Date) {
   await inPortions(() =>
     sql`delete from token where ctid = any(array(select ctid from token where expires_at < ${now} limit ${rowsAtOnce}))`.execute(
       db,
