@@ -85,6 +85,7 @@ test('the newest check of the ledger, the newest backup and the free space are s
   const { text } = await scrape()
   expect(text).toContain('\nduet_ledger_balanced 0\n')
   expect(text).toContain('\nduet_ledger_checked_age_seconds{check="new"} 90\n')
+  expect(text).toContain('\nduet_erasing_wait_seconds 0\n')
   expect(text).toMatch(/\nduet_data_free_bytes [1-9]\d+\n/)
 })
 

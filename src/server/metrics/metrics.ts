@@ -45,6 +45,15 @@ async function listLedgerChecks(db: Db): Promise<LedgerCheck[]> {
   return rows
 }
 
+/** How long the account that is due to be erased longest waits; 0 when none is due. */
+async function findErasingWait({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, extract(epoch from ${now()}::timestamptz - min(erase_at)))::float8 seconds from account_deletion`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
 /** How far each standby is behind. PostgreSQL tells it only to members of `pg_monitor`. */
 async function listStandbys(db: Db): Promise<{ standby: string; seconds: number }[]> {
   const { rows } = await sql<{ standby: string; seconds: number | null }>`
@@ -161,6 +170,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const waits = await listWaits(ctx).catch(() => [])
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
   const checked = await listLedgerChecks(ctx.db).catch(() => [])
+  const erasing = await findErasingWait(ctx).catch(() => null)
   const standbys = await listStandbys(ctx.db).catch(() => [])
   const disk = await statfs(ctx.config.dataDir).catch(() => null)
   const backup = await findNewest(ctx.config.backupDir).catch(() => null)
@@ -182,6 +192,9 @@ async function standing(ctx: Context): Promise<Family[]> {
       'How long the oldest due job of each queue waits, in the whole installation.',
       waits.map(({ queue, seconds }) => [{ queue }, seconds]),
     ),
+    ...(erasing === null
+      ? []
+      : [gauge('duet_erasing_wait_seconds', 'How long the account due to be erased longest waits.', erasing)]),
     ...(checked.length > 0 ? ledgerFamilies(checked, ctx.now()) : []),
     gauges(
       'duet_database_replication_lag_seconds',
