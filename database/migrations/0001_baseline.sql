@@ -1030,6 +1030,9 @@ create index push_note_of_member on push_note (member_id, event);
 create index push_note_due on push_note (due_at) where due_at is not null;
 create index push_note_leased on push_note (lease_until) where lease_until is not null;
 
+-- Subscriptions that ended and whose notes are not deleted yet. Written by a trigger.
+create table push_orphan (subscription_id bigint primary key);
+
 -- The installation's VAPID key pair, made once when none is configured: all processes sign with it.
 create table push_key (
   one boolean primary key default true check (one),

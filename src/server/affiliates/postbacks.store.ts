@@ -121,7 +121,7 @@ export async function reviveFailed(db: Db, chosen: { network?: string | undefine
   let update = db
     .updateTable('postback')
     .set({ state: 'waiting', tries: 0, due_at: now, paused_until: null, done_at: null })
-    .where('state', '=', 'failed')
+    .where('state', '=', sql.lit('failed'))
   if (chosen.network !== undefined) update = update.where('network', '=', chosen.network)
   if (chosen.id !== undefined) update = update.where('conversion_id', '=', chosen.id)
   return Number((await update.executeTakeFirst()).numUpdatedRows)

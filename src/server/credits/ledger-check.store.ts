@@ -106,7 +106,7 @@ export const countLateRefunds = async (db: Db, before: Date) =>
     await db
       .selectFrom('refund')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('state', '=', 'asked')
+      .where('state', '=', sql.lit('asked'))
       .where('created_at', '<', before)
       .executeTakeFirstOrThrow()
   ).n

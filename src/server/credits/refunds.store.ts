@@ -55,7 +55,7 @@ export const listToCarry = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('refund')
     .select(['id', 'created_at'])
-    .where('state', '=', 'asked')
+    .where('state', '=', sql.lit('asked'))
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)

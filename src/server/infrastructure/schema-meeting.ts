@@ -70,6 +70,7 @@ export interface NotificationTables {
     created_at: Date
     expires_at: Date | null
   }
+  push_orphan: { subscription_id: number }
   push_note: {
     subscription_id: number
     event: 'message' | 'like'

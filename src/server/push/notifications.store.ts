@@ -121,9 +121,20 @@ export const reviveLeased = (db: Db, now: Date) =>
   sql`update push_note set lease_until = null, due_at = coalesce(due_at, ${now}) where (subscription_id, event) in (
     select subscription_id, event from push_note where lease_until <= ${now} for update skip locked)`.execute(db)
 
-/** Notes whose browser is subscribed no more. */
-export const deleteOrphans = (db: Db) =>
-  sql`delete from push_note n where not exists (select from push_subscription s where s.id = n.subscription_id)`.execute(db)
+const orphansAtOnce = 5000
+
+/** Notes whose browser is subscribed no more, a portion at a time: a trigger lists the subscriptions that ended. */
+export async function deleteOrphans(db: Db) {
+  for (let taken = orphansAtOnce; taken === orphansAtOnce;) {
+    const { rows } = await sql<{ taken: number }>`
+      with ended as (
+        delete from push_orphan where subscription_id = any(array(select subscription_id from push_orphan order by subscription_id limit ${orphansAtOnce} for update skip locked))
+        returning subscription_id),
+      gone as (delete from push_note n using ended where n.subscription_id = ended.subscription_id)
+      select count(*)::int as taken from ended`.execute(db)
+    taken = rows[0]?.taken ?? 0
+  }
+}
 
 const drop = prepared(
   'notifications.drop',

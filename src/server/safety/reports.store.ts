@@ -100,7 +100,7 @@ export const findSameReport = async (db: Db, { reporter_id, reported_id, subject
       .where('reported_id', '=', reported_id)
       .where('subject', '=', subject)
       .where('reason', '=', reason as Tables['report']['reason'])
-      .where('state', '=', 'open')
+      .where('state', '=', sql.lit('open'))
       .executeTakeFirst()
   )?.reference
 
@@ -116,7 +116,7 @@ export const countOpen = async (db: Db, reporter: ProfileId, reported: ProfileId
         .select((eb) => eb.fn.countAll().as('count'))
         .where('reporter_id', '=', reporter)
         .where('reported_id', '=', reported)
-        .where('state', '=', 'open')
+        .where('state', '=', sql.lit('open'))
         .executeTakeFirstOrThrow()
     ).count,
   )
@@ -157,7 +157,7 @@ export const listOpenRows = (db: Db) =>
   db
     .selectFrom('report')
     .selectAll()
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .where('wipe_at', 'is not', null)
     .orderBy('created_at')
     .limit(100)
@@ -172,12 +172,14 @@ export const setDecision = (db: Db, id: number, decision: Decision) =>
 
 /** Anonymises expired reports: keeps their existence and reason. Returns the files that no report needs any more. */
 export async function wipeDue(db: Db, now: Date): Promise<string[]> {
-  await sql`
+  const { rows: shown } = await sql<{ file: string }>`
     with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
                     where wipe_at <= ${now} returning id)
-    delete from report_photo p using wiped where p.report_id = wiped.id`.execute(db)
+    delete from report_photo p using wiped where p.report_id = wiped.id returning p.file`.execute(db)
+  const files = shown.map(({ file }) => file)
   const { rows } = await sql<{ file: string }>`
-    delete from evidence_photo e where not exists (select from report_photo p where p.file = e.file) returning file`.execute(db)
+    delete from evidence_photo e where e.file = any(${files}::text[]) and not exists (select from report_photo p where p.file = e.file)
+    returning file`.execute(db)
   return rows.map(({ file }) => file)
 }
 
