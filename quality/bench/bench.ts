@@ -9,6 +9,8 @@ import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { firstLoadLines } from '../../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
+import { measureBloat } from './bloat.ts'
+import { measureErasing } from './erasing.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
 import { measureIndex } from './index.ts'
@@ -40,6 +42,8 @@ const apart: Record<string, () => Promise<void>> = {
   kills: () => measureKills(print),
   ledger: () => measureLedger(print),
   index: () => measureIndex(print),
+  erasing: () => measureErasing(print),
+  bloat: () => measureBloat(print),
 }
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))
