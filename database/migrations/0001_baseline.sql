@@ -626,7 +626,7 @@ create table unreached (
   checks smallint not null default 0
 );
 
--- The ledger checks (docs/decisions/0095-work-in-deltas.md). `new`: what came since the check before, every hour. `whole`: everything, every week.
+-- The ledger checks (docs/decisions/0095-work-in-deltas.md). `new`: what came since the check before, every ten minutes. `whole`: everything, every week.
 create table ledger_check (
   kind text not null check (kind in ('new', 'whole')),
   at timestamptz not null,

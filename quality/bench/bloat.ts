@@ -1,5 +1,5 @@
 /** Tables that keep a few days: their size over simulated days of inserts and hourly deletes. BENCH_KEYS: paid messages a day (100,000). */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -17,6 +17,8 @@ const settings = { synchronous_commit: 'off', autovacuum: 'off' }
 
 export async function measureBloat(print: (line: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'duet-bloat-'))
+  // else a database of the OS user postgres lies elsewhere, and stays
+  chmodSync(folder, 0o755)
   const postgres = await openPostgres({ dataDir: folder, log: silent, settings })
   const { clientConfig } = postgres
   try {

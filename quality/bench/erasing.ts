@@ -1,5 +1,5 @@
 /** Erasing members whose four weeks are over, with a long queue beside it, in a database of its own: members a second, and what ten million members need. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,6 +20,8 @@ const leavingPercent = 60
 
 export async function measureErasing(print: (line: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'duet-erasing-'))
+  // else a database of the OS user postgres lies elsewhere, and stays
+  chmodSync(folder, 0o755)
   const { ctx, close } = await open(readConfig({ DATA_DIR: folder, LOG: 'error', SEED: 'none' }))
   try {
     await seedDemoData(ctx, { print: () => {} })

@@ -12,11 +12,11 @@ import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
 import { refundJobs, withdrawalJobs } from '#server/credits/refunds.jobs.ts'
 
-/** Every hour: what is new since the last check. */
+/** What is new since the last check. So often that a turn stays short. */
 export const checkNewEntries = job({
   name: 'credits.check-books',
   payload: z.object({}),
-  everyCron: '11 * * * *',
+  everyCron: '1-59/10 * * * *',
   run: async (ctx) => void (await checkLedger(ctx)),
 })
 

@@ -130,7 +130,8 @@ export async function insertCheck(db: Db, { findings, ...check }: Check, end?: C
   await insert.onConflict((conflict) => conflict.columns(['kind', 'at']).doUpdateSet(changes)).execute()
 }
 
-export const deleteChecks = (db: Db, before: Date) => db.deleteFrom('ledger_check').where('at', '<', before).execute()
+export const deleteChecks = (db: Db, before: Date) =>
+  db.deleteFrom('ledger_check').where('kind', 'in', ['new', 'whole']).where('at', '<', before).execute()
 
 /** One check at a time: a second one waits for the end of the first one's transaction. */
 export const lockCheck = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('ledger_check'))`.execute(db)

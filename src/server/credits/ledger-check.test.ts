@@ -1,4 +1,4 @@
-/** The ledger check: what is new every hour, everything every week, and an alert on findings. */
+/** The ledger check: what is new every ten minutes, everything every week, and an alert on findings. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -42,7 +42,7 @@ const logged = () => {
   return { lines, log: { error: (...line: unknown[]) => void lines.push(line) } }
 }
 
-test('every hour it is written down that the books agree, and up to where', async () => {
+test('each time it is written down that the books agree, and up to where', async () => {
   await shop.buy(vera)
   await checkNewEntries.run(app.ctx, {})
   const before = await newest()
@@ -81,7 +81,7 @@ test('credits without a source are reported with their sum', async () => {
   })
   await tampered(async (db) => {
     await add('min').execute(db)
-    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now }), 'old entries are not read each hour').toEqual({})
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now }), 'old entries are not read each time').toEqual({})
     expect(await wholeFindings(db)).toMatchObject({ postings_unbalanced: 1, sums: { CRD: 7 }, totals_off: 1 })
   })
 })

@@ -1,4 +1,4 @@
-/** The ledger check: what is new since the last check, every hour, and everything in slices, every week. */
+/** The ledger check: what is new since the last check, every ten minutes, and everything in slices, every week. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
@@ -68,7 +68,9 @@ type CheckContext = Pick<Context, 'db' | 'now'> & { log: Pick<Log, 'error'> }
 /** Refunds waiting longer than this are a finding too, although the ledger balances. */
 const lateMs = 2 * dayMs
 const retentionMs = 366 * dayMs
-/** For what is new since the last check: an hour, or the time that no worker ran. */
+/** Of one statement. */
+const slices = { postings: 200_000, wallets: 20_000, orders: 5_000 }
+/** A statement about what is new since the last check: minutes, or the time that no worker ran. */
 const newTimeoutMs = 10 * minuteMs
 const sliceTimeoutMs = 5 * minuteMs
 /** Orders are paid by the clock of their process, and stored a little later: so much is looked at twice. */
@@ -85,11 +87,17 @@ export async function checkLedger(ctx: CheckContext, { writersTimeoutMs = 10_000
       const last = (await findCheckpoint(db)) ?? { posting_id: 0, paid_until: new Date(0), totals: {} }
       const end = { posting_id: Math.max(last.posting_id, await findSettledPosting(db, writersTimeoutMs)), paid_until: ctx.now() }
       const range = { after: last.posting_id, upTo: end.posting_id }
-      const totals = addTotals(last.totals, await sumEntries(db, range))
+      let totals = last.totals
+      let ofPostings: Findings = {}
+      for (let after = range.after; after < range.upTo; after += slices.postings) {
+        const slice = { after, upTo: Math.min(after + slices.postings, range.upTo) }
+        totals = addTotals(totals, await sumEntries(db, slice))
+        ofPostings = addFindings<LedgerFindings>(ofPostings, await checkPostings(db, slice))
+      }
       const orders = await checkNewOrders(db, range, new Date(last.paid_until.getTime() - overlapMs))
-      const findings: Findings = addFindings<LedgerFindings>(
+      const findings = addFindings<LedgerFindings>(
         { reserved_off: Math.min(0, totals.CRD?.reserved ?? 0) },
-        await checkPostings(db, range),
+        ofPostings,
         await checkNewWallets(db, range.after),
         orders.findings,
       )
@@ -127,7 +135,6 @@ export type WholeCheck = {
   findings: Findings
   sales: Sales
 }
-const slices = { postings: 200_000, wallets: 20_000, orders: 5_000 }
 
 export async function beginWhole(db: Db): Promise<WholeCheck> {
   const { posting_id, totals }: Pick<Checkpoint, 'posting_id' | 'totals'> = (await findCheckpoint(db)) ?? {
