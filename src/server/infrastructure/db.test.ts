@@ -1,8 +1,7 @@
 /** The pool: parsed values, statements prepared once, and errors that can be retried. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressesOf, checkClock, prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
-import { openMetrics } from '#server/infrastructure/metrics.ts'
+import { addressesOf, prepared, isDatabaseAway, openDb, openPool, type Db } from '#server/infrastructure/db.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -90,25 +89,4 @@ test('a refusal of the database is no absence', async () => {
   const refusal = await sql`insert into pool (name) values (null)`.execute(db).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Error)
   expect(isDatabaseAway(refusal)).toBe(false)
-})
-
-test.each([
-  ['ten minutes ahead', 600_000, 600_000],
-  ['ten minutes behind', -600_000, -600_000],
-  ['a second ahead', 1_000, null],
-])('a clock %s of the database is reported when sessions and jobs would suffer from it', async (_, aheadMs, reportedMs) => {
-  const warn = vi.fn()
-  const metrics = openMetrics()
-  await checkClock({ db, now: () => new Date(Date.now() + aheadMs), log: { ...app.ctx.log, warn }, metrics })
-  expect(warn.mock.calls.map(([{ event, ms }]) => [event, Math.round(ms / 10_000) * 10_000])).toEqual(
-    reportedMs === null ? [] : [['clock.differs', reportedMs]],
-  )
-  expect(Math.abs((metrics.clockAhead.ms ?? 0) - aheadMs)).toBeLessThan(5_000)
-})
-
-test('a database that takes long to answer has no other clock for it', async () => {
-  const metrics = openMetrics()
-  const times = [Date.now() - 60_000, Date.now() + 60_000]
-  await checkClock({ db, now: () => new Date(times.shift() ?? 0), log: app.ctx.log, metrics })
-  expect(metrics.clockAhead.ms).toBe(0)
 })

@@ -1,10 +1,8 @@
 /** The database: Kysely over a pool of PostgreSQL connections, each statement prepared once under a name. */
 import { hash } from 'node:crypto'
-import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
 import { type Columns, readTypes } from '#server/infrastructure/db-types.ts'
-import type { Log } from '#server/infrastructure/log.ts'
-import type { Metrics } from '#server/infrastructure/metrics.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
 export type Db = Kysely<Tables>
@@ -218,30 +216,3 @@ export function isDatabaseAway(error: unknown): boolean {
 const awayCodes = /^(08...|57P0[1-5]|53300|ECONNRESET|EPIPE)$/
 const connectionErrors =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection timeout/i
-
-/** Sessions, jobs and payments compare times of both clocks. */
-const clockToleranceMs = 2_000
-const clockEveryMs = 5 * 60_000
-
-type Clock = { db: Db; now: () => Date; log: Log; metrics: Pick<Metrics, 'clockAhead'> }
-
-/** Compares this clock with the database's, now and every five minutes, until the returned function is called. */
-export function watchClock(clock: Clock): () => void {
-  // that the database is away is reported by those who need it
-  const check = () => void checkClock(clock).catch(() => {})
-  check()
-  const timer = setInterval(check, clockEveryMs).unref()
-  return () => clearInterval(timer)
-}
-
-/** Logs a difference of the clocks beyond the tolerance. The time that the question takes counts as no difference. */
-export async function checkClock({ db, now, log, metrics }: Clock) {
-  const beforeMs = now().getTime()
-  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 ms`.execute(db)
-  const afterMs = now().getTime()
-  const databaseMs = rows[0]?.ms ?? beforeMs
-  const ms = Math.round(Math.max(0, beforeMs - databaseMs) + Math.min(0, afterMs - databaseMs))
-  metrics.clockAhead.ms = ms
-  if (Math.abs(ms) > clockToleranceMs)
-    log.warn({ event: 'clock.differs', ms }, 'the clock of this process is not that of the database')
-}
