@@ -1,10 +1,10 @@
 /** `duet backup`: makes and lists backups, restores one, and finishes a restore that another program made. */
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { copyFiles, type Listed, listBackups, makeBackup, restoreBackup } from '#server/backups/backups.ts'
 import { listUnknownPayments } from '#server/credits/credits.ts'
 import { openLocalFiles } from '#server/infrastructure/files.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import { release } from '#server/infrastructure/release.ts'
 import { openFiles } from '#server/infrastructure/open-files.ts'
 import { dropHeld, listHeld, recordRestore, releaseHeld, type RestoreReport } from '#server/restores/restores.ts'
 import { jobs } from '#server/worker.ts'
@@ -15,8 +15,6 @@ import { print, printOutcome, withServer } from './output.ts'
 const now = () => new Date()
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const count = (number: number) => number.toLocaleString('en')
-const release = () =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version?: string }).version ?? ''
 const sizeOf = ({ tables, files }: NonNullable<Listed['manifest']>) =>
   tables.reduce((sum, { bytes }) => sum + bytes, 0) + (files?.bytes ?? 0)
 
@@ -26,9 +24,7 @@ export async function make(given: Given) {
   if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw wrongWords('--keep takes a whole number, such as --keep 14.')
   const into = resolve(given.text('to') ?? config.backupDir)
   const files = given.has('no-files') ? null : openFiles(config, now)
-  const { folder, manifest } = await withDatabase(({ address }) =>
-    makeBackup({ address, files, release: release(), now }, { into, keep }),
-  )
+  const { folder, manifest } = await withDatabase(({ address }) => makeBackup({ address, files, release, now }, { into, keep }))
   const { members, at } = manifest
   const withFiles = manifest.files ? `${count(manifest.files.count)} files` : 'no files'
   printOutcome(
@@ -121,16 +117,16 @@ function printReport({ until, held, gaps, bansLost, unknownPayments }: RestoreRe
 export const held = (given: Given) =>
   withServer(async (ctx) => {
     const all = await listHeld(ctx)
-    const [release, drop] = [given.text('release'), given.text('drop')]
-    if (release === undefined && drop === undefined) {
+    const [released, drop] = [given.text('release'), given.text('drop')]
+    if (released === undefined && drop === undefined) {
       if (given.has('json')) print(all)
       else
         for (const { kind, name, count: n, oldest } of all)
           console.log(`${kind} ${name}  ${count(n)}  since ${oldest.toISOString()}`)
       return
     }
-    const one = all.find(({ name }) => name === (release ?? drop))
-    if (!one) throw notThere(`Nothing is held under ${release ?? drop}.`)
+    const one = all.find(({ name }) => name === (released ?? drop))
+    if (!one) throw notThere(`Nothing is held under ${released ?? drop}.`)
     if (drop !== undefined && one.kind === 'refund') throw new Ending('Refunds are money: release them, or leave them held.')
     const { kind, name } = one
     const changed =

@@ -1,6 +1,7 @@
 /** Every command of `duet`. Code of a noun is loaded when its command runs, so that help is quick. */
 import type { Command } from './command.ts'
 import { completionOf } from './run.ts'
+import { backups } from './table-of-backups.ts'
 import { machine } from './table-of-machine.ts'
 import { operations } from './table-of-operations.ts'
 
@@ -250,4 +251,12 @@ const money: Command[] = [
   },
 ]
 
-export const table: readonly Command[] = [...brands, ...people, ...money, ...operations, ...machine, completionOf(() => table)]
+export const table: readonly Command[] = [
+  ...brands,
+  ...people,
+  ...money,
+  ...operations,
+  ...backups,
+  ...machine,
+  completionOf(() => table),
+]

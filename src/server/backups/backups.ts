@@ -1,13 +1,13 @@
 /** Backups: the whole database and its files in a folder, made while the site runs. The folder's public module. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
-import { findMoment, listApplied, listPartitions, listSequences, listCopiedTables, type Table } from '#server/backups/catalog.ts'
+import { findMoment, listApplied, listPartitions, listSequences, listStored, type Table } from '#server/backups/catalog.ts'
 import { copyOut } from '#server/backups/copy.ts'
 import { type Manifest, readManifest, writeManifest } from '#server/backups/manifest.ts'
 import type { DbAddress } from '#server/infrastructure/db.ts'
@@ -62,17 +62,26 @@ async function copyDatabase({ address }: Source, folder: string) {
     await client.query('begin isolation level repeatable read read only')
     const { at, ...moment } = await findMoment(client)
     const migrations = await listApplied(client)
-    for (const { path } of readMigrations(databaseFolder).filter((file) => migrations.includes(basename(file.path))))
-      await cp(join(databaseFolder, path), join(folder, 'database', path))
+    await copyMigrations(migrations, folder)
     await cp(join(databaseFolder, 'functions'), join(folder, 'database/functions'), { recursive: true })
     const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
     const tables: Manifest['tables'] = []
-    for (const table of await listCopiedTables(client)) tables.push(await copyTable(client, table, folder))
+    for (const table of await listStored(client)) tables.push(await copyTable(client, table, folder))
     await client.query('commit')
     const members = tables.find(({ name }) => name === 'public.member')?.rows ?? 0
     return { at: at.toISOString(), ...moment, migrations, members, tables, partitions, sequences }
   } finally {
     await client.end()
+  }
+}
+
+/** Those that ran. One among them that still waits for old processes to be gone keeps its number, and does nothing. */
+async function copyMigrations(applied: readonly string[], folder: string) {
+  await mkdir(join(folder, 'database/migrations/after'), { recursive: true, mode: 0o700 })
+  const files = readMigrations(databaseFolder).map((file) => ({ ...file, hasRun: applied.includes(basename(file.path)) }))
+  for (const { path, text, least, hasRun } of files.slice(0, files.findLastIndex((file) => file.hasRun) + 1)) {
+    const stub = `-- least: ${least}\n-- It had not run when the backup was made.\nselect 1;\n`
+    await writeFile(join(folder, 'database', path), hasRun ? text : stub)
   }
 }
 

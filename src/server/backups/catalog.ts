@@ -11,7 +11,7 @@ const named = `format('%I.%I', n.nspname, c.relname)`
 const rows = async <Row extends object>(client: Client, text: string) => (await client.query<Row>(text)).rows
 
 /** Tables with their own columns. A partitioned table counts as one; its partitions do not. Generated columns are made anew. */
-export const listCopiedTables = (client: Client) =>
+export const listStored = (client: Client) =>
   rows<Table>(
     client,
     `select ${named} as name, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns

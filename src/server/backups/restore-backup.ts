@@ -46,7 +46,7 @@ export async function restoreBackup({ address, folder, replace, onStep = () => {
       throw new StartError('This database has members. Make a backup of it first, then say --replace to restore over it.')
     onStep('making the tables')
     await client.query('drop schema if exists queue cascade; drop schema if exists public cascade; create schema public')
-    await migrate(address, { folder: join(folder, 'database') })
+    await migrate(address, { folder: join(folder, 'database'), ownRelease: manifest.release })
     await client.query('insert into restore_event (until, begun_at) values ($1, now())', [manifest.at])
     await load(client, folder, manifest, onStep)
     return manifest

@@ -15,6 +15,15 @@ export interface OperationTables {
     first_number: number
     last_number: number
   }
+  process: {
+    id: string
+    release: string
+    kind: string
+    host: string
+    pid: number
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+  }
   unknown_payment: {
     provider: string
     provider_ref: string
