@@ -60,6 +60,7 @@ async function mailAbout(ctx: Context, complaint: number, move: number) {
 /** Every night: closes decided complaints after the time for an appeal, and deletes those closed two years ago. */
 export const closeComplaints = job({
   name: 'complaints.settle',
+  mailsByClock: true,
   payload: z.object({}),
   everyCron: '23 3 * * *',
   async run(ctx) {

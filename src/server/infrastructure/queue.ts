@@ -28,6 +28,8 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   fetchers?: number
   /** Reaches nobody outside and causes no mail: runs after a restore of the database. Other jobs that were due are held. */
   isInternal?: true
+  /** Looks for rows that are due and mails about them. A restore of the database runs it once, and holds these mails. */
+  mailsByClock?: true
   /** Must be safe to run twice: a job whose process dies runs again. */
   run(ctx: Context, payload: z.output<Payload>): Promise<void>
 }

@@ -62,19 +62,6 @@ export const holdPostbacks = (db: Db, before: Date) =>
 
 export const holdRefunds = (db: Db) => countOf(db, sql`update refund set state = 'held' where state = 'asked'`)
 
-/** Reminders that were due count as sent. The next one is that of the member's later hour. */
-export const skipReminders = (db: Db, before: Date, hours: readonly number[]) =>
-  countOf(
-    db,
-    sql`
-    update activation_reminder r set passed = n.passed, due_at = n.next
-      from (select m.id, count(*) filter (where m.signed_up_at + h * interval '1 hour' <= ${before})::smallint as passed,
-                   min(m.signed_up_at + h * interval '1 hour') filter (where m.signed_up_at + h * interval '1 hour' > ${before}) as next
-              from member m join activation_reminder d on d.member_id = m.id cross join unnest(${hours}::int[]) h
-             where d.due_at <= ${before} group by m.id) n
-     where r.member_id = n.id`,
-  )
-
 /** Identities and message numbers: browsers know higher ones than this database has given out. */
 export async function jumpSequences(db: Db): Promise<number> {
   const { rows } = await sql<{ name: string }>`

@@ -2,7 +2,6 @@
  * A restore of the database is an event: what the lost database may have done since is neither done again nor numbered again. The
  * folder's public module.
  */
-import { reminderHours } from '#domain/signup/signup-rules.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { deleteAgain, eraseNow } from '#server/account-deletion/account-deletion.ts'
 import { listUnknownPayments } from '#server/credits/credits.ts'
@@ -23,8 +22,9 @@ type Step = { name: string; run: (ctx: Context, event: store.RestoreEvent) => Pr
 const stepsWith = (jobs: readonly Job[]): (Step & { apart?: true })[] => [
   { name: 'epoch', run: async ({ db }) => ({ epoch: await store.drawEpoch(db) }) },
   { name: 'sessions', run: ({ db }) => store.endAllSessions(db) },
+  // mails that rows make due become jobs first, which are held then
+  { name: 'clock', run: async (ctx) => ({ jobs: await runMailing(ctx, jobs) }) },
   { name: 'jobs', run: ({ db, now }, { id }) => store.holdJobs(db, id, soon(now()), namesLeft(jobs)) },
-  { name: 'reminders', run: async ({ db, now }) => ({ skipped: await store.skipReminders(db, soon(now()), reminderHours) }) },
   { name: 'postbacks', run: async ({ db, now }) => ({ held: await store.holdPostbacks(db, soon(now())) }) },
   { name: 'refunds', run: async ({ db }) => ({ held: await store.holdRefunds(db) }) },
   { name: 'pushes', run: async ({ db }) => ({ dropped: await store.dropPushNotes(db) }) },
@@ -47,6 +47,12 @@ const namesLeft = (jobs: readonly Job[]) => [
   deadJobs,
   ...jobs.flatMap(({ name, isInternal, everyCron }) => (isInternal || everyCron ? [name] : [])),
 ]
+
+async function runMailing(ctx: Context, jobs: readonly Job[]) {
+  const mailing = jobs.filter(({ mailsByClock }) => mailsByClock)
+  for (const job of mailing) await job.run(ctx, job.payload.parse({}))
+  return mailing.map(({ name }) => name)
+}
 
 async function eraseReturned(ctx: Context) {
   const returned = await listReturned(ctx)

@@ -86,6 +86,7 @@ const atOnce = 200
 /** Every minute: queues the due reminders. Job and next due time commit together, so none is queued twice. */
 export const remindDue = job({
   name: 'signup.remind',
+  mailsByClock: true,
   payload: z.object({}),
   everyCron: '* * * * *',
   atOnce: 1,
