@@ -25,6 +25,12 @@ export const insertStep = (db: Db, restore_id: number, step: string, result: unk
     .values({ restore_id, step, result: JSON.stringify(result), done_at })
     .execute()
 
+/** A step may take its time: no member waits for it. */
+export async function allowTime(db: Db) {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+}
+
 const countOf = async (db: Db, statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0n)
 
 export async function drawEpoch(db: Db): Promise<string> {

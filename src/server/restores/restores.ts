@@ -87,6 +87,7 @@ export async function recordRestore(ctx: Context, { until, jobs, onStep = () => 
     if (done.has(name) || event.done_at) continue
     const early = apart ? await run(ctx, event) : null
     const result = await atomically(ctx, async (ctx) => {
+      await store.allowTime(ctx.db)
       const all = early ?? (await run(ctx, event))
       await store.insertStep(ctx.db, event.id, name, all, ctx.now())
       return all
