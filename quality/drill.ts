@@ -8,6 +8,7 @@ import { pitrDrill } from './drills/pitr.ts'
 import { restoreDrill } from './drills/restore.ts'
 import { rollingDrill } from './drills/rolling.ts'
 import { soakDrill } from './drills/soak.ts'
+import { upgradeDrill } from './drills/upgrade.ts'
 import type { Row } from './drills/row.ts'
 
 const drills: Record<string, () => Promise<Row[]>> = {
@@ -16,6 +17,7 @@ const drills: Record<string, () => Promise<Row[]>> = {
   rolling: rollingDrill,
   restore: restoreDrill,
   pitr: pitrDrill,
+  upgrade: upgradeDrill,
   failover: failoverDrill,
   pooler: poolerDrill,
   oom: oomDrill,

@@ -16,11 +16,13 @@ export async function prepareDemoData(ctx: Context, members: number, print: (lin
   await addBulkData(ctx, members, () => {})
 }
 
+export type Seating = Pick<Context, 'db' | 'sites'>
+
 /** `age` in full years, near enough: people look for people of about their own age. */
 export type Seat = { member: number; cookie: string; age: number }
 
 /** Sessions of so many members of the first site's pool, those seen last first. */
-export async function seatMembers(ctx: Context, count: number): Promise<Seat[]> {
+export async function seatMembers(ctx: Seating, count: number): Promise<Seat[]> {
   const rows = await ctx.db
     .selectFrom('search_card')
     .select('id')
@@ -34,14 +36,14 @@ export async function seatMembers(ctx: Context, count: number): Promise<Seat[]> 
   )
 }
 
-const firstSite = (ctx: Context) => {
+const firstSite = (ctx: Seating) => {
   const [site] = ctx.sites.all()
   if (!site) throw new Error('No site.')
   return site
 }
 
 /** Sessions of these members, in place of those they had. */
-export async function seatThese(ctx: Context, members: number[]): Promise<Seat[]> {
+export async function seatThese(ctx: Seating, members: number[]): Promise<Seat[]> {
   const rows = await ctx.db
     .selectFrom('profile')
     .select(['id', 'date_of_birth'])

@@ -1,9 +1,8 @@
 /** Members who write: with a conversation, a session and credits enough, one message after the other. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#server/infrastructure/context.ts'
 import type { Client } from './client.ts'
-import { seatThese, type Seat } from './demo-data.ts'
+import { seatThese, type Seat, type Seating } from './demo-data.ts'
 
 /** A member, and a conversation they can write in. */
 export type Writer = Seat & { conversation: number }
@@ -35,7 +34,7 @@ export async function many(client: Client, writers: Writer[], until: { sends?: n
 }
 
 /** Members who have written to each other before, with credits enough for all of this; of each pair one, or both. */
-export async function writersOf(ctx: Context, pairs: number, both = false): Promise<Writer[]> {
+export async function writersOf(ctx: Seating, pairs: number, both = false): Promise<Writer[]> {
   const pool = ctx.sites.all()[0]?.pool_id ?? 1
   const { rows } = await sql<{ id: number; lo_id: number; hi_id: number }>`
     select c.id, c.lo_id, c.hi_id from conversation c

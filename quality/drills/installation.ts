@@ -58,27 +58,10 @@ export async function withInstallation<T>(
       ctx,
       database,
       seats: (count) => seatMembers(ctx, count),
-      async startWeb({ port, before = '', env = {}, services = 'web', tree = home, onLine }) {
-        const ports = { PORT: String(port), WORKER_PORT: String(port) }
-        const web = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${services}`], {
-          cwd: tree,
-          env: { ...process.env, ...place, ...ports, LOG: 'error', ...env },
-          stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'inherit'],
-        })
-        if (web.stdout && onLine) createInterface({ input: web.stdout }).on('line', onLine)
-        const ended = new Promise((resolve) => web.once('exit', resolve))
-        const started: WebProcess = {
-          port,
-          pid: web.pid ?? 0,
-          async stop() {
-            running.delete(started)
-            web.kill('SIGTERM')
-            await ended
-          },
-        }
+      async startWeb(options) {
+        const started = await startProcess({ ...options, env: { ...place, ...options.env } })
         running.add(started)
-        await untilReady(port)
-        return started
+        return { ...started, stop: () => (running.delete(started), started.stop()) }
       },
     })
   } finally {
@@ -89,7 +72,28 @@ export async function withInstallation<T>(
   }
 }
 
-const readyTries = 300
+/** Answers when it is ready. */
+export async function startProcess(options: StartOptions): Promise<WebProcess> {
+  const { port, before = '', env = {}, services = 'web', tree = home, onLine } = options
+  const web = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${services}`], {
+    cwd: tree,
+    env: { ...process.env, PORT: String(port), WORKER_PORT: String(port), LOG: 'error', ...env },
+    stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'inherit'],
+  })
+  if (web.stdout && onLine) createInterface({ input: web.stdout }).on('line', onLine)
+  const ended = new Promise((resolve) => web.once('exit', resolve))
+  const stop = async () => {
+    web.kill('SIGTERM')
+    await ended
+  }
+  await untilReady(port).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { port, pid: web.pid ?? 0, stop }
+}
+
+const readyTries = 900
 const betweenTriesMs = 200
 
 async function untilReady(port: number) {

@@ -5,10 +5,10 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { hashPassword } from '#server/passwords/passwords.ts'
 import { addBulkData } from '../../seed/bulk-data.ts'
 import { type Call, type Client, type ClientResponse, openClient } from '../bench/client.ts'
-import { type Seat, seatMembers } from '../bench/demo-data.ts'
+import { type Seat, type Seating, seatMembers } from '../bench/demo-data.ts'
 import { type Writer, writersOf } from '../bench/writers.ts'
 
-const bulkMembers = 2_000
+export const bulkMembers = 2_000
 const password = 'a password for the drill'
 
 export type People = { seats: Seat[]; writers: Writer[]; emails: string[] }
@@ -16,6 +16,11 @@ export type People = { seats: Seat[]; writers: Writer[]; emails: string[] }
 /** Members with sessions, some of whom write to each other with credits enough, and some who log in. */
 export async function preparePeople(ctx: Context): Promise<People> {
   await addBulkData(ctx, bulkMembers, () => {})
+  return seatPeople(ctx)
+}
+
+/** The same on a database that has its bulk data. */
+export async function seatPeople(ctx: Seating): Promise<People> {
   const writers = await writersOf(ctx, 200)
   const writing = new Set(writers.map(({ member }) => member))
   const seats = (await seatMembers(ctx, 400)).filter(({ member }) => !writing.has(member))
@@ -26,7 +31,7 @@ export async function preparePeople(ctx: Context): Promise<People> {
 }
 
 /** `seatMembers` ends the sessions of those it seats. */
-async function again(ctx: Context, writers: Writer[]): Promise<Writer[]> {
+async function again(ctx: Seating, writers: Writer[]): Promise<Writer[]> {
   const { rows } = await sql<{
     id: number
   }>`select member_id as id from session where member_id = any(${writers.map(({ member }) => member)}::bigint[])`.execute(ctx.db)

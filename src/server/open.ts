@@ -4,8 +4,9 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { openLive } from '#server/events/events.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { joinCell } from '#server/infrastructure/cell.ts'
-import { addressesOf, openDb, watchClock, type DbAddress, type DbAddresses } from '#server/infrastructure/db.ts'
+import { addressesOf, openDb, type DbAddress, type DbAddresses } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { openClock } from '#server/infrastructure/clock.ts'
 import { openGeo } from '#server/infrastructure/geo.ts'
 import { openGeoIp } from '#server/infrastructure/geoip.ts'
 import { openLog, type Log } from '#server/infrastructure/log.ts'
@@ -27,7 +28,7 @@ import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
 import { checkSettings } from '#server/infrastructure/role-settings.ts'
 import { openRedisBus } from '#server/infrastructure/redis-bus.ts'
 
-const now = () => new Date()
+const ownNow = () => new Date()
 
 export type Opened = { ctx: Context; address: DbAddress; databaseAt: string; close: () => Promise<void> }
 
@@ -66,6 +67,8 @@ async function openOn(
   const db = openDb({ ...main, max: config.databasePool })
   if (config.cell !== null && !isOnlyLooking) await joinCell(db, config.cell)
   if (main.isPooled) await checkSettings(db, log)
+  const clock = await openClock({ db, ownNow, log, metrics })
+  const { now } = clock
   const replica = reads && openDb({ ...reads, max: config.databasePool })
   const queue = openQueue({ ...main, log })
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : openOutbox(db)
@@ -94,9 +97,8 @@ async function openOn(
     bus,
     live: openLive({ bus, db, log }),
   }
-  const stopClock = watchClock(ctx)
   const close = async () => {
-    stopClock()
+    clock.stop()
     await queue.stop()
     ctx.live.close()
     ctx.geoip.close()

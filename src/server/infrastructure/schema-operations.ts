@@ -41,13 +41,4 @@ export interface OperationTables {
     changed_by: string
     changed_at: Date
   }
-  process: {
-    id: string
-    release: string
-    kind: string
-    host: string
-    pid: number
-    started_at: Generated<Date>
-    seen_at: Generated<Date>
-  }
 }
