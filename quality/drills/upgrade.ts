@@ -107,7 +107,7 @@ function openFleet(folder: string) {
     },
     /** As a proxy does: no new request goes to a process that is to stop. */
     async roll(tree: Tree) {
-      for (const old of [...running]) {
+      for (const old of running.slice()) {
         running.splice(running.indexOf(old), 1)
         await old.process.stop()
         await start(tree, old.services)
