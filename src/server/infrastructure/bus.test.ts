@@ -1,4 +1,5 @@
 /** The bus: received here at once and elsewhere soon, once each, in order, of any size; also after a reconnection. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
@@ -141,4 +142,29 @@ test('a connection that PostgreSQL cuts is restored soon, and publishers notice 
   await pause(50)
   received.length = 0
   await expect.poll(() => (here.publish([typingEvent(2)]), received.length), { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('a proxy without a database behind it, which takes connections and ends them, leaves one connection in the end', async () => {
+  const { host = '', port = 5432 } = app.clientConfig
+  const database = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const state = { isThere: false, refused: 0, open: new Set<Socket>() }
+  const front = createServer((socket) => {
+    socket.on('error', () => {})
+    if (!state.isThere) return void ((state.refused += 1), socket.destroy())
+    state.open.add(socket.once('close', () => state.open.delete(socket)))
+    socket.pipe(connect(database)).pipe(socket)
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const { port: at } = front.address() as AddressInfo
+  const bus = openPostgresBus({ clientConfig: { ...app.clientConfig, host: '127.0.0.1', port: at }, log: silent })
+  onTestFinished(async () => {
+    await bus.close()
+    front.close()
+  })
+  receiveAll(bus)
+  await expect.poll(() => state.refused, { timeout: 10_000 }).toBeGreaterThan(3)
+  state.isThere = true
+  await expect.poll(() => state.open.size, { timeout: 10_000 }).toBeGreaterThan(0)
+  await pause(1_500)
+  expect(state.open.size).toBe(1)
 })

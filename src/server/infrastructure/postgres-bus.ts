@@ -82,16 +82,16 @@ function openLine({ log, connect, receive: listener }: LineOptions) {
     const client = connect()
     client.on('error', () => {}) // only its end matters
     client.on('notification', ({ payload }) => payload !== undefined && listener(payload))
-    client.once('end', () => {
-      held = null
-      if (!closed) void open()
-    })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      // Not before: one that ends while it is tried is tried again by this loop, and another loop would add a connection.
+      client.once('end', () => {
+        held = null
+        if (!closed) void open()
+      })
       return client
     } catch (err) {
-      client.removeAllListeners('end')
       await client.end().catch(() => {})
       if (!closed)
         log.warn(
