@@ -1,6 +1,6 @@
 /** Trees of releases: a commit, or a folder, with its packages and its pages built. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { home } from '../../tools/web/build-web.ts'
@@ -12,7 +12,10 @@ export function openTree(from: string): Tree {
   const isFolder = existsSync(join(from, 'package.json'))
   const folder = isFolder ? from : checkOut(from)
   if (!existsSync(join(folder, 'node_modules'))) addPackages(folder)
-  execFileSync(process.execPath, ['tools/build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  // the pages of this tree are as good where their sources are the same
+  if (!existsSync(join(folder, 'build'))) cpSync(join(home, 'build'), join(folder, 'build'), { recursive: true })
+  const build = `(await import('./tools/web/build-web.ts')).ensureBuilt()`
+  execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { folder, version }
 }

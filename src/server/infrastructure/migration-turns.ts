@@ -6,9 +6,10 @@ import { StartError } from '#server/infrastructure/start-error.ts'
 
 /** An advisory lock: of two processes that start at once, the second waits and finds everything done. Ends with the transaction. */
 const lockNumber = 20260100
-/** Whoever waits for a lock makes all later ones wait too. */
-const lockTimeout = '2s'
-const shortestPauseMs = 100
+/** Who waits for a lock makes all later ones wait too. So the first tries are short, and the pause after each is longer than it. */
+const shortestWaitMs = 100
+const longestWaitMs = 2_000
+const shortestPauseMs = 500
 const longestPauseMs = 5_000
 const mostTries = 60
 /** How long another process may migrate while this one waits. */
@@ -23,11 +24,12 @@ export async function inTurn<T>({ client, log }: Turns, file: () => string, work
     let isOurTurn = false
     try {
       await client.query(
-        `begin; set local lock_timeout = '${lockTimeout}'; set local statement_timeout = 0;
+        `begin; set local lock_timeout = '${longestWaitMs}ms'; set local statement_timeout = 0;
          set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,
       )
       await client.query('select pg_advisory_xact_lock($1)', [lockNumber])
       isOurTurn = true
+      await client.query(`set local lock_timeout = '${growing(shortestWaitMs, longestWaitMs, given.tries)}ms'`)
       const done = await work()
       await client.query('commit')
       if (given.tries > 1)
@@ -41,9 +43,13 @@ export async function inTurn<T>({ client, log }: Turns, file: () => string, work
       if (given.waits === 1 && !isOurTurn)
         log.warn({ event: 'migration.waiting' }, 'another process migrates the database: waiting')
     }
-    await pause(Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(10, given.tries - 1)))
+    await pause(growing(shortestPauseMs, longestPauseMs, given.tries))
   }
 }
+
+/** Twice as long with each try. */
+const growing = (shortestMs: number, longestMs: number, tries: number) =>
+  Math.min(longestMs, shortestMs * 2 ** Math.min(10, tries - 1))
 
 /** A deadlock, or a lock that was not free in time. */
 function mayTryAgain(error: unknown): boolean {
