@@ -166,7 +166,7 @@ function patroniFile({ name, port, api, data }: Node, { etcd, bin, folder }: Whe
     etcd3: { host: `127.0.0.1:${etcd}` },
     bootstrap: {
       dcs: {
-        ttl: 20,
+        ttl: 15,
         loop_wait: 5,
         retry_timeout: 5,
         synchronous_mode: true,
