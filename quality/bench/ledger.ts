@@ -81,7 +81,6 @@ async function fill(db: Db) {
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid) as definition,
            (select conname from pg_constraint c where c.conindid = i.indexrelid and contype = 'p') as constraint
       from pg_index i where i.indrelid in ('entry'::regclass, 'posting'::regclass)`.execute(db)
-  await sql`alter table entry drop constraint entry_posting_id_fkey`.execute(db)
   for (const { name, table, constraint } of indexes)
     await sql.raw(constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`).execute(db)
   await asReplica(db, async (db) => {
@@ -100,9 +99,6 @@ async function fill(db: Db) {
     if (constraint)
       await sql.raw(`alter table ${table} add constraint ${constraint} primary key using index ${constraint}`).execute(db)
   }
-  await sql`alter table entry add constraint entry_posting_id_fkey foreign key (posting_id) references posting not valid`.execute(
-    db,
-  )
   await sql`vacuum analyze`.execute(db)
 }
 

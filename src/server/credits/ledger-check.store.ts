@@ -18,6 +18,8 @@ export const sumEntries = async (db: Db, { after, upTo }: PostingRange) =>
 
 export type PostingFindings = {
   postings_unbalanced: number
+  /** Entries of postings that are not there; there is no foreign key. */
+  entries_unposted: number
   /** Messages paid from other lots than their entry names, or at another price than these lots have. */
   lots_misbooked: number
   /** Paid messages that were not debited exactly once. */
@@ -35,6 +37,7 @@ export async function checkPostings(db: Db, { after, upTo }: PostingRange): Prom
              from e group by posting_id, currency)
     select
       (select count(*) from lines where amount <> 0) as postings_unbalanced,
+      (select count(*) from lines l where not exists (select from p where p.id = l.posting_id)) as entries_unposted,
       (select count(*) from e where account = 'member' and lots is not null and case
          when jsonb_array_length(lots) = 1 then (lots -> 0 ->> 'credits')::int <> abs(amount) or lots -> 0 ? 'minor' and exists (
            select from credit_lot l where l.member_id = e.member_id and l.id = (lots -> 0 ->> 'lot')::bigint

@@ -86,6 +86,14 @@ test('credits without a source are reported with their sum', async () => {
   })
 })
 
+test('entries whose posting was deleted are reported', async () => {
+  await shop.write(vera, await app.createMember('Nora'))
+  await tampered(async (db) => {
+    await sql`delete from posting where id = (select max(id) from posting)`.execute(db)
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toEqual({ entries_unposted: 1 })
+  })
+})
+
 test('a finding stays one, check after check, until it is mended', async () => {
   await checkLedger(app.ctx)
   const sound = await newest()

@@ -48,6 +48,7 @@ export type LedgerReport = {
 type Findings = Partial<LedgerFindings>
 const noFindings: LedgerFindings = {
   postings_unbalanced: 0,
+  entries_unposted: 0,
   messages_misdebited: 0,
   lots_misbooked: 0,
   lots_off: 0,
