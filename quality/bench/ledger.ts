@@ -50,8 +50,8 @@ async function measure(db: Db, bulk: Db, cpu: () => number, print: (line: string
     await write(bulk, entries / 2 + (turn - 1) * fresh, fresh)
     const before = cpu()
     const ms = await timed(() => checkLedger(ctx))
-    const new_ = `${fresh.toLocaleString('en')} new messages, ${(fresh * 2).toLocaleString('en')} entries`
-    print(`  turn ${turn}       ${ms.toFixed(0)} ms, ${(cpu() - before).toFixed(0)} ms of CPU, for ${new_} (aim 1,000 ms)`)
+    const load = `${fresh.toLocaleString('en')} new messages, ${(fresh * 2).toLocaleString('en')} entries`
+    print(`  turn ${turn}       ${ms.toFixed(0)} ms, ${(cpu() - before).toFixed(0)} ms of CPU, for ${load} (aim 1,000 ms)`)
   }
   if (!turnsOnly) await measureWhole(ctx, print)
   await db.destroy()
