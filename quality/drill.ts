@@ -1,10 +1,12 @@
 /** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+import { clockDrill } from './drills/clock.ts'
 import { containerDrill } from './drills/container.ts'
 import { failoverDrill } from './drills/failover.ts'
 import { installDrill } from './drills/install.ts'
 import { poolerDrill } from './drills/pooler.ts'
 import { oomDrill } from './drills/oom.ts'
 import { pitrDrill } from './drills/pitr.ts'
+import { proxyDrill } from './drills/proxy.ts'
 import { restoreDrill } from './drills/restore.ts'
 import { rollingDrill } from './drills/rolling.ts'
 import { soakDrill } from './drills/soak.ts'
@@ -21,6 +23,8 @@ const drills: Record<string, () => Promise<Row[]>> = {
   failover: failoverDrill,
   pooler: poolerDrill,
   oom: oomDrill,
+  clock: clockDrill,
+  proxy: proxyDrill,
   soak: soakDrill,
 }
 

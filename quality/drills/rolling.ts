@@ -1,13 +1,11 @@
 /** The rolling drill: two web processes behind nginx restart one after the other while people use the site. No request fails. */
-import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { Agent, request } from 'node:https'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { home } from '../../tools/web/build-web.ts'
 import type { Seat } from '../bench/demo-data.ts'
 import { atRate } from '../bench/rate.ts'
-import { freePort, type Installation, withInstallation } from './installation.ts'
+import { freePort, withInstallation } from './installation.ts'
+import { startNginx } from './proxies.ts'
 import type { Row } from './row.ts'
 
 const perSecond = 60
@@ -23,7 +21,7 @@ export async function rollingDrill(): Promise<Row[]> {
     const ports = [await freePort(), await freePort()]
     const start = (port: number) => installation.startWeb({ port, env: { TRUST_PROXY: '1' } })
     const processes = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)]
-    const proxy = await startNginx(installation, ports)
+    const proxy = await startNginx(installation.folder, ports, 'localhost')
     try {
       const rows: Row[] = []
       const restarts = async () => {
@@ -102,29 +100,4 @@ function send(agent: Agent, { port, method, path, cookie, body }: RequestInput):
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     outgoing.end(body)
   })
-}
-
-async function startNginx({ folder }: Installation, [first = 0, second = 0]: number[]) {
-  const [tls, plain] = [await freePort(), await freePort()]
-  const subject = ['-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject])
-  const site = readFileSync(join(home, 'deploy/nginx/duet.conf'), 'utf8')
-    .replaceAll('/etc/duet/tls', folder)
-    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
-    .replaceAll(/listen (\[::\]:)?443/g, `listen $1${tls}`)
-    .replaceAll(/listen (\[::\]:)?80/g, `listen $1${plain}`)
-  writeFileSync(join(folder, 'duet.conf'), site)
-  const whole = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; include ${folder}/duet.conf; }`
-  writeFileSync(join(folder, 'nginx.conf'), whole)
-  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
-  const ended = new Promise((resolve) => nginx.once('exit', resolve))
-  await pause(500)
-  return {
-    port: tls,
-    async stop() {
-      nginx.kill('SIGQUIT')
-      await ended
-    },
-  }
 }

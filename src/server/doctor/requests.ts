@@ -20,10 +20,10 @@ export function requestOnce(
   { method = 'GET', headers = {}, body }: ProbeRequest = {},
 ): Promise<ProbeResponse> {
   const isSecure = url.protocol === 'https:'
-  const reached =
-    isSecure && url.port === '' ? httpsAt(url.hostname) : { host: url.hostname, port: Number(url.port) || (isSecure ? 443 : 80) }
+  const way = isSecure ? httpsAt(url.hostname) : { host: url.hostname, port: 80 }
   const options: RequestOptions = {
-    ...reached,
+    host: way.host,
+    port: Number(url.port) || way.port,
     method,
     path: url.pathname + url.search,
     headers: { host: url.host, ...headers, ...(body && { 'content-length': String(body.byteLength) }) },
