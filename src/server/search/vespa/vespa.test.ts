@@ -25,7 +25,7 @@ let index: ReturnType<typeof openVespaIndex>
 const events: LogEvent[] = []
 beforeAll(async () => {
   app = await openTestApp()
-  await addBulkData(app.ctx, 800, () => {})
+  await addBulkData(app.ctx, 1_500, () => {})
   await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(app.ctx.db)
   await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(app.ctx.db)
   members = (await app.ctx.db.selectFrom('search_card').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await feedOnce(app.ctx, client)
   const note = ({ event }: { event: LogEvent }) => void events.push(event)
   index = openVespaIndex({ ...app.ctx, log: { ...app.ctx.log, info: note, warn: note } }, vespa.url)
-})
+}, 180_000)
 afterAll(async () => {
   await index.close()
   await client.close()
@@ -62,7 +62,7 @@ async function compare(name: string) {
 
 test('random searches find the same people in the same order, and as many of them', { timeout: 120_000 }, async () => {
   const kinds = new Set<string>()
-  for (let n = 0; n < 120; n++) {
+  for (let n = 0; n < 200; n++) {
     const { kind, found } = await compare(`vespa ${n}`)
     if (found > 0) kinds.add(kind)
   }
