@@ -8,6 +8,15 @@ export type Totals = Record<string, Record<string, number>>
 /** Postings behind `after`, up to and including `upTo`. */
 export type PostingRange = { after: number; upTo: number }
 
+/** The end of the next so many postings of a range. Ids have gaps: those of each cell are 1,024 apart. */
+export async function findSliceEnd(db: Db, { after, upTo }: PostingRange, postings: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce((select id from posting where id > ${after} and id <= ${upTo} order by id offset ${postings - 1} limit 1), ${upTo}::bigint) as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? upTo
+}
+
 type Total = { currency: string; account: string; amount: number }
 export const sumEntries = async (db: Db, { after, upTo }: PostingRange) =>
   (

@@ -14,6 +14,7 @@ import {
   findDrawnPosting,
   findNewestPosting,
   findReservedOff,
+  findSliceEnd,
   giveTime,
   insertCheck,
   keepBalances,
@@ -90,10 +91,11 @@ export async function checkLedger(ctx: CheckContext, { writersTimeoutMs = 10_000
       const range = { after: last.posting_id, upTo: end.posting_id }
       let totals = last.totals
       let ofPostings: Findings = {}
-      for (let after = range.after; after < range.upTo; after += slices.postings) {
-        const slice = { after, upTo: Math.min(after + slices.postings, range.upTo) }
+      for (let after = range.after; after < range.upTo;) {
+        const slice = { after, upTo: await findSliceEnd(db, { after, upTo: range.upTo }, slices.postings) }
         totals = addTotals(totals, await sumEntries(db, slice))
         ofPostings = addFindings<LedgerFindings>(ofPostings, await checkPostings(db, slice))
+        after = slice.upTo
       }
       const orders = await checkNewOrders(db, range, new Date(last.paid_until.getTime() - overlapMs))
       const findings = addFindings<LedgerFindings>(
@@ -168,7 +170,7 @@ async function postingsSlice(db: Db, check: WholeCheck): Promise<WholeCheck> {
   const { checkpoint } = check
   const after = Number(check.after)
   const border = after < checkpoint.posting_id ? checkpoint.posting_id : check.upTo
-  const range = { after, upTo: Math.min(after + slices.postings, border) }
+  const range = { after, upTo: await findSliceEnd(db, { after, upTo: border }, slices.postings) }
   const totals = addTotals(check.totals, await sumEntries(db, range))
   const totals_off = range.upTo === checkpoint.posting_id ? countDifferences(totals, checkpoint.totals) : 0
   const findings = addFindings<LedgerFindings>(check.findings, await checkPostings(db, range), { totals_off })
