@@ -33,6 +33,7 @@ beforeAll(async () => {
   // more than one message of the protocol holds
   await sql`insert into mail_log (template, response, created_at, updated_at)
     select 'bulk', repeat(n::text, 40), now(), now() from generate_series(1, 20000) n`.execute(app.ctx.db)
+  await sql`select set_cell(7)`.execute(app.ctx.db)
   await app.ctx.files.put('photos/one.webp', Buffer.from('a photo'), { contentType: 'image/webp' })
   const { server } = inject('database')
   const database = `restored_${randomBytes(6).toString('hex')}`
@@ -94,6 +95,9 @@ test(
     await restore()
     expect(await digest(other)).toEqual(await digest(app.clientConfig))
     expect(await definitions(other)).toEqual(await definitions(app.clientConfig))
+    // of a sequence that was never used too: it says the cell
+    const next = `select nextval('report_id_seq') as next`
+    expect(await read(other, next)).toEqual(await read(app.clientConfig, next))
     const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname = 'public' order by 2`
     expect(await read(other, sequences)).toEqual(await read(app.clientConfig, sequences))
   },

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 export type Table = { name: string; columns: string[] }
 export type Partition = { parent: string; name: string; bound: string }
-export type Sequence = { name: string; last: string | null }
+export type Sequence = { name: string; last: string; called: boolean }
 
 const ours = `n.nspname in ('public', 'queue')`
 const named = `format('%I.%I', n.nspname, c.relname)`
@@ -29,14 +29,17 @@ export const listPartitions = (client: Client) =>
       where ${ours} and c.relispartition and c.relkind in ('r', 'p') order by c.oid`,
   )
 
-export const listSequences = (client: Client) =>
-  rows<Sequence>(
+/** By the sequences themselves: one that was never used begins at a number that says its cell, which the catalogue does not tell. */
+export async function listSequences(client: Client): Promise<Sequence[]> {
+  const names = await rows<{ name: string }>(
     client,
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
-       from pg_sequences where schemaname in ('public', 'queue') order by 1`,
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'queue') order by 1`,
   )
+  const each = names.map(({ name }) => `select '${name}' as name, last_value::text as last, is_called as called from ${name}`)
+  return rows<Sequence>(client, each.join(' union all '))
+}
 
-/** Foreign keys and indexes that no constraint needs, each with the statements that drop and make it. They are made after loading. */
+/** Foreign keys and indexes that no constraint needs, each with the statements that drop and make it: on the partitions of a table too. */
 export const listSlowing = (client: Client) =>
   rows<{ drop: string; make: string }>(
     client,
@@ -45,7 +48,7 @@ export const listSlowing = (client: Client) =>
        from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
       where ${ours} and f.contype = 'f' and f.conparentid = 0
       union all
-     select format('drop index %I.%I', n.nspname, i.relname), pg_get_indexdef(i.oid), 1
+     select format('drop index %I.%I', n.nspname, i.relname), replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON '), 1
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and not i.relispartition and not exists (select from pg_constraint k where k.conindid = i.oid)
       order by turn desc`,

@@ -30,7 +30,7 @@ export const Manifest = z.object({
     }),
   ),
   partitions: z.array(z.object({ parent: z.string(), name: z.string(), bound: z.string() })),
-  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
   /** Null where the files of the store were left out. */
   files: z.nullable(z.object({ count: z.number(), bytes: z.number() })),
 })

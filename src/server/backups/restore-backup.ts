@@ -110,7 +110,7 @@ async function load(
   onStep('making indexes and foreign keys')
   await client.query(`set maintenance_work_mem to '256MB'`)
   for (const { make } of slowing.toReversed()) await client.query(make)
-  for (const { name, last } of sequences) if (last !== null) await client.query('select setval($1, $2)', [name, last])
+  for (const { name, last, called } of sequences) await client.query('select setval($1, $2, $3)', [name, last, called])
   await client.query('analyze')
   await client.query(
     `insert into restore_step (restore_id, step, result, done_at) select id, 'loaded', '{}', now() from restore_event where until = $1`,
