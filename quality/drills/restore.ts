@@ -88,9 +88,12 @@ async function restoreKilled(env: Env, backup: string) {
     const sign = isEarly ? (loading[done % loading.length] ?? '') : Math.random() < 0.5 ? steps : 'copying files'
     const { killed, out } = await killAfter(env, backup, sign, isEarly ? 400 : sign === steps ? 5 : 1_500)
     if (killed) done += 1
-    else if (out.includes('processes may start')) await within(env, rewind)
+    // it was done before it could be killed
+    else await within(env, rewind)
     if (killed && !out.includes('copying files')) whileLoading += 1
   }
+  // the last kill may have come when all was done
+  await within(env, rewind)
   const { code } = await duet(env, 'backup', 'restore', backup)
   return { code, kills: done, whileLoading }
 }
