@@ -1,0 +1,201 @@
+/** The disk drill: the disk of photos runs full, then that of the database. What cannot be stored is refused, and it mends itself. */
+import { randomUUID } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { ledgerReport } from '#server/credits/credits.ts'
+import type { Seat } from '../bench/demo-data.ts'
+import { formOf } from '../bench/hostile/payloads.ts'
+import { freePort, type Installation, withInstallation } from './installation.ts'
+import type { Row } from './row.ts'
+
+const photosMegabytes = 48
+const databaseMegabytes = 700
+const recoveryMs = 60_000
+
+/** Refuses without root, for small disks are mounted. */
+export async function diskDrill(): Promise<Row[]> {
+  if (process.getuid?.() !== 0) throw new Error('This drill mounts small disks: run it as root.')
+  return [...(await tryPhotos()), ...(await tryDatabase())]
+}
+
+type Outcome = { ok: boolean; saw: string }
+async function row(step: string, work: () => Promise<Outcome>): Promise<Row> {
+  const startedMs = performance.now()
+  const outcome = await work().catch((error: unknown) => ({ ok: false, saw: String(error) }))
+  return { step, seconds: (performance.now() - startedMs) / 1000, ...outcome }
+}
+
+/** A disk in memory, gone when `work` ends. */
+async function withDisk<T>(megabytes: number, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', folder])
+  if (mounted.status !== 0) throw new Error('A small disk could not be mounted.')
+  try {
+    return await work(folder)
+  } finally {
+    spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills a disk to its last byte. Returns what makes room again. */
+function fill(folder: string): () => void {
+  const file = join(folder, 'filler')
+  const open = openSync(file, 'w')
+  for (const bytes of [1_048_576, 4_096, 1]) {
+    const chunk = Buffer.alloc(bytes)
+    try {
+      for (;;) if (writeSync(open, chunk) < bytes) break
+    } catch {
+      // it is full
+    }
+  }
+  closeSync(open)
+  return () => rmSync(file, { force: true })
+}
+
+/** The photos of this process lie on a disk of their own, its database does not. */
+const tryPhotos = () =>
+  withInstallation((installation) =>
+    withDisk(photosMegabytes, async (disk) => {
+      const [seat] = await installation.seats(1)
+      if (!seat) throw new Error('There is no member.')
+      const port = await freePort()
+      const start = () => installation.start({ port, env: { DATA_DIR: disk, DATABASE_URL: installation.databaseUrl } })
+      let web = await start()
+      const jpeg = await noise()
+      const photo = () => upload(port, seat, jpeg)
+      const reads = () => look(port, seat)
+      const rows = [await row('photos: room', async () => ({ ok: (await photo()) === 200, saw: 'a photo is stored' }))]
+      let empty = fill(disk)
+      rows.push(
+        await row('photos: a full disk', async () => {
+          const [status, seen] = [await photo(), await reads()]
+          return { ok: status === 503 && seen.ok, saw: `a photo ${status}, ${seen.saw}` }
+        }),
+        await row('photos: a start meanwhile', async () => {
+          await web.stop()
+          empty()
+          rmSync(join(disk, 'builds'), { recursive: true, force: true })
+          empty = fill(disk)
+          web = await start()
+          return reads()
+        }),
+      )
+      empty()
+      rows.push(
+        await row('photos: room again', async () => {
+          const status = await photo()
+          return { ok: status === 200, saw: `a photo ${status}, nobody did anything` }
+        }),
+      )
+      await web.stop()
+      return rows
+    }),
+  )
+
+/** Everything lies on the disk, the database too. */
+const tryDatabase = () =>
+  withDisk(databaseMegabytes, async (disk) => {
+    const before = process.env.TMPDIR
+    process.env.TMPDIR = disk
+    try {
+      return await withInstallation((installation) => fillDatabase(installation, disk))
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = before
+    }
+  })
+
+async function fillDatabase(installation: Installation, disk: string): Promise<Row[]> {
+  const seats = await installation.seats(2)
+  const [seat, other] = seats
+  if (!seat || !other) throw new Error('There are no two members.')
+  const { port } = await installation.start({ port: await freePort() })
+  const send = openSender(port, seat, other)
+  const rows = [await row('database: room', async () => ({ ok: (await send()) === 200, saw: 'a like is stored' }))]
+  mkdirSync(join(disk, 'full'), { recursive: true })
+  const empty = fill(join(disk, 'full'))
+  const statuses = new Map<number, number>()
+  rows.push(
+    await row('database: a full disk', async () => {
+      for (let n = 0; n < 400; n += 1) {
+        const status = await send()
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if ((statuses.get(503) ?? 0) >= 20) break
+      }
+      const saw = [...statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
+      const isRight = [...statuses.keys()].every((status) => status === 200 || status === 503 || status === 402 || status === 429)
+      return { ok: isRight && (statuses.get(503) ?? 0) > 0, saw: `writes answered ${saw}` }
+    }),
+  )
+  empty()
+  rows.push(
+    await row('database: room again', async () => {
+      for (const startedMs = performance.now(); performance.now() - startedMs < recoveryMs; await pause(500))
+        if ((await send()) === 200) return { ok: true, saw: 'writes are stored again, nobody did anything' }
+      return { ok: false, saw: 'not within a minute' }
+    }),
+    await row('database: the ledger', async () => {
+      const { balanced } = await ledgerReport(installation.ctx)
+      return { ok: balanced, saw: balanced ? 'in order' : 'not in order' }
+    }),
+  )
+  return rows
+}
+
+const headersOf = (port: number, seat: Seat) => ({
+  cookie: seat.cookie,
+  origin: `http://127.0.0.1:${port}`,
+  'idempotency-key': randomUUID(),
+})
+
+/** Noise does not compress. */
+const noise = () =>
+  sharp({
+    create: { width: 1200, height: 1600, channels: 3, background: '#d8a070', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+async function upload(port: number, seat: Seat, jpeg: Buffer): Promise<number> {
+  const { type, body } = formOf([jpeg])
+  const headers = { ...headersOf(port, seat), 'content-type': type }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/profileimage.php`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+async function look(port: number, seat: Seat): Promise<Outcome> {
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: seat.cookie } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const [page, poll] = [await ask('/members'), await ask('/api/chats.php')]
+  return { ok: page === 200 && poll === 200, saw: `a page ${page}, a poll ${poll}` }
+}
+
+/** Sends likes and takes them back, which cost nothing; each is a write. */
+function openSender(port: number, seat: Seat, other: Seat) {
+  let isLiked = false
+  return async () => {
+    const options = {
+      method: isLiked ? 'DELETE' : 'POST',
+      headers: { ...headersOf(port, seat), 'content-type': 'application/json' },
+      body: JSON.stringify({ profile: other.member }),
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}/api/likes.php`, options).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) isLiked = !isLiked
+    return answer?.status ?? 0
+  }
+}
