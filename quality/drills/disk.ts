@@ -22,8 +22,8 @@ export async function diskDrill(): Promise<Row[]> {
   return [...(await tryPhotos()), ...(await tryDatabase())]
 }
 
-type Outcome = { ok: boolean; saw: string }
-async function row(step: string, work: () => Promise<Outcome>): Promise<Row> {
+type StepResult = { ok: boolean; saw: string }
+async function row(step: string, work: () => Promise<StepResult>): Promise<Row> {
   const startedMs = performance.now()
   const outcome = await work().catch((error: unknown) => ({ ok: false, saw: String(error) }))
   return { step, seconds: (performance.now() - startedMs) / 1000, ...outcome }
@@ -174,7 +174,7 @@ async function upload(port: number, seat: Seat, jpeg: Buffer): Promise<number> {
   return answer.status
 }
 
-async function look(port: number, seat: Seat): Promise<Outcome> {
+async function look(port: number, seat: Seat): Promise<StepResult> {
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: seat.cookie } })
     await answer.arrayBuffer()
