@@ -65,7 +65,7 @@ const tryPhotos = () =>
       const [seat] = await installation.seats(1)
       if (!seat) throw new Error('There is no member.')
       const port = await freePort()
-      const start = () => installation.start({ port, env: { DATA_DIR: disk, DATABASE_URL: installation.databaseUrl } })
+      const start = () => installation.startWeb({ port, env: { DATA_DIR: disk, DATABASE_URL: installation.database.url } })
       let web = await start()
       const jpeg = await noise()
       const photo = () => upload(port, seat, jpeg)
@@ -115,7 +115,7 @@ async function fillDatabase(installation: Installation, disk: string): Promise<R
   const seats = await installation.seats(2)
   const [seat, other] = seats
   if (!seat || !other) throw new Error('There are no two members.')
-  const { port } = await installation.start({ port: await freePort() })
+  const { port } = await installation.startWeb({ port: await freePort() })
   const send = openSender(port, seat, other)
   const rows = [await row('database: room', async () => ({ ok: (await send()) === 200, saw: 'a like is stored' }))]
   mkdirSync(join(disk, 'full'), { recursive: true })
