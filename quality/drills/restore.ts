@@ -47,7 +47,7 @@ export async function restoreDrill(): Promise<Row[]> {
       (JSON.parse((await duet(first, 'backup', 'list', '--in', backups, '--json')).out) as { folder: string }[])[0]?.folder ?? ''
 
     surviving(first, second)
-    await timed(
+    const clean = await timed(
       'restore, undisturbed',
       () => duet(second, 'backup', 'restore', backup),
       ({ code, seconds }) => [code === 0 && seconds <= 300, `${seconds.toFixed(0)} s, at most 300`],
@@ -55,7 +55,7 @@ export async function restoreDrill(): Promise<Row[]> {
     surviving(first, third)
     await timed(
       `restore, killed ${kills} times`,
-      () => restoreKilled(third, backup),
+      () => restoreKilled(third, backup, clean.seconds),
       (saw) => [saw.code === 0 && saw.kills === kills, `${saw.kills} kills, ${saw.whileLoading} of them while loading`],
     )
     await within(third, (ctx) => judge(ctx, third, sinks, lost, timed))
@@ -81,12 +81,12 @@ const loading = ['making the tables', 'making the tables', 'making indexes and f
 const steps = /^(epoch|sessions|jobs|reminders|postbacks|refunds|pushes|numbers|ids|search|erased|deletions|bans) \{/m
 
 /** Kills the restore at random moments: while it loads, then right after a step or somewhere before it. */
-async function restoreKilled(env: Env, backup: string) {
+async function restoreKilled(env: Env, backup: string, cleanSeconds: number) {
   let [done, whileLoading] = [0, 0]
   while (done < kills) {
     const isEarly = done < killsWhileLoading
     const sign = isEarly ? (loading[done % loading.length] ?? '') : Math.random() < 0.5 ? steps : 'copying files'
-    const { killed, out } = await killAfter(env, backup, sign, isEarly ? 400 : sign === steps ? 5 : 1_500)
+    const { killed, out } = await killAfter(env, backup, sign, isEarly ? 400 : sign === steps ? 5 : Math.min(1_500, cleanSeconds * 60))
     if (killed) done += 1
     // it was done before it could be killed
     else await within(env, rewind)
