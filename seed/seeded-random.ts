@@ -14,5 +14,5 @@ export function pick<T>(name: string, list: readonly T[]): T {
   return chosen
 }
 
-/** The stable number of a member of the demo data: 14 digits, like every other member's. */
+/** The stable number of a member of the demo data, random like every other member's. */
 export const memberId = (key: string) => 10_000_000_000_000 + Math.floor(draw(`member ${key}`) * 89_999_999_999_999)

@@ -86,7 +86,12 @@ async function restoreKilled(env: Env, backup: string, cleanSeconds: number) {
   while (done < kills) {
     const isEarly = done < killsWhileLoading
     const sign = isEarly ? (loading[done % loading.length] ?? '') : Math.random() < 0.5 ? steps : 'copying files'
-    const { killed, out } = await killAfter(env, backup, sign, isEarly ? 400 : sign === steps ? 5 : Math.min(1_500, cleanSeconds * 60))
+    const { killed, out } = await killAfter(
+      env,
+      backup,
+      sign,
+      isEarly ? 400 : sign === steps ? 5 : Math.min(1_500, cleanSeconds * 60),
+    )
     if (killed) done += 1
     // it was done before it could be killed
     else await within(env, rewind)
