@@ -76,7 +76,7 @@ export async function jumpSequences(db: Db): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, sequencename) as name,
            setval(format('%I.%I', schemaname, sequencename)::regclass, least(nextval(format('%I.%I', schemaname, sequencename)::regclass) + increment_by *
-             case data_type when 'bigint'::regtype then 100000000 when 'integer'::regtype then 10000 else 10 end, max_value))
+             case data_type when 'bigint'::regtype then 100000000 when 'integer'::regtype then 100 else 10 end, max_value))
       from pg_sequences where schemaname = 'public' and sequencename <> 'posting_id_seq'`.execute(db)
   return rows.length
 }
