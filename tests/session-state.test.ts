@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 /** These connect past the pooler (`DATABASE_DIRECT_URL`), or to the embedded PostgreSQL, which has none. */
 const direct = new Set([
   'src/server/infrastructure/postgres-bus.ts',
+  'src/server/backups/backups.ts',
+  'src/server/backups/restore-backup.ts',
   'src/server/embedded-postgres/embedded-postgres.ts',
   'tools/duet/files.ts',
 ])
 
 const start = String.raw`(?:^|[\`'";]|\bexecute )\s*`
+// our SQL is in lower case, and sentences for people begin with a capital
 const states: readonly [what: string, pattern: RegExp][] = [
   [
     'a setting of the session',
-    new RegExp(
-      `${start}(?:set|reset) (?!local\\b|constraints\\b|transaction\\b)(?:session )?[a-z_.]+ ?(?:=|to\\b|;|[\`'"])`,
-      'i',
-    ),
+    new RegExp(`${start}(?:set|reset) (?!local\\b|constraints\\b|transaction\\b)(?:session )?[a-z_.]+ ?(?:=|to\\b|;|[\`'"])`),
   ],
   ['a setting of the session', /\bset_config\([^)]*,\s*false\s*\)/i],
   ['a lock of the session', /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\b/i],

@@ -1,5 +1,5 @@
 /** Questions to the search index, as members of all kinds ask them. */
-import { nearKm } from '#domain/search/search-rules.ts'
+import { nearKm, personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
 import type { Search } from '#server/ports/search-index.ts'
 import { criteriaOf } from '#server/search/criteria.ts'
 import type { Scope } from '#server/search/filters.ts'
@@ -26,7 +26,7 @@ export function throwSearch(name: string): Search {
     max_age: age + 6,
     hideFictional: true,
     fit,
-    photo: chance(`${name} photo`, 0.3),
+    ...switchesOf(name),
   }
   return criteriaOf(scope, null, { pp: 13, page: pick(`${name} page`, [1, 1, 1, 2, 5]) }, today)
 }
@@ -34,3 +34,7 @@ export function throwSearch(name: string): Search {
 /** As many cells as lie within these kilometres. */
 const cellsNear = (country: number, km: number) =>
   Array.from({ length: Math.ceil((km * km) / 160) }, (_, n) => ({ cell: firstCellOf(country) + n, km: n % km }))
+
+/** Each switch filter is on in three of ten. */
+const switchesOf = (name: string) =>
+  Object.fromEntries(personSwitches.map((each) => [each, chance(`${name} ${each}`, 0.3)])) as Record<PersonSwitch, boolean>

@@ -10,14 +10,13 @@ export const filter = {
       "photo: { column: 'has_photo', bit: 17 },\n",
       "photo: { column: 'has_photo', bit: 17 },\n  notes: { column: 'has_notes', bit: 19 },\n",
     ),
-  database({ list, read, write, edit }) {
+  database({ read, edit, migrate }) {
     const indexes = /create index (search_card_\w+) on search_card\s+\([^;]*\bhas_photo\b[^;]*;/g
     const anew = read('database/migrations/0001_baseline.sql')
       .matchAll(indexes)
       .map(([statement, name]) => `drop index ${name};\n${statement.replace('has_photo', 'has_photo, has_notes')}\n`)
-    const number = String(list('database/migrations').length + 1).padStart(4, '0')
     const column = 'alter table search_card add column has_notes boolean not null default false;\n'
-    write(`database/migrations/${number}_notes.sql`, column + [...anew].join(''))
+    migrate('notes', 'search_card', column + [...anew].join(''))
 
     const file = 'database/functions/search.sql'
     edit(file, 'fictional, has_photo, seeks_f', 'fictional, has_photo, has_notes, seeks_f')

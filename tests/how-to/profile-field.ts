@@ -5,10 +5,7 @@ import { translated } from './translated.ts'
 export const profileField = {
   list: ({ edit }) =>
     edit('src/domain/profiles/profile-fields.ts', "'university'],\n", "'university'],\n  diet: ['everything', 'vegan'],\n"),
-  migration({ list, write }) {
-    const number = String(list('database/migrations').length + 1).padStart(4, '0')
-    write(`database/migrations/${number}_diet.sql`, 'alter table profile add column diet text;\n')
-  },
+  migration: ({ migrate }) => migrate('diet', 'profile', 'alter table profile add column diet text;\n'),
   sql({ edit }) {
     const file = 'database/functions/search.sql'
     edit(file, '(p.education is not null)::int', '(p.education is not null)::int + (p.diet is not null)::int')

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -27,6 +28,8 @@ export type Tree = {
   edit: (path: string, before: string, after: string) => void
   editJson: <Content>(path: string, change: (content: Content) => unknown) => void
   list: (folder: string) => string[]
+  /** Adds the next migration, which stops this table for a moment. */
+  migrate: (name: string, table: string, text: string) => void
 }
 /** How a command ended, and all that it printed. */
 export type RunResult = { code: number; output: string }
@@ -53,6 +56,10 @@ export function copyTree() {
     },
     editJson: (path, change) => write(path, `${JSON.stringify(change(JSON.parse(read(path))), null, 2)}\n`),
     list: (path) => readdirSync(pathOf(path)),
+    migrate(name, table, text) {
+      const made = globSync('database/migrations/**/*.sql', { cwd: folder }).length
+      write(`database/migrations/${String(made + 1).padStart(4, '0')}_${name}.sql`, `-- locks: ${table}\n${text}`)
+    },
   }
   const run = (file: string, ...words: string[]) =>
     new Promise<RunResult>((resolve) => {

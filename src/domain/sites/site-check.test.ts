@@ -54,7 +54,7 @@ test('every setting has a sentence of meaning, at every depth', () => {
   expect(silent.map(([name]) => name)).toEqual(['default'])
 })
 
-test('the published schema is the one that files are read by (npm run -s site -- schema > docs/site.schema.json)', () => {
+test('the published schema is the one that files are read by (./duet brand schema > docs/site.schema.json)', () => {
   expect(read('docs/site.schema.json')).toEqual(siteSchema())
   expect(siteSchema().required).toEqual(['key', 'name', 'hosts', 'languages', 'company'])
   expect(Object.keys(siteSchema().properties ?? {})).toEqual(['$schema', ...Object.keys(SiteFile.shape)])

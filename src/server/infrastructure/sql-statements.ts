@@ -40,11 +40,11 @@ export function directivesIn(text: string): Directives {
   const head = /^(?:\s*--[^\n]*\n?)*/.exec(text)?.[0] ?? ''
   return {
     locks:
-      /^\s*-- locks: (.+)$/m
+      /^[ \t]*-- locks: (.+)$/m
         .exec(head)?.[1]
         ?.split(',')
         .map((name) => name.trim()) ?? [],
-    isBatches: /^\s*-- batches\s*$/m.test(head),
-    least: /^\s*-- least: (\d+\.\d+\.\d+)\s*$/m.exec(head)?.[1] ?? null,
+    isBatches: /^[ \t]*-- batches[ \t]*$/m.test(head),
+    least: /^[ \t]*-- least: (\d+\.\d+\.\d+)[ \t]*$/m.exec(head)?.[1] ?? null,
   }
 }

@@ -70,7 +70,8 @@ const idsIn = (payload: unknown): ListedJob['about'] =>
   )
 
 const longestProblem = 160
-const withoutAddresses = (problem: string) => problem.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '*@*').slice(0, longestProblem)
+const withoutAddresses = (problem: string) =>
+  problem.replaceAll(/[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g, '*@*').slice(0, longestProblem)
 
 /** Runs one job again, now: a dead one, or one that waits for its next try. Refuses `not_found`. */
 export const retryJob = (ctx: Context, id: string): Promise<string> =>

@@ -116,7 +116,7 @@ test('what comes late never moves people who stand there already', async () => {
 test.each([
   ['a visitor', { user: null }],
   ['who has paid', { user: { ...member({}), ...longAgo, paid_user: true } }],
-  ['who came today', { user: { ...member({}), paid_user: false, signup_date: '2026-11-21T10:00:00.000Z' } }],
+  ['who came today', { user: { ...member({}), paid_user: false, signup_date: new Date().toISOString() } }],
   ['a member of a site that sells none', { settings: { member_resell: [] } }],
   ['who found fewer than twelve', { start: 11 }],
 ])('%s sees people only, and the partner is not called', async (_, seen: Seen) => {

@@ -13,6 +13,7 @@ import { searchCounts, searchPages } from '#server/search/search.store.ts'
 import type { Search } from '#server/ports/search-index.ts'
 import { addBulkData } from '../../../../seed/bulk-data.ts'
 import { pick } from '../../../../seed/seeded-random.ts'
+import { noSwitches } from '../../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../../tests/test-app.ts'
 import { throwSearchFor } from '../../../../tests/random-searches.ts'
 import { startVespa } from '../../../../tests/vespa.ts'
@@ -100,7 +101,7 @@ const women: Search = {
     viewer: 0,
     fictional: false,
     fit: null,
-    photo: false,
+    ...noSwitches,
     max: 12,
     skip: 0,
   },
