@@ -1,6 +1,7 @@
 /** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
 import { clockDrill } from './drills/clock.ts'
 import { containerDrill } from './drills/container.ts'
+import { diskDrill } from './drills/disk.ts'
 import { failoverDrill } from './drills/failover.ts'
 import { installDrill } from './drills/install.ts'
 import { poolerDrill } from './drills/pooler.ts'
@@ -23,6 +24,7 @@ const drills: Record<string, () => Promise<Row[]>> = {
   failover: failoverDrill,
   pooler: poolerDrill,
   oom: oomDrill,
+  disk: diskDrill,
   clock: clockDrill,
   proxy: proxyDrill,
   soak: soakDrill,
