@@ -1,6 +1,6 @@
 /** What drills stand on: demo data in a folder that is thrown away, and web processes of this tree beside it. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
@@ -46,6 +46,8 @@ export async function withInstallation<T>(
 ): Promise<T> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'duet-drill-'))
+  // as root, the embedded PostgreSQL runs as another user and would lie elsewhere
+  chmodSync(folder, 0o755)
   const embedded = given ? null : await openPostgres({ dataDir: folder, log: noLog })
   const database = embedded ?? { url: given?.url ?? '', clientConfig: {} }
   const place = { DATA_DIR: folder, ...(given && { DATABASE_URL: given.url }) }
