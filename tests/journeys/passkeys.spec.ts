@@ -78,10 +78,16 @@ test('a passkey is offered in the address field, and opens the requested page', 
 
 async function leave(page: Page) {
   await page.context().clearCookies()
-  // autofill is requested first: from now on the authenticator answers the button
-  const offered = page.waitForResponse('**/api/passkey_options.php')
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      if (options?.mediation === 'conditional') sessionStorage.setItem('autofill', 'requested')
+      return get(options)
+    }
+  })
   await page.goto('/login')
-  await offered
+  // autofill is requested first: from now on the authenticator answers the button
+  await page.waitForFunction(() => sessionStorage.getItem('autofill') === 'requested')
 }
 
 async function logInByPasskey(page: Page) {
