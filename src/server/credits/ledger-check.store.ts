@@ -163,7 +163,7 @@ export async function findDrawnPosting(db: Db): Promise<number> {
 }
 
 /**
- * The other transactions that write to `posting`. The lock is taken before an id is drawn and kept until the end, so whoever
+ * The other transactions that write to `posting`. The lock is taken before an id is drawn and kept until the end, so any transaction that
  * drew an id and has not committed is in this list.
  */
 export async function listPostingWriters(db: Db): Promise<string[]> {

@@ -94,7 +94,7 @@ export async function checkFiles({ config, now }: Surroundings): Promise<Finding
   }
 }
 
-/** A fresh installation has none yet: made here, it would belong to whoever runs the doctor. Throws where it could not be made. */
+/** A fresh installation has none yet: made here, it would belong to the user who runs the doctor. Throws where it could not be made. */
 async function hasFolder(dataDir: string): Promise<boolean> {
   await access(dataDir, constants.W_OK)
   return stat(join(dataDir, 'files')).then(

@@ -1,4 +1,4 @@
-/** For whoever only looks at a database: it must answer, and have its tables already. */
+/** For commands that only read a database: it must answer, and have its tables already. */
 import { Client } from 'pg'
 import type { DbAddress } from '#server/infrastructure/db.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'

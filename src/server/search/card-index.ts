@@ -2,7 +2,7 @@
 import { getOrCreate } from '#domain/get-or-create.ts'
 import {
   append,
-  moveIn,
+  changeRank,
   newList,
   putInOrder,
   putInto,
@@ -133,7 +133,7 @@ export function setCard(index: CardIndex, row: IndexRow) {
 /** A visit changes the rank only. */
 function moveCard(index: CardIndex, slot: number, rank: number) {
   if (index.ranks[slot] === rank) return
-  for (const list of listsOf(index, slot)) moveIn(index, list, slot, rank)
+  for (const list of listsOf(index, slot)) changeRank(index, list, slot, rank)
   index.ranks[slot] = rank
 }
 

@@ -43,7 +43,7 @@ export function takeFrom(columns: IndexColumns, list: CardList, slot: number) {
 }
 
 /** Moves a slot to where its next rank belongs, before the rank is written. Only cards between the two places move. */
-export function moveIn(columns: IndexColumns, { slots, length }: CardList, slot: number, nextRank: number) {
+export function changeRank(columns: IndexColumns, { slots, length }: CardList, slot: number, nextRank: number) {
   const list = { slots, length }
   const id = columns.ids[slot] as number
   const from = placeOf(columns, list, columns.ranks[slot] as number, id) - 1
