@@ -41,6 +41,7 @@ export async function writersOf(ctx: Seating, pairs: number, both = false): Prom
       join member a on a.id = c.lo_id and a.status = 'active' and a.pool_id = ${pool}
       join member b on b.id = c.hi_id and b.status = 'active'
      where c.last_message_id is not null and not exists (select from profile p where p.id in (c.lo_id, c.hi_id) and p.fictional)
+       and not exists (select from exclusion e where e.member_id = c.lo_id and e.other_id = c.hi_id)
      order by c.id limit ${pairs}`.execute(ctx.db)
   const parts = rows.flatMap(({ id, lo_id, hi_id }) => (both ? [lo_id, hi_id] : [lo_id]).map((member) => ({ member, id })))
   const members = [...new Set(parts.map(({ member }) => member))]

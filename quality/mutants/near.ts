@@ -3,6 +3,7 @@
 const rules = ['ledger', 'ledger-rules', 'money-functions', 'ledger-check']
 const orders = ['money-functions', 'ledger-rules', 'orders', 'premium', 'invoices']
 const back = ['money-functions', 'refunds', 'ledger-rules', 'withdrawals', 'premium']
+const lots = ['lots', 'price-walk.properties', 'disputes', 'ledger-rules', 'money-functions']
 const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 
 /** Files of tests by what a mutant is in: a function, or a table. */
@@ -19,6 +20,12 @@ const near: Record<string, string[]> = {
   invoice: ['ledger-rules', 'invoices'],
   invoice_count: ['ledger-rules', 'invoices'],
   payment_event: orders,
+  ...Object.fromEntries(
+    ['lot_minor', 'lot_part', 'next_lots', 'lots_to_take', 'entry_gives_lots', 'entries_take_lots', 'costs_more'].map((step) => [
+      step,
+      lots,
+    ]),
+  ),
   premium_ended: ['premium'],
   premium_withdrawn: ['premium'],
   purchase_order: orders,
@@ -36,7 +43,10 @@ const near: Record<string, string[]> = {
       'lock_chats',
       'wait_for_chat',
       'lots_of_two_messages',
-    ].map((step) => [step, ['sends', 'chats', 'free-messages', 'money-functions', 'settlements', 'unread']]),
+    ].map((step) => [
+      step,
+      ['sends', 'chats', 'free-messages', 'money-functions', 'price-walk.properties', 'settlements', 'unread'],
+    ]),
   ),
   settle_messages: unread,
   settle_order: orders,
