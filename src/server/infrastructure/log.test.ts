@@ -32,6 +32,34 @@ test('a database that is away for minutes is one line a second, with the number 
   expect([...metrics.logged.values()]).toEqual([{ event: 'database.away', level: 'warn', count: 503 }])
 })
 
+test('whatever a database that is away stops shares one line a second', () => {
+  const { log, metrics, lines } = open()
+  const away = Object.assign(new Error('the server ends'), { code: '57P01' })
+  const stopAll = () => {
+    log.warn({ event: 'bus.postgres_away' }, 'PostgreSQL notifications cannot be listened to')
+    log.warn({ event: 'database.away' }, 'the database is away')
+    log.warn({ event: 'presence.not_saved', err: away }, 'presence was not saved')
+    log.warn({ event: 'job.failed', err: new Error('a bug') }, 'a job failed')
+    log.warn({ event: 'job.failed', err: away }, 'a job failed')
+  }
+  stopAll()
+  vi.advanceTimersByTime(1_000)
+  log.warn({ event: 'job.failed', err: away }, 'a job failed')
+  stopAll()
+  expect(lines().map(({ event, left_out }) => [event, left_out])).toEqual([
+    ['bus.postgres_away', undefined],
+    ['job.failed', undefined],
+    ['job.failed', 1],
+    ['job.failed', undefined],
+  ])
+  expect([...metrics.logged.values()].map(({ event, count }) => [event, count])).toEqual([
+    ['bus.postgres_away', 2],
+    ['database.away', 2],
+    ['presence.not_saved', 2],
+    ['job.failed', 5],
+  ])
+})
+
 test('one fault takes no line from another, and what is no fault of all requests is always written', () => {
   const { log, lines } = open()
   for (let n = 0; n < 3; n += 1) {

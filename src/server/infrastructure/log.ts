@@ -1,7 +1,9 @@
 /** The log: one JSON line per event, without personal data. Page addresses are logged without their query. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino, type DestinationStream } from 'pino'
+import { getOrCreate } from '#domain/get-or-create.ts'
 import type { Config } from '#server/infrastructure/config.ts'
+import { isDatabaseAway } from '#server/infrastructure/db.ts'
 import type { Metrics } from '#server/infrastructure/metrics.ts'
 
 /** The stable code that operators alert on, such as `ledger.mismatch`. All codes stand in `docs/operating/monitoring.md`. */
@@ -29,10 +31,8 @@ const personal = [
 
 /** Codes that a fault repeats, most of them with each request, and the least milliseconds between two of their lines. */
 const sparseMs: ReadonlyMap<string, number> = new Map([
-  ['bus.postgres_away', 1_000],
   ['bus.redis_away', 1_000],
   ['clock.differs', 600_000],
-  ['database.away', 1_000],
   ['database.settings_differ', 600_000],
   ['disk.full', 1_000],
   ['files.away', 1_000],
@@ -47,6 +47,9 @@ const sparseMs: ReadonlyMap<string, number> = new Map([
   ['search.vespa_not_fed', 10_000],
   ['sites.not_read', 10_000],
 ])
+/** A database that is away stops much at once: all lines about it share this many milliseconds. */
+const databaseAwayMs = 1_000
+const databaseAwayCodes: ReadonlySet<string> = new Set(['bus.postgres_away', 'database.away'])
 
 type Options = { metrics?: Pick<Metrics, 'countLogged'>; to?: DestinationStream }
 
@@ -66,7 +69,7 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>, { metrics, to }:
     (level: LogLevel): Log[LogLevel] =>
     (fields, sentence) => {
       metrics?.countLogged(fields.event, level)
-      const leftOut = leftOutBefore(fields.event)
+      const leftOut = leftOutBefore(fields)
       if (leftOut !== null) lines[level](leftOut > 0 ? { ...fields, left_out: leftOut } : fields, sentence)
     }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
@@ -75,17 +78,20 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>, { metrics, to }:
 /** Returns a function: null for a line to leave out, else how many of its code were left out since the last one. */
 function openSparseLines() {
   const latest = new Map<string, { atMs: number; leftOut: number }>()
-  return (event: string): number | null => {
-    const everyMs = sparseMs.get(event)
-    if (everyMs === undefined) return 0
-    const previous = latest.get(event)
+  let databaseAwayAtMs = -Infinity
+  return ({ event, err }: { event: string; err?: unknown }): number | null => {
+    const isAboutDatabase = databaseAwayCodes.has(event) || isDatabaseAway(err)
+    const previous = getOrCreate(latest, event, () => ({ atMs: -Infinity, leftOut: 0 }))
+    const { leftOut } = previous
     const nowMs = performance.now()
-    if (previous && nowMs - previous.atMs < everyMs) {
+    const isSoon = nowMs - previous.atMs < (sparseMs.get(event) ?? 0)
+    if (isSoon || (isAboutDatabase && nowMs - databaseAwayAtMs < databaseAwayMs)) {
       previous.leftOut += 1
       return null
     }
     latest.set(event, { atMs: nowMs, leftOut: 0 })
-    return previous?.leftOut ?? 0
+    if (isAboutDatabase) databaseAwayAtMs = nowMs
+    return leftOut
   }
 }
 
