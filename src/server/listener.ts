@@ -7,6 +7,7 @@ import { createApp, type loadDevRoutes, openWire, type Web } from '#server/app.t
 import type { Context } from '#server/infrastructure/context.ts'
 import { openProbe } from '#server/doctor/doctor.routes.ts'
 import { openNodeHandler } from '#server/http/node-handler.ts'
+import { unnamedHost } from '#server/http/health.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import { type ApiRequest, requestFromNode } from '#server/http/api-request.ts'
@@ -43,7 +44,8 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   setV8Flags()
   const sessions = openSessions(ctx)
   const calls = openCallTable(openWire(ctx, sessions.find))
-  const app = getRequestListener(createApp(ctx, web, calls, devRoutes).fetch, { overrideGlobalObjects })
+  const { fetch } = createApp(ctx, web, calls, devRoutes)
+  const app = getRequestListener(fetch, { overrideGlobalObjects, hostname: unnamedHost })
   const newId = openRequestIds()
   const isProbed = openProbe(ctx)
   const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)

@@ -5,6 +5,9 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { isDirect } from '#server/http/local.ts'
 
+/** The name of a request that has none, as HAProxy's health checks by HTTP/1.0. No brand has it. */
+export const unnamedHost = 'unnamed.invalid'
+
 /** What else has to be true of a ready process, by its name. */
 export type Checks = () => Record<string, boolean>
 

@@ -88,6 +88,10 @@ async function send(ctx: Context, head: string): Promise<string> {
   return said.split('\r\n')[0] ?? ''
 }
 
+test('a health check without a host is answered, as HAProxy sends it', async () => {
+  expect(await send(proxied, 'GET /healthz HTTP/1.0\r\n\r\n')).toContain(' 200 ')
+})
+
 test('a request with two hosts is refused, and in production one for a port that is not ours', async () => {
   const call = (host: string) => `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
   const warn = vi.fn()
