@@ -12,7 +12,7 @@ import type { Seat } from '../bench/demo-data.ts'
 import { formOf } from '../bench/hostile/payloads.ts'
 import { send, type Writer, writersOf } from '../bench/writers.ts'
 import { freePort, type Installation, withInstallation } from './installation.ts'
-import type { Row } from './row.ts'
+import { type Row, runSteps, type StepOutcome } from './row.ts'
 
 const photosMegabytes = 48
 const databaseMegabytes = 700
@@ -24,13 +24,6 @@ const mostSends = 2_000
 export async function diskDrill(): Promise<Row[]> {
   if (process.getuid?.() !== 0) throw new Error('This drill mounts small disks: run it as root.')
   return [...(await tryPhotos()), ...(await tryDatabase())]
-}
-
-type StepResult = { ok: boolean; saw: string }
-async function row(step: string, work: () => Promise<StepResult>): Promise<Row> {
-  const startedMs = performance.now()
-  const outcome = await work().catch((error: unknown) => ({ ok: false, saw: String(error) }))
-  return { step, seconds: (performance.now() - startedMs) / 1000, ...outcome }
 }
 
 /** A disk in memory, gone when `work` ends. */
@@ -69,34 +62,42 @@ const tryPhotos = () =>
       const [seat] = await installation.seats(1)
       if (!seat) throw new Error('There is no member.')
       const port = await freePort()
-      const start = () => installation.startWeb({ port, env: { DATA_DIR: disk, DATABASE_URL: installation.database.url } })
+      const start = () => installation.startDuet({ port, env: { DATA_DIR: disk, DATABASE_URL: installation.database.url } })
       let web = await start()
       const jpeg = await noise()
       const photo = () => upload(port, seat, jpeg)
       const reads = () => look(port, seat)
-      const rows = [await row('photos: room', async () => ({ ok: (await photo()) === 200, saw: 'a photo is stored' }))]
-      let empty = fill(disk)
-      rows.push(
-        await row('photos: a full disk', async () => {
-          const [status, seen] = [await photo(), await reads()]
-          return { ok: status === 503 && seen.ok, saw: `a photo ${status}, ${seen.saw}` }
-        }),
-        await row('photos: a start meanwhile', async () => {
-          await web.stop()
-          empty()
-          rmSync(join(disk, 'builds'), { recursive: true, force: true })
-          empty = fill(disk)
-          web = await start()
-          return reads()
-        }),
-      )
-      empty()
-      rows.push(
-        await row('photos: room again', async () => {
-          const status = await photo()
-          return { ok: status === 200, saw: `a photo ${status}, nobody did anything` }
-        }),
-      )
+      let empty = () => {}
+      const rows = await runSteps([
+        ['photos: room', async () => ({ ok: (await photo()) === 200, saw: 'a photo is stored' })],
+        [
+          'photos: a full disk',
+          async () => {
+            empty = fill(disk)
+            const [status, seen] = [await photo(), await reads()]
+            return { ok: status === 503 && seen.ok, saw: `a photo ${status}, ${seen.saw}` }
+          },
+        ],
+        [
+          'photos: a start meanwhile',
+          async () => {
+            await web.stop()
+            empty()
+            rmSync(join(disk, 'builds'), { recursive: true, force: true })
+            empty = fill(disk)
+            web = await start()
+            return reads()
+          },
+        ],
+        [
+          'photos: room again',
+          async () => {
+            empty()
+            const status = await photo()
+            return { ok: status === 200, saw: `a photo ${status}, nobody did anything` }
+          },
+        ],
+      ])
       await web.stop()
       return rows
     }),
@@ -117,37 +118,53 @@ const tryDatabase = () =>
 
 async function fillDatabase(installation: Installation, disk: string): Promise<Row[]> {
   const writers = await writersOf(installation.ctx, people, true)
-  const { port } = await installation.startWeb({ port: await freePort() })
+  const { port } = await installation.startDuet({ port: await freePort() })
   const write = openSender(port, writers)
-  const rows = [await row('database: room', async () => ({ ok: (await write()) === 200, saw: 'a paid message is stored' }))]
-  mkdirSync(join(disk, 'full'), { recursive: true })
-  const empty = fill(join(disk, 'full'))
+  let empty = () => {}
+  return runSteps([
+    ['database: room', async () => ({ ok: (await write()) === 200, saw: 'a paid message is stored' })],
+    [
+      'database: a full disk',
+      () => {
+        mkdirSync(join(disk, 'full'), { recursive: true })
+        empty = fill(join(disk, 'full'))
+        return writeUntilFull(write)
+      },
+    ],
+    [
+      'database: room again',
+      () => {
+        empty()
+        return untilWritten(write)
+      },
+    ],
+    [
+      'database: the ledger',
+      async () => {
+        const { balanced } = await ledgerReport(installation.ctx)
+        return { ok: balanced, saw: balanced ? 'in order' : 'not in order' }
+      },
+    ],
+  ])
+}
+
+type Write = () => Promise<number>
+
+async function writeUntilFull(write: Write): Promise<StepOutcome> {
   const statuses = new Map<number, number>()
-  rows.push(
-    await row('database: a full disk', async () => {
-      for (let n = 0; n < mostSends; n += 1) {
-        const status = await write()
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if ((statuses.get(503) ?? 0) >= 20) break
-      }
-      const saw = [...statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
-      const isRight = [...statuses.keys()].every((status) => status === 200 || status === 503)
-      return { ok: isRight && (statuses.get(503) ?? 0) > 0, saw: `messages answered ${saw}` }
-    }),
-  )
-  empty()
-  rows.push(
-    await row('database: room again', async () => {
-      for (const startedMs = performance.now(); performance.now() - startedMs < recoveryMs; await pause(500))
-        if ((await write()) === 200) return { ok: true, saw: 'messages are stored again, nobody did anything' }
-      return { ok: false, saw: 'not within a minute' }
-    }),
-    await row('database: the ledger', async () => {
-      const { balanced } = await ledgerReport(installation.ctx)
-      return { ok: balanced, saw: balanced ? 'in order' : 'not in order' }
-    }),
-  )
-  return rows
+  for (let n = 0; n < mostSends && (statuses.get(503) ?? 0) < 20; n += 1) {
+    const status = await write()
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  const saw = [...statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
+  const isRight = [...statuses.keys()].every((status) => status === 200 || status === 503)
+  return { ok: isRight && statuses.has(503), saw: `messages answered ${saw}` }
+}
+
+async function untilWritten(write: Write): Promise<StepOutcome> {
+  for (const startedMs = performance.now(); performance.now() - startedMs < recoveryMs; await pause(500))
+    if ((await write()) === 200) return { ok: true, saw: 'messages are stored again, nobody did anything' }
+  return { ok: false, saw: 'not within a minute' }
 }
 
 const headersOf = (port: number, seat: Seat) => ({
@@ -176,7 +193,7 @@ async function upload(port: number, seat: Seat, jpeg: Buffer): Promise<number> {
   return answer.status
 }
 
-async function look(port: number, seat: Seat): Promise<StepResult> {
+async function look(port: number, seat: Seat): Promise<StepOutcome> {
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: seat.cookie } })
     await answer.arrayBuffer()

@@ -1,5 +1,6 @@
-/** What drills stand on: demo data in a folder that is thrown away, and web processes of this tree beside it. */
+/** What drills stand on: demo data in a folder that is thrown away, and processes of this tree beside it. */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -15,7 +16,7 @@ import { seedDemoData } from '../../seed/demo-data.ts'
 import { ensureBuilt, home } from '../../tools/web/build-web.ts'
 import { type Seat, seatMembers } from '../bench/demo-data.ts'
 
-export type WebProcess = { port: number; pid: number; stop: () => Promise<void> }
+export type DuetProcess = { port: number; pid: number; stop: () => Promise<void> }
 export type Installation = {
   folder: string
   ctx: Context
@@ -24,7 +25,7 @@ export type Installation = {
   /** So many members with a session. */
   seats: (count: number) => Promise<Seat[]>
   /** Answers when it is ready. `before` is run by the shell that becomes the process. */
-  startWeb: (options: StartOptions) => Promise<WebProcess>
+  startDuet: (options: StartOptions) => Promise<DuetProcess>
 }
 
 export type StartOptions = {
@@ -52,7 +53,7 @@ export async function withInstallation<T>(
   const database = embedded ?? { url: given?.url ?? '', clientConfig: {} }
   const place = { DATA_DIR: folder, ...(given && { DATABASE_URL: given.url }) }
   const { ctx, close } = await open(readConfig({ ...place, LOG: 'error' }))
-  const running = new Set<WebProcess>()
+  const running = new Set<DuetProcess>()
   try {
     await seedDemoData(ctx, { print: () => {} })
     return await work({
@@ -60,14 +61,14 @@ export async function withInstallation<T>(
       ctx,
       database,
       seats: (count) => seatMembers(ctx, count),
-      async startWeb(options) {
+      async startDuet(options) {
         const started = await startProcess({ ...options, env: { ...place, ...options.env } })
         running.add(started)
         return { ...started, stop: () => (running.delete(started), started.stop()) }
       },
     })
   } finally {
-    for (const web of running) await web.stop()
+    for (const started of running) await started.stop()
     await close()
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -75,31 +76,31 @@ export async function withInstallation<T>(
 }
 
 /** Answers when it is ready. */
-export async function startProcess(options: StartOptions): Promise<WebProcess> {
+export async function startProcess(options: StartOptions): Promise<DuetProcess> {
   const { port, before = '', env = {}, services = 'web', tree = home, onLine } = options
-  const web = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${services}`], {
+  const child = spawn('sh', ['-c', `${before} exec "${process.execPath}" src/main.ts ${services}`], {
     cwd: tree,
     env: { ...process.env, PORT: String(port), WORKER_PORT: String(port), LOG: 'error', ...env },
     stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'inherit'],
   })
-  if (web.stdout && onLine) createInterface({ input: web.stdout }).on('line', onLine)
-  const ended = new Promise((resolve) => web.once('exit', resolve))
+  if (child.stdout && onLine) createInterface({ input: child.stdout }).on('line', onLine)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   const stop = async () => {
-    web.kill('SIGTERM')
+    child.kill('SIGTERM')
     await ended
   }
-  await untilReady(port).catch(async (error: unknown) => {
+  await untilReady(port, () => child.exitCode !== null).catch(async (error: unknown) => {
     await stop()
     throw error
   })
-  return { port, pid: web.pid ?? 0, stop }
+  return { port, pid: child.pid ?? 0, stop }
 }
 
 const readyTries = 900
 const betweenTriesMs = 200
 
-async function untilReady(port: number) {
-  for (let tries = 0; tries < readyTries; tries += 1) {
+async function untilReady(port: number, hasEnded: () => boolean) {
+  for (let tries = 0; tries < readyTries && !hasEnded(); tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await pause(betweenTriesMs)
@@ -107,11 +108,23 @@ async function untilReady(port: number) {
   throw new Error('The server did not become ready.')
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve) => {
+/** Below the ports that the system gives to outgoing connections. */
+const [firstPort, ports] = [20_000, 12_000]
+const given = new Set<number>()
+
+/** A port that nobody listens on, and that is given once. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + randomInt(ports)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })

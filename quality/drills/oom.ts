@@ -22,9 +22,9 @@ const mostRatio = 2
 export async function oomDrill(): Promise<Row[]> {
   const group = openGroup()
   try {
-    return await withInstallation(async ({ seats, startWeb }) => {
+    return await withInstallation(async ({ seats, startDuet }) => {
       const [other = '', ...uploaders] = (await seats(uploads + 1)).map(({ cookie }) => cookie)
-      const { port } = await startWeb({ port: await freePort(), before: `echo $$ > ${group.path}/cgroup.procs;` })
+      const { port } = await startDuet({ port: await freePort(), before: `echo $$ > ${group.path}/cgroup.procs;` })
       return measure(`http://localhost:${port}`, { other, uploaders, group })
     })
   } finally {

@@ -22,7 +22,7 @@ export async function poolerDrill(): Promise<Row[]> {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: installation.database.url }
     const ports: number[] = []
     for (const services of ['web worker', 'web', 'web', 'web']) {
-      const { port } = await installation.startWeb({ port: await freePort(), env, services })
+      const { port } = await installation.startDuet({ port: await freePort(), env, services })
       ports.push(port)
     }
     const users = openUsers({ people, ports: () => ports })

@@ -19,7 +19,7 @@ export async function rollingDrill(): Promise<Row[]> {
   if (missing.length > 0) throw new Error(`This drill needs ${missing.join(' and ')}: apt-get install nginx-light openssl.`)
   return withInstallation(async (installation) => {
     const ports = [await freePort(), await freePort()]
-    const start = (port: number) => installation.startWeb({ port, env: { TRUST_PROXY: '1' } })
+    const start = (port: number) => installation.startDuet({ port, env: { TRUST_PROXY: '1' } })
     const processes = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)]
     const proxy = await startNginx(installation.folder, ports, 'localhost')
     try {
@@ -52,6 +52,7 @@ export async function rollingDrill(): Promise<Row[]> {
 async function useSite(port: number, seats: readonly Seat[], done: Promise<void>): Promise<Row> {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 32 })
   const failures: string[] = []
+  const statuses = new Map<number | string, number>()
   let [sent, longestMs, isDone] = [0, 0, false]
   const startedMs = performance.now()
   const ended = done.finally(() => (isDone = true))
@@ -64,18 +65,21 @@ async function useSite(port: number, seats: readonly Seat[], done: Promise<void>
     const beganMs = performance.now()
     const status = await send(agent, { port, method, path, cookie: seat.cookie, body })
     longestMs = Math.max(longestMs, performance.now() - beganMs)
-    // a refusal by a rule is an answer
-    if (typeof status === 'string' || status >= 500) failures.push(`${method} ${path} ${status}`)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    // a refusal of a like by a rule is an answer
+    const least = method === 'GET' ? 400 : 500
+    if (typeof status === 'string' || status >= least) failures.push(`${method} ${path} ${status}`)
   }
   while (!isDone) await atRate(perSecond, 1_000, one)
   await ended
   agent.destroy()
   for (const failure of new Set(failures)) console.error(failure)
+  const seen = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   return {
     step: 'requests meanwhile',
     seconds: (performance.now() - startedMs) / 1000,
     ok: failures.length === 0,
-    saw: `${failures.length} of ${sent} failed, the longest took ${(longestMs / 1000).toFixed(1)} s`,
+    saw: `${failures.length} of ${sent} failed (${seen}), the longest took ${(longestMs / 1000).toFixed(1)} s`,
   }
 }
 

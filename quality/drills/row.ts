@@ -8,13 +8,20 @@ export type Step = [name: string, run: () => StepOutcome | Promise<StepOutcome>]
 /** Runs the steps in order and stops after the first that fails. */
 export async function runSteps(steps: readonly Step[]): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [step, run] of steps) {
-    const startedMs = performance.now()
-    const { ok, saw } = await run()
-    rows.push({ step, seconds: (performance.now() - startedMs) / 1000, ok, saw })
-    if (!ok) break
+  for (const step of steps) {
+    rows.push(await runStep(...step))
+    if (!rows.at(-1)?.ok) break
   }
   return rows
+}
+
+/** A step that throws has failed, with what it threw. */
+export async function runStep(...[step, run]: Step): Promise<Row> {
+  const startedMs = performance.now()
+  const outcome = await Promise.resolve()
+    .then(run)
+    .catch((error: unknown) => ({ ok: false, saw: String(error) }))
+  return { step, seconds: (performance.now() - startedMs) / 1000, ...outcome }
 }
 
 /** The outcome has the last line of the output. All of it is shown when the program fails. */

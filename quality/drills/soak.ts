@@ -14,7 +14,7 @@ import { home } from '../../tools/web/build-web.ts'
 import { quantile } from '../bench/figures.ts'
 import { atRate } from '../bench/rate.ts'
 import { type Writer, writersOf } from '../bench/writers.ts'
-import { freePort, type WebProcess, withInstallation } from './installation.ts'
+import { freePort, type DuetProcess, withInstallation } from './installation.ts'
 import type { Row } from './row.ts'
 import { openLoad } from './soak-load.ts'
 
@@ -29,7 +29,7 @@ const mostDeadShare = 0.3
 const pushHost = 'push.example.com'
 
 export const soakDrill = (): Promise<Row[]> =>
-  withInstallation(async ({ ctx, folder, startWeb }) => {
+  withInstallation(async ({ ctx, folder, startDuet }) => {
     const [mail, push] = [await openMailServer(), await openPushService()]
     const certificate = join(folder, 'push.pem')
     writeFileSync(certificate, pushCertificate.cert)
@@ -41,8 +41,8 @@ export const soakDrill = (): Promise<Row[]> =>
       NODE_EXTRA_CA_CERTS: certificate,
     }
     const services = ['web', 'web', 'worker'] as const
-    const processes: WebProcess[] = []
-    for (const service of services) processes.push(await startWeb({ services: service, port: await freePort(), env }))
+    const processes: DuetProcess[] = []
+    for (const service of services) processes.push(await startDuet({ services: service, port: await freePort(), env }))
     const writers = await writersOf(ctx, people, true)
     await subscribe(ctx, writers)
     const load = openLoad(
@@ -78,7 +78,7 @@ export const soakDrill = (): Promise<Row[]> =>
 
 type Sample = { minute: number; megabytes: number[]; files: number[]; connections: number }
 
-async function takeSample(ctx: Context, processes: readonly WebProcess[], startedMs: number): Promise<Sample> {
+async function takeSample(ctx: Context, processes: readonly DuetProcess[], startedMs: number): Promise<Sample> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(
     ctx.db,

@@ -16,7 +16,7 @@ import { openSiteDirectory } from '#server/sites/sites.ts'
 import { home } from '../../tools/web/build-web.ts'
 import { atRate } from '../bench/rate.ts'
 import { readReleases } from '../releases.ts'
-import { startProcess, freePort, type WebProcess } from './installation.ts'
+import { startProcess, freePort, type DuetProcess } from './installation.ts'
 import type { Row } from './row.ts'
 import { openTree, type Tree } from './trees.ts'
 import { bulkMembers, checkAcknowledged, failuresOf, openUsers, seatPeople } from './use.ts'
@@ -90,7 +90,7 @@ async function upgradeOnce(step: string, source: Tree, target: Tree): Promise<Ro
 /** Two web processes and a worker, replaced one by one. */
 function openFleet(folder: string) {
   const services = ['web', 'web', 'worker']
-  const running: { process: WebProcess; services: string }[] = []
+  const running: { process: DuetProcess; services: string }[] = []
   const start = async (tree: Tree, service: string) => {
     const process = await startProcess({
       port: await freePort(),

@@ -74,8 +74,9 @@ export function openUsers({ people, ports, tries = 1 }: Options): Users {
   const noted = (call: Call, answer: ClientResponse) => {
     use.requests += 1
     use.longestMs = Math.max(use.longestMs, answer.ms)
-    // a refusal by a rule is an answer
-    if (answer.status !== 0 && answer.status < 500) return
+    // a refusal of a write by a rule is an answer
+    const least = call.method === 'POST' ? 500 : 400
+    if (answer.status !== 0 && answer.status < least) return
     const failure = `${call.method ?? 'GET'} ${call.path.replace(/\?.*/, '')} ${answer.status} ${answer.text.slice(0, 120)}`
     use.failures.set(failure, (use.failures.get(failure) ?? 0) + 1)
   }
