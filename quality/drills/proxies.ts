@@ -40,10 +40,23 @@ export const startNginx: StartProxy = async (folder, [first = 0, second = 0], ho
     .replace('Host $host;', 'Host $http_host;')
     .replaceAll(/listen (\[::\]:)?443/g, `listen $1${tls}`)
     .replaceAll(/listen (\[::\]:)?80/g, `listen $1${plain}`)
+  return { port: tls, stop: await runNginx(folder, site) }
+}
+
+function runNginx(folder: string, site: string) {
   writeFileSync(join(folder, 'duet.conf'), site)
   const whole = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; include ${folder}/duet.conf; }`
   writeFileSync(join(folder, 'nginx.conf'), whole)
-  return { port: tls, stop: await run('nginx', ['-c', join(folder, 'nginx.conf')], {}, 'SIGQUIT') }
+  return run('nginx', ['-c', join(folder, 'nginx.conf')], {}, 'SIGQUIT')
+}
+
+/** What a newcomer writes: TLS and `proxy_pass`, and nothing that docs/operating/proxy.md asks for. */
+export const startBareNginx: StartProxy = async (folder, [first = 0], host) => {
+  const tls = await freePort()
+  makeCertificate(folder, host)
+  const certificate = `ssl_certificate ${folder}/fullchain.pem; ssl_certificate_key ${folder}/privkey.pem;`
+  const server = `server { listen ${tls} ssl; ${certificate} location / { proxy_pass http://127.0.0.1:${first}; } }`
+  return { port: tls, stop: await runNginx(folder, server) }
 }
 
 /** An authority of its own signs in place of the one on the internet. */

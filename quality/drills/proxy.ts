@@ -1,19 +1,14 @@
-/** The proxy drill: nginx, Caddy and HAProxy with the files of `deploy/`, each looked at as visitors and the doctor meet it. */
+/** The proxy drill: nginx, Caddy and HAProxy with the files of `deploy/`, and proxies that lack what docs/operating/proxy.md asks for. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
-import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { checkProxy } from '#server/doctor/proxy-checks.ts'
-import { type Surroundings, thisMachine } from '#server/doctor/doctor.ts'
 import { requestOnce } from '#server/doctor/requests.ts'
-import { readConfig } from '#server/infrastructure/config.ts'
-import { freePort, type Installation, withInstallation } from './installation.ts'
-import { startCaddy, startHaproxy, startNginx, type StartProxy } from './proxies.ts'
-import type { Row } from './row.ts'
+import type { Surroundings } from '#server/doctor/doctor.ts'
+import { host, proxyFindings, type Tried, withProxy } from './behind-proxy.ts'
+import { type Installation, withInstallation } from './installation.ts'
+import { startBareNginx, startCaddy, startHaproxy, startNginx, type StartProxy } from './proxies.ts'
+import { type Row, runStep, type Step } from './row.ts'
 
-const host = 'social.localhost'
-const secret = 'a-secret-for-the-drill-of-proxies-0123456789'
 const proxies: [name: string, start: StartProxy][] = [
   ['nginx', startNginx],
   ['caddy', startCaddy],
@@ -27,52 +22,66 @@ export async function proxyDrill(): Promise<Row[]> {
     throw new Error(`This drill needs ${missing.join(' and ')}: apt-get install nginx-light caddy haproxy openssl.`)
   return withInstallation(async (installation) => {
     const rows: Row[] = []
-    for (const [name, start] of proxies) rows.push(...(await tryProxy(installation, name, start)))
+    for (const [name, start] of proxies)
+      rows.push(...(await withProxy(installation, { name, start }, (tried) => tryProxy(installation, name, tried))))
+    const bare = { name: 'bare nginx', start: startBareNginx }
+    const untrusted = { name: 'untrusted nginx', start: startNginx, env: { TRUST_PROXY: '0' } }
+    rows.push(...(await withProxy(installation, bare, tryBare)), ...(await withProxy(installation, untrusted, tryUntrusted)))
     return rows
   })
 }
 
-async function tryProxy(installation: Installation, name: string, start: StartProxy): Promise<Row[]> {
-  const folder = join(installation.folder, name)
-  mkdirSync(folder)
-  const ports = [await freePort(), await freePort()]
-  const proxy = await start(folder, ports, host)
-  const env = {
-    NODE_ENV: 'production',
-    ALLOW_WITHOUT: 'mail,database',
-    SEED: 'none',
-    SESSION_SECRET: secret,
-    TRUST_PROXY: '1',
-    PUBLIC_URL: `https://${host}:${proxy.port}`,
-  }
-  const processes = await Promise.all(ports.map((port) => installation.startWeb({ port, env })))
-  const config = readConfig({ ...env, DATA_DIR: installation.folder, LOG: 'silent' })
-  const around: Surroundings = {
-    ...thisMachine,
-    config,
-    address: {},
-    ctx: installation.ctx,
-    now: () => new Date(),
-    httpsAt: () => ({ host: '127.0.0.1', port: proxy.port }),
-  }
-  const step = async (what: string, work: () => Promise<{ ok: boolean; saw: string }>): Promise<Row> => {
-    const startedMs = performance.now()
-    const outcome = await work().catch((error: unknown) => ({ ok: false, saw: String(error) }))
-    return { step: `${name}: ${what}`, seconds: (performance.now() - startedMs) / 1000, ...outcome }
-  }
-  try {
-    return [
-      await step('ready', () => untilReady(around)),
-      await step('the doctor', () => doctorLooks(around)),
-      await step('pages by HTTP/2', () => pageByHttp2(proxy.port)),
-      await step('live events by HTTP/2', () => eventsByHttp2(proxy.port, installation)),
-      await step('nothing from inside', () => inside(around)),
-      ...(name === 'caddy' ? [await step('certificates on demand', () => onDemand(proxy.port))] : []),
-    ]
-  } finally {
-    for (const one of processes) await one.stop()
-    await proxy.stop()
-  }
+const stepsOf = (name: string) => (what: string, run: Step[1]) => runStep(`${name}: ${what}`, run)
+
+async function tryProxy(installation: Installation, name: string, { around, port }: Tried): Promise<Row[]> {
+  const step = stepsOf(name)
+  return [
+    await step('ready', () => untilReady(around)),
+    await step('the doctor', () => doctorLooks(around)),
+    await step('pages by HTTP/2', () => pageByHttp2(port)),
+    await step('live events by HTTP/2', () => eventsByHttp2(port, installation)),
+    await step('nothing from inside', () => inside(around)),
+    ...(name === 'caddy' ? [await step('certificates on demand', () => onDemand(port))] : []),
+  ]
+}
+
+/** Of a proxy that only passes on: it sets no header, takes 1 MB and compresses nothing. */
+const bareCodes = ['host', 'proto', 'address_forged', 'foreign_headers', 'body_limit', 'compression'].map(
+  (what) => `proxy.${what}`,
+)
+
+async function tryBare({ around }: Tried): Promise<Row[]> {
+  const step = stepsOf('bare nginx')
+  return [
+    await step('the doctor', async () => {
+      const codes: string[] = (await proxyFindings(around)).map(({ code }) => code)
+      const silent = bareCodes.filter((code) => !codes.includes(code))
+      return { ok: silent.length === 0, saw: `${codes.join(', ')}${silent.length > 0 ? `; not ${silent.join(', ')}` : ''}` }
+    }),
+    await step('another brand’s host', async () => {
+      const headers = { host: 'classic.localhost' }
+      const { status, text } = await requestOnce(around, new URL(around.config.publicUrl ?? ''), { headers })
+      const [, template = 'nothing'] = /data-template="(\w+)"/.exec(text) ?? []
+      return { ok: status === 200 && template === 'social', saw: `${status}, the template of the first brand: ${template}` }
+    }),
+  ]
+}
+
+/** The file of `deploy/`, while the setting that says how many proxies there are was forgotten. */
+async function tryUntrusted({ around, events }: Tried): Promise<Row[]> {
+  const step = stepsOf('untrusted nginx')
+  return [
+    await step('ready', () => untilReady(around)),
+    await step('the doctor', async () => {
+      const codes = (await proxyFindings(around)).map(({ code }) => code)
+      return { ok: codes.includes('proxy.untrusted'), saw: codes.join(', ') }
+    }),
+    await step('the log', () => {
+      const lines = events.filter((event) => event === 'proxy.untrusted').length
+      // two processes, and less than a minute
+      return { ok: lines >= 1 && lines <= 2, saw: `${lines} lines proxy.untrusted of two processes` }
+    }),
+  ]
 }
 
 /** The proxy learns that the processes are there. */
@@ -87,7 +96,7 @@ async function untilReady(around: Surroundings) {
 }
 
 async function doctorLooks(around: Surroundings) {
-  const found = (await checkProxy(around)).filter(({ code }) => code.startsWith('proxy.') || code.startsWith('host.'))
+  const found = await proxyFindings(around)
   const saw = 'headers, forged headers, 9 MB, compression, live events: '
   return { ok: found.length === 0, saw: saw + (found.map(({ code, wrong }) => `${code} ${wrong}`).join(' ') || 'nothing wrong') }
 }
