@@ -28,7 +28,9 @@ export async function installDrill(): Promise<Row[]> {
   runProgram('ip', ['netns', 'add', network])
   runProgram('ip', ['-n', network, 'link', 'set', 'lo', 'up'])
   try {
-    return await runSteps(steps(root))
+    const rows = await runSteps(steps(root))
+    const seconds = rows.reduce((sum, row) => sum + row.seconds, 0)
+    return [...rows, { step: 'in all', seconds, ok: true, saw: `${(seconds / 60).toFixed(1)} minutes` }]
   } finally {
     stopAllIn(root)
     for (const mount of ['proc', 'dev']) spawnSync('umount', ['-l', join(root, mount)])
@@ -48,8 +50,17 @@ function steps(root: string): Step[] {
     ['what the drill brings along', () => prepare(root)],
     ...blocks
       .filter(({ commands }) => commands !== '')
-      .map(({ title, commands }): Step => [title, () => inRoot(root, before[title] ?? '', commands, after[title] ?? '')]),
-    ['a visitor', () => inRoot(root, '', visit, '')],
+      .map(({ title, commands }): Step => {
+        const follow = () => {
+          console.log(`# ${title}\n${commands.trim()}`)
+          return inRoot(root, before[title] ?? '', commands)
+        }
+        return [title, follow]
+      }),
+    ['a visitor', () => inRoot(root, '', visit)],
+    ['a newcomer', () => runProgram('ip', ['netns', 'exec', network, process.execPath, newcomer, 'www.example.com'])],
+    ['metrics', () => inRoot(root, '', metrics)],
+    ['a backup', () => inRoot(root, '', backup)],
   ]
 }
 
@@ -58,21 +69,26 @@ const commandsIn = (section: string) => [...section.matchAll(/```sh\n([\s\S]*?)`
 /** What a machine with systemd does by itself, and what a person edits. */
 const before: Record<string, string> = {
   'The program': 'cd /root; pg_ctlcluster 15 main start; redis-server --daemonize yes > /dev/null',
-  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org' >> /etc/hosts; alias curl='curl -k'`,
-}
-const after: Record<string, string> = {
-  // started inside the network of the drill
-  'What Duet stands on': '',
+  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org pier.example.net mail.example.com' >> /etc/hosts; alias curl='curl -k'`,
 }
 
 const visit = `
-for host in www.example.com quay.example.org; do
+for host in www.example.com quay.example.org pier.example.net; do
   curl -ksS -o /dev/null -w "$host HTTP/%{http_version} %{http_code}\\n" https://$host/ | grep 'HTTP/2 200'
 done
 if curl -ksS -o /dev/null https://unknown.example.net/ --resolve unknown.example.net:443:127.0.0.1 2> /dev/null; then exit 1; fi
 curl -fsS --retry 10 --retry-delay 1 --retry-all-errors http://127.0.0.1:3801/readyz | grep '"index":true'
-curl -fsS -H "authorization: Bearer $(cat /etc/duet/secrets/metrics-token)" http://127.0.0.1:3001/metrics | grep -c '^duet_'
 `
+const metrics = `
+curl -fsS -H "authorization: Bearer $(cat /etc/duet/secrets/metrics-token)" http://127.0.0.1:3001/metrics > /root/metrics
+echo "$(grep -c '^duet_' /root/metrics) lines of duet_*"
+`
+const backup = `
+cd /opt/duet/current
+set -a; . /etc/duet/duet.env; set +a
+./duet backup list | tail -1
+`
+const newcomer = join(home, 'quality/drills/newcomer.ts')
 
 function prepare(root: string): StepOutcome {
   const [tarball] = globSync(join(home, 'dist/duet-*.tar.gz'))
@@ -90,7 +106,7 @@ function prepare(root: string): StepOutcome {
   return runProgram('mount', ['--bind', '/dev', join(root, 'dev')])
 }
 
-function inRoot(root: string, first: string, commands: string, last: string): StepOutcome {
+function inRoot(root: string, first: string, commands: string): StepOutcome {
   const script = [
     'set -e',
     'shopt -s expand_aliases',
@@ -98,7 +114,6 @@ function inRoot(root: string, first: string, commands: string, last: string): St
     '[ ! -f /root/vars ] || . /root/vars',
     first,
     commands,
-    last,
   ]
   writeFileSync(join(root, 'root/step.sh'), [...script, 'echo "password=$password" > /root/vars', 'true'].join('\n'))
   const isFetching = commands.includes('apt-get')

@@ -2,7 +2,7 @@
 # Stands in for systemctl in a root without systemd: starts units by their own ExecStart, user, folder and environment.
 for unit in "$@"; do
   case "$unit" in
-    duet-*@* | duet-search)
+    duet-*@* | duet-search | duet-backup)
       name=${unit%%@*} instance=${unit#*@}
       file=/etc/systemd/system/$name@.service
       [ -f "$file" ] || file=/etc/systemd/system/$name.service
