@@ -418,6 +418,8 @@ create index conversation_member_by_conversation on conversation_member (convers
 create index conversation_member_by_peer on conversation_member (peer_id);
 
 create sequence message_id_seq increment by 1024 start with 1024;
+-- In 16 partitions by conversation: vacuum, backups and copies work on parts, and each statement names its conversation
+-- (docs/decisions/0099-messages-in-partitions.md).
 create table message (
   conversation_id bigint not null references conversation on delete cascade,
   id bigint not null default nextval('message_id_seq'),
@@ -427,7 +429,13 @@ create table message (
   -- warnings of the message checks, shown to the receiver
   warnings text[] check (warnings <@ array['link', 'phone', 'money', 'copied']),
   primary key (conversation_id, id)
-);
+) partition by hash (conversation_id);
+-- message_00 to message_15
+do $$ begin
+  for n in 0 .. 15 loop
+    execute format('create table %I partition of message for values with (modulus 16, remainder %s)', 'message_' || to_char(n, 'fm00'), n);
+  end loop;
+end $$;
 
 -- A conversation as the sender of number `n` may write in it. `refusal`: paused | peer_gone | incomplete | not_acknowledged, or null. `is_new`: no message yet.
 -- `has_badge`: false for unacknowledged fictional profiles.

@@ -76,8 +76,8 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
         'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
      where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
-  messages: sql`select m.sent_at, m.text from conversation_member cm join message m on m.conversation_id = cm.conversation_id and m.sender_id = cm.member_id
-     where cm.member_id = ${id} order by m.id`,
+  messages: sql`select m.sent_at, m.text from conversation_member cm cross join lateral (
+       select id, sent_at, text from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
   likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
   orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,

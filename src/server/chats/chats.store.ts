@@ -112,7 +112,7 @@ const selectMessages = prepared<MessageRow>(
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
      left join lateral (
        select id, sender_id, text, sent_at, warnings from message
-        where conversation_id = mine.conversation_id and id < $3 and id > mine.cleared_id order by id desc limit $4
+        where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
       and not exists (select from exclusion e where e.member_id = $1 and e.other_id = mine.peer_id)`,
