@@ -28,7 +28,7 @@ export async function failoverDrill(): Promise<Row[]> {
         const log = countLines()
         const ports = [await freePort(), await freePort()]
         for (const port of ports)
-          await installation.startDuet({ port, env: { LOG: 'warn' }, onLine: (line) => log.add(port, line) })
+          await installation.startDuet({ port, env: { LOG: 'warn', TRUST_PROXY: '1' }, onLine: (line) => log.add(port, line) })
         const rows: Row[] = []
         for (let run = 1; run <= runs; run += 1) {
           const users = openUsers({ people, ports: () => ports, tries })

@@ -19,7 +19,7 @@ export async function poolerDrill(): Promise<Row[]> {
   return withInstallation(async (installation) => {
     const people = await preparePeople(installation.ctx)
     const pooler = await startPgBouncer(program, installation)
-    const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: installation.database.url }
+    const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: installation.database.url, TRUST_PROXY: '1' }
     const ports: number[] = []
     for (const services of ['web worker', 'web', 'web', 'web']) {
       const { port } = await installation.startDuet({ port: await freePort(), env, services })

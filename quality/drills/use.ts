@@ -54,7 +54,7 @@ export type Users = { one: (n: number) => Promise<void>; use: Use; close: () => 
 
 type Options = {
   people: People
-  /** Where requests may go now, as a proxy knows it. */
+  /** Where requests may go now, as a proxy knows it. Processes need TRUST_PROXY=1. */
   ports: () => readonly number[]
   /** Tries of a message with the same key, half a second apart. */
   tries?: number
@@ -66,7 +66,8 @@ export function openUsers({ people, ports, tries = 1 }: Options): Users {
   let lastMs = performance.now()
   const client = (n: number) => {
     const all = ports()
-    const port = all[n % all.length] ?? 0
+    // every kind of call meets every process
+    const port = all[Math.floor(n / kinds) % all.length] ?? 0
     const known = clients.get(port) ?? openClient(port, 64)
     clients.set(port, known)
     return known
@@ -82,7 +83,7 @@ export function openUsers({ people, ports, tries = 1 }: Options): Users {
   }
   async function send(n: number, call: Call) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const answer = await client(n + attempt).call(call)
+      const answer = await client(n + attempt * kinds).call(call)
       if (attempt === 0) noted(call, answer)
       if (answer.status === 200) {
         use.acknowledged.push((JSON.parse(answer.text) as { message: { id: number } }).message.id)
@@ -102,22 +103,35 @@ export function openUsers({ people, ports, tries = 1 }: Options): Users {
   return { one, use, close: () => clients.forEach((each) => each.close()) }
 }
 
+/** In turn: a message, a poll, a search, a like or a log-in. */
+const kinds = 4
+
+/** Each member has an address of their own, of the range for tests (RFC 2544): limits count by address. */
+const addressOf = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` })
+
 /** Polls, searches and likes by members, a message in every fourth call, a log-in in every fortieth. */
 function callOf({ seats, writers, emails }: People, n: number): Call {
-  const [seat, other, writer] = [seats[n % seats.length], seats[(n * 7 + 1) % seats.length], writers[n % writers.length]]
+  const at = n % seats.length
+  const [seat, writer] = [seats[at], writers[n % writers.length]]
+  const other = seats[(at + 1 + (Math.floor(n / seats.length) % (seats.length - 1))) % seats.length]
   if (!seat || !other || !writer) throw new Error('There are no members.')
-  const headers = { cookie: seat.cookie }
+  const headers = { cookie: seat.cookie, ...addressOf(at) }
   if (n % 40 === 39)
-    return { method: 'POST', path: '/api/login.php', headers: {}, body: { email: emails[n % emails.length], password } }
-  if (n % 4 === 0)
+    return {
+      method: 'POST',
+      path: '/api/login.php',
+      headers: addressOf(at),
+      body: { email: emails[n % emails.length], password },
+    }
+  if (n % kinds === 0)
     return {
       method: 'POST',
       path: '/api/messages.php',
       headers: { cookie: writer.cookie, 'idempotency-key': randomUUID() },
       body: { conversation: writer.conversation, text: 'A line of the drill' },
     }
-  if (n % 4 === 1) return { path: '/api/chats.php', headers }
-  if (n % 4 === 2)
+  if (n % kinds === 1) return { path: '/api/chats.php', headers }
+  if (n % kinds === 2)
     return { path: `/api/search.php?min_age=${Math.max(18, seat.age - 6)}&max_age=${seat.age + 6}&page=1`, headers }
   return { method: 'POST', path: '/api/likes.php', headers, body: { profile: other.member } }
 }
