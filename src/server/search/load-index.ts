@@ -1,6 +1,6 @@
 /** Reads the cards of the search index from the database: all of them, or those that changed. */
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '#server/infrastructure/context.ts'
+import type { Db } from '#server/infrastructure/context.ts'
 import { addCard, newIndex, orderLists, removeCard, setCard, type CardIndex } from '#server/search/card-index.ts'
 import { listCards, listGroups, listPart, type IndexRow } from '#server/search/card-index.store.ts'
 
@@ -14,10 +14,8 @@ const changesAtOnce = 1_000
 const movesAtOnce = 50
 const turnMs = 5
 
-type Reader = Pick<Context, 'db'>
-
 /** Loads all cards; null when stopped. The log of changes since the start corrects cards that move meanwhile. */
-export async function loadIndex({ db }: Reader, isStopped: () => boolean): Promise<CardIndex | null> {
+export async function loadIndex(db: Db, isStopped: () => boolean): Promise<CardIndex | null> {
   const groups = await listGroups(db)
   const index = newIndex(Math.ceil(groups.reduce((sum, { n }) => sum + n, 0) * 1.1))
   const met: number[] = []
@@ -37,12 +35,12 @@ export async function loadIndex({ db }: Reader, isStopped: () => boolean): Promi
     ordered = 0
     await setImmediate()
   }
-  await readAgain({ db }, index, met)
+  await readAgain(db, index, met)
   return index
 }
 
 /** Reads these cards again: moves them, or removes those that may not be found any more. */
-export async function readAgain({ db }: Reader, index: CardIndex, ids: readonly number[]) {
+export async function readAgain(db: Db, index: CardIndex, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += changesAtOnce) {
     const these = ids.slice(from, from + changesAtOnce)
     const here = new Map((await listCards(db, these)).map((row) => [row.id, row]))

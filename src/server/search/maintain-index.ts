@@ -85,13 +85,18 @@ export function maintainIndex(ctx: Context): MaintainedIndex {
   return { index: searchIndexOf(live), loaded, isLoaded: () => live.index !== null && !live.isBehind, stop }
 }
 
-/** Loads the index. The first poll applies the changes since the start of the load. */
+/**
+ * Loads the index, from a replica where there is one. The first poll applies the changes since the start of the load: both are told by
+ * one connection, because another replica may be further behind.
+ */
 async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   const startMs = performance.now()
   if (await renewChanges(ctx.db))
     ctx.log.warn({ event: 'search.log_renewed' }, 'the log of search changes was of another cluster and begins anew')
-  const since = await findSnapshot(ctx.db)
-  const index = await loadIndex(ctx, isStopped)
+  const { since, index } = await ctx.reads.connection().execute(async (db) => ({
+    since: await findSnapshot(db),
+    index: await loadIndex(db, isStopped),
+  }))
   if (!index) return
   live.forgotten += 1
   Object.assign(live, { since, index, hidden: openLruCache(maxCachedViewers), liked: openLruCache(maxCachedViewers) })
@@ -173,7 +178,7 @@ async function apply(ctx: Context, live: IndexState, read: LogRead | null) {
   if (!read || read.cards.has(0) || read.viewers.has(0)) return unload(ctx, live)
   for (const viewer of read.viewers) live.hidden.forget(viewer)
   live.forgotten += read.viewers.size
-  await readAgain(ctx, index, [...read.cards])
+  await readAgain(ctx.db, index, [...read.cards])
   live.since = read.upto
   ctx.metrics.searchIndex.changes += read.cards.size
 }
