@@ -815,7 +815,7 @@ create table report_count (
 -- (docs/decisions/0023-reports.md).
 create table report (
   id bigint generated always as identity (increment by 1024 start with 1024) primary key,
-  reference text not null unique check (reference ~ '^R-[0-9]{4}-[0-9]{6}$'),
+  reference text not null unique check (reference ~ '^R-[0-9]{4}-([0-9]{1,4}-)?[0-9]{6}$'),
   site_id int not null references site,
   reporter_id bigint references member on delete set null,
   reported_id bigint references member on delete set null,
@@ -877,7 +877,7 @@ create table complaint_count (
 -- Anyone may complain, so `member_id` is often null; `email` is where the answer goes. Texts are plain text.
 create table complaint (
   id bigint generated always as identity (increment by 1024 start with 1024) primary key,
-  reference text not null unique check (reference ~ '^C-[0-9]{4}-[0-9]{6}$'),
+  reference text not null unique check (reference ~ '^C-[0-9]{4}-([0-9]{1,4}-)?[0-9]{6}$'),
   site_id int not null references site,
   member_id bigint references member on delete cascade,
   about text not null check (about in ('profile', 'message', 'payment', 'data', 'other')),

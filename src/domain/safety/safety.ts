@@ -50,5 +50,5 @@ export const ReportRequest = z.object({
   block: z.optional(z.boolean()),
 })
 export type ReportRequest = z.infer<typeof ReportRequest>
-/** `R-YYYY-NNNNNN`, the reference of the report. */
+/** `R-YYYY-NNNNNN`, the reference of the report; in another cell than 0 `R-YYYY-7-NNNNNN`. */
 export const ReportFiled = z.object({ reference: z.string() })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ComplaintState } from '#domain/complaints/complaints.ts'
+import { referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
@@ -9,11 +10,11 @@ type NewComplaint = Omit<Insertable<Tables['complaint']>, 'reference' | 'updated
 
 /** The next number of the year, held until the transaction ends: a complaint that is not filed leaves no gap. */
 export async function nextComplaintReference(db: Db, year: number): Promise<string> {
-  const { rows } = await sql<{ last: number }>`
-    insert into complaint_count (year, last) values (${year}, 1) on conflict (year) do update set last = complaint_count.last + 1 returning last`.execute(
-    db,
-  )
-  return `C-${year}-${String(rows[0]?.last).padStart(6, '0')}`
+  const { rows } = await sql<{ cell: number; last: number }>`
+    insert into complaint_count (year, last) values (${year}, 1) on conflict (year) do update set last = complaint_count.last + 1
+    returning last, (select cell from installation) as cell`.execute(db)
+  if (!rows[0]) throw new Error('no number was counted')
+  return referenceOfCell('C', year, rows[0])
 }
 
 export async function insertComplaint(db: Db, reference: string, complaint: NewComplaint): Promise<number> {

@@ -1,7 +1,8 @@
 /** Cells: ids of two databases never meet, and a database keeps its cell. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cellCount, cellOfId, joinCell, newIdOfCell } from '#server/infrastructure/cell.ts'
+import { cellCount, cellOfId, joinCell, newIdOfCell, referenceOfCell } from '#server/infrastructure/cell.ts'
+import { nextComplaintReference } from '#server/complaints/complaints.store.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -43,6 +44,8 @@ test('after a database gets its cell, all its ids say so and none comes twice', 
   const order = await newIdOfCell(db)
   expect(order).toMatch(/^[a-z0-9]{26}$/)
   expect(cellOfId(order)).toBe(7)
+  expect(await nextComplaintReference(db, 2026)).toBe('C-2026-7-000001')
+  expect(referenceOfCell('R', 2026, { cell: 0, last: 17 })).toBe('R-2026-000017')
   await sql`select set_cell(1023)`.execute(db)
   expect(cellOfId(await newIdOfCell(db))).toBe(1023)
 })

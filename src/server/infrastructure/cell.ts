@@ -30,5 +30,9 @@ export async function newIdOfCell(db: Db): Promise<string> {
   return (own?.cell ?? 0).toString(radix).padStart(cellDigits, '0') + randomId().slice(cellDigits)
 }
 
+/** The reference of the last number of a year, such as `C-2026-000017`; in cell 7 it is `C-2026-7-000017`. */
+export const referenceOfCell = (series: string, year: number, { cell, last }: { cell: number; last: number }) =>
+  [series, year, ...(cell === 0 ? [] : [cell]), String(last).padStart(6, '0')].join('-')
+
 /** The cell in an id of `newIdOfCell`. */
 export const cellOfId = (id: string) => Number.parseInt(id.slice(0, cellDigits), radix)

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
+import { referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
@@ -72,11 +73,11 @@ export async function messagesAround(db: Db, { conversation, reported, message }
 
 /** The next number of the year, held until the transaction ends. */
 export async function nextReportReference(db: Db, year: number): Promise<string> {
-  const { rows } = await sql<{ last: number }>`
-    insert into report_count (year, last) values (${year}, 1) on conflict (year) do update set last = report_count.last + 1 returning last`.execute(
-    db,
-  )
-  return `R-${year}-${String(rows[0]?.last).padStart(6, '0')}`
+  const { rows } = await sql<{ cell: number; last: number }>`
+    insert into report_count (year, last) values (${year}, 1) on conflict (year) do update set last = report_count.last + 1
+    returning last, (select cell from installation) as cell`.execute(db)
+  if (!rows[0]) throw new Error('no number was counted')
+  return referenceOfCell('R', year, rows[0])
 }
 
 type NewReport = Omit<Insertable<Tables['report']>, 'evidence'> & { evidence: Evidence }
