@@ -99,8 +99,8 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
       case when d % 10 < 3 then jsonb_build_object('min_age', greatest(18, (10 + 55 * a * b)::int), 'max_age', (30 + 55 * a * b)::int) end from born`.execute(
     db,
   )
-  await sql`insert into member_state (member_id) select id from born`.execute(db)
-  await sql`insert into wallet (member_id, balance) select p.id, case when p.fictional then 0 else 100 end from born b join profile p on p.id = b.id`.execute(
+  await sql`insert into member_state (member_id, pool_id) select id, pool_id from born`.execute(db)
+  await sql`insert into wallet (member_id, balance, pool_id) select p.id, case when p.fictional then 0 else 100 end, b.pool_id from born b join profile p on p.id = b.id`.execute(
     db,
   )
   // six in ten are found as if they had a photo, though there is none to look at
@@ -108,17 +108,17 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
     select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
         p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
       from born b join profile p on p.id = b.id join member m on m.id = b.id`.execute(db)
-  await sql`with p as (insert into posting (kind, ref, created_at) select 'opening', b.id::text, now() from born b join profile p on p.id = b.id where not p.fictional returning id, ref),
-      l as (insert into credit_lot (member_id, origin, credits, unspent) select b.id, 'given', 100, 100 from born b join profile p on p.id = b.id where not p.fictional returning member_id, id)
-    insert into entry (posting_id, line, account, member_id, currency, amount, lots)
-    select p.id, 1, 'member', l.member_id, 'CRD', 100, jsonb_build_array(jsonb_build_object('lot', l.id, 'credits', 100)) from p join l on l.member_id = p.ref::bigint
-    union all select id, 2, 'issued', null, 'CRD', -100, null from p`.execute(db)
+  await sql`with p as (insert into posting (kind, ref, created_at, pool_id) select 'opening', b.id::text, now(), b.pool_id from born b join profile p on p.id = b.id where not p.fictional returning id, ref, pool_id),
+      l as (insert into credit_lot (member_id, origin, credits, unspent, pool_id) select b.id, 'given', 100, 100, b.pool_id from born b join profile p on p.id = b.id where not p.fictional returning member_id, id)
+    insert into entry (posting_id, line, account, member_id, currency, amount, lots, pool_id)
+    select p.id, 1, 'member', l.member_id, 'CRD', 100, jsonb_build_array(jsonb_build_object('lot', l.id, 'credits', 100)), p.pool_id from p join l on l.member_id = p.ref::bigint
+    union all select id, 2, 'issued', null, 'CRD', -100, null, pool_id from p`.execute(db)
 }
 
 /** Few are liked by many: the square of the dice crowds them together. Fictional profiles like nobody. */
 const addLikes = (db: Db, from: number, size: number, count: number) =>
-  sql`insert into profile_like (from_id, to_id, created_at, seen)
-    select f.id, t.id, now() - interval '200 days' * ((abs(hashint8extended(n, 11)) % 1000) / 1000.0), n % 3 > 0
+  sql`insert into profile_like (from_id, to_id, created_at, seen, pool_id)
+    select f.id, t.id, now() - interval '200 days' * ((abs(hashint8extended(n, 11)) % 1000) / 1000.0), n % 3 > 0, a.pool_id
       from generate_series(${from}::bigint, ${from + size - 1}::bigint) n
       cross join lateral (select ${firstId}::bigint + abs(hashint8extended(n, 12)) % ${count}::bigint as id) f
       cross join lateral (select ${firstId}::bigint + (power((abs(hashint8extended(n, 13)) % 1000000) / 1000000.0, 2) * ${count - 1}::bigint)::bigint as id) t
@@ -128,8 +128,8 @@ const addLikes = (db: Db, from: number, size: number, count: number) =>
 
 /** Two rows a block: one in fifty has blocked somebody. */
 const addBlocks = (db: Db, count: number) =>
-  sql`insert into exclusion (member_id, other_id, blocked_by_me)
-    select case when side = 0 then a.id else b.id end, case when side = 0 then b.id else a.id end, side = 0
+  sql`insert into exclusion (member_id, other_id, blocked_by_me, pool_id)
+    select case when side = 0 then a.id else b.id end, case when side = 0 then b.id else a.id end, side = 0, a.pool_id
       from generate_series(0, ${count}::bigint / 50) n cross join generate_series(0, 1) side
       join profile a on a.id = ${firstId}::bigint + abs(hashint8extended(n, 31)) % ${count}::bigint
       join profile b on b.id = ${firstId}::bigint + abs(hashint8extended(n, 32)) % ${count}::bigint and b.pool_id = a.pool_id
@@ -139,25 +139,25 @@ const addBlocks = (db: Db, count: number) =>
 async function addConversations(db: Db, from: number, size: number, count: number) {
   await sql`create temp table talk on commit drop as
     with c as (
-      insert into conversation (lo_id, hi_id, created_at)
-      select least(a.id, b.id), greatest(a.id, b.id), now() - interval '100 days' * ((abs(hashint8extended(n, 21)) % 1000) / 1000.0)
+      insert into conversation (lo_id, hi_id, created_at, pool_id)
+      select least(a.id, b.id), greatest(a.id, b.id), now() - interval '100 days' * ((abs(hashint8extended(n, 21)) % 1000) / 1000.0), a.pool_id
         from generate_series(${from}::bigint, ${from + size - 1}::bigint) n
         join profile a on a.id = ${firstId}::bigint + abs(hashint8extended(n, 22)) % ${count}::bigint
         join profile b on b.id = ${firstId}::bigint + abs(hashint8extended(n, 23)) % ${count}::bigint and b.pool_id = a.pool_id
-       where a.id <> b.id and not a.fictional and not b.fictional on conflict do nothing returning id, lo_id, hi_id, created_at)
+       where a.id <> b.id and not a.fictional and not b.fictional on conflict do nothing returning id, lo_id, hi_id, created_at, pool_id)
     select c.*, 1 + abs(hashint8extended(id, 24)) % 10 as messages from c`.execute(db)
   await sql`create temp table said on commit drop as
-    with m as (insert into message (conversation_id, sender_id, text, sent_at)
-      select id, case when k % 2 = 0 then lo_id else hi_id end, 'A line of the crowd, number ' || k, created_at + k * interval '1 minute'
+    with m as (insert into message (conversation_id, sender_id, text, sent_at, pool_id)
+      select id, case when k % 2 = 0 then lo_id else hi_id end, 'A line of the crowd, number ' || k, created_at + k * interval '1 minute', pool_id
         from talk, lateral generate_series(1, messages) k order by id, k returning conversation_id, id, sender_id, sent_at)
     select distinct on (conversation_id) * from m order by conversation_id, id desc`.execute(db)
   await sql`update conversation c set last_message_id = s.id, last_at = s.sent_at, last_sender = s.sender_id, last_text = 'A line of the crowd' from said s where s.conversation_id = c.id`.execute(
     db,
   )
-  await sql`insert into conversation_member (member_id, conversation_id, peer_id, unread, last_read_id, last_at, hidden, sent)
-    select t.lo_id, t.id, t.hi_id, (s.sender_id = t.hi_id)::int, case when s.sender_id = t.hi_id then s.id - 1 else s.id end, s.sent_at, false, least(3, t.messages / 2) from talk t join said s on s.conversation_id = t.id
+  await sql`insert into conversation_member (member_id, conversation_id, peer_id, unread, last_read_id, last_at, hidden, sent, pool_id)
+    select t.lo_id, t.id, t.hi_id, (s.sender_id = t.hi_id)::int, case when s.sender_id = t.hi_id then s.id - 1 else s.id end, s.sent_at, false, least(3, t.messages / 2), t.pool_id from talk t join said s on s.conversation_id = t.id
     union all
-    select t.hi_id, t.id, t.lo_id, (s.sender_id = t.lo_id)::int, case when s.sender_id = t.lo_id then s.id - 1 else s.id end, s.sent_at, false, least(3, (t.messages + 1) / 2) from talk t join said s on s.conversation_id = t.id`.execute(
+    select t.hi_id, t.id, t.lo_id, (s.sender_id = t.lo_id)::int, case when s.sender_id = t.lo_id then s.id - 1 else s.id end, s.sent_at, false, least(3, (t.messages + 1) / 2), t.pool_id from talk t join said s on s.conversation_id = t.id`.execute(
     db,
   )
 }

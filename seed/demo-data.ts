@@ -187,7 +187,7 @@ async function writeTalk(
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) throw new Error(`${pair[0].key} and ${pair[1].key} said nothing`)
   const ids = pair.map(idOf)
-  const { id } = await ctx.db
+  const { id, pool_id } = await ctx.db
     .insertInto('conversation')
     .values({
       lo_id: Math.min(...ids),
@@ -198,7 +198,7 @@ async function writeTalk(
       last_sender: idOf(last.from),
       last_text: last.text.slice(0, 140),
     })
-    .returning('id')
+    .returning(['id', 'pool_id'])
     .executeTakeFirstOrThrow()
   const views = pair.map((person, index) => {
     const peer = pair[1 - index] ?? person
@@ -227,6 +227,7 @@ async function writeTalk(
     sender_id: idOf(line.from),
     text: line.text,
     sent_at: line.at,
+    pool_id,
   }))
   await ctx.db.insertInto('message').values(messages).execute()
 }

@@ -11,7 +11,7 @@ import type { Resident } from './demo-rows.ts'
 
 export type SentMessage = { id: number; sender: Resident; paid: boolean; at: Date }
 type Entry = { account: string; member_id: number | null; currency: string; amount: number }
-type Posting = { kind: string; ref: string | null; at: Date; entries: Entry[] }
+type Posting = { kind: string; ref: string | null; at: Date; entries: Entry[]; pool_id: number }
 type LedgerSeed = {
   ctx: Context
   siteOf: (resident: Resident) => Site
@@ -70,7 +70,8 @@ function postingsOf(
 ) {
   const joined = new Date(now.getTime() - resident.signedUpMinutesAgo * minuteMs)
   const postings: Posting[] = []
-  const post = (kind: string, ref: string | null, at: Date, entries: Entry[]) => postings.push({ kind, ref, at, entries })
+  const post = (kind: string, ref: string | null, at: Date, entries: Entry[]) =>
+    postings.push({ kind, ref, at, entries, pool_id: site.pool_id })
   const { welcome_credits: welcome, message_cost: cost } = site.file
   post('welcome', String(resident.id), joined, credits(resident.id, welcome, 'issued'))
   const opening = sent.length * cost + resident.purse - welcome - (order?.credits ?? 0)
@@ -113,10 +114,15 @@ async function writePostings(ctx: Context, postings: Posting[]) {
   const inOrder = postings.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || draw(`${a.kind} ${a.ref}`) - draw(`${b.kind} ${b.ref}`),
   )
-  const rows = inOrder.map(({ kind, ref, at }) => ({ kind, ref, created_at: at }))
+  const rows = inOrder.map(({ kind, ref, at, pool_id }) => ({ kind, ref, created_at: at, pool_id }))
   const ids = await ctx.db.insertInto('posting').values(rows).returning('id').execute()
   const entries = inOrder.flatMap((posting, index) =>
-    posting.entries.map((entry, line) => ({ posting_id: ids[index]?.id ?? 0, line: line + 1, ...entry })),
+    posting.entries.map((entry, line) => ({
+      posting_id: ids[index]?.id ?? 0,
+      line: line + 1,
+      ...entry,
+      pool_id: posting.pool_id,
+    })),
   )
   await ctx.db.insertInto('entry').values(entries).execute()
 }

@@ -8,9 +8,9 @@ export async function writeLongTalk(
   { conversation, first, count }: { conversation: number; first: number; count: number },
 ) {
   await db.deleteFrom('message').where('conversation_id', '=', conversation).execute()
-  await sql`insert into message (conversation_id, sender_id, text, sent_at)
+  await sql`insert into message (conversation_id, sender_id, text, sent_at, pool_id)
     select ${conversation}, case when n / 3 % 2 = 0 then ${first} else c.lo_id + c.hi_id - ${first} end,
-           'Message ' || n || repeat(' and a few more words', n * 7 % 11), now() - make_interval(mins => (${count} - n)::int * 4)
+           'Message ' || n || repeat(' and a few more words', n * 7 % 11), now() - make_interval(mins => (${count} - n)::int * 4), c.pool_id
       from generate_series(1, ${count}) n, conversation c where c.id = ${conversation} order by n`.execute(db)
   await sql`update conversation c set last_message_id = m.id, last_at = m.sent_at, last_sender = m.sender_id, last_text = left(m.text, 140)
     from (select * from message where conversation_id = ${conversation} order by id desc limit 1) m where c.id = ${conversation}`.execute(

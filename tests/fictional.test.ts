@@ -130,7 +130,7 @@ test('the database refuses what a fictional profile would do, and what it would 
   const likeFrom = (from: number, to: number, mutual: boolean) =>
     sql`insert into profile_like (from_id, to_id, created_at, mutual) values (${from}, ${to}, now(), ${mutual})`
   const planted = {
-    'a message': sql`insert into message (conversation_id, sender_id, text, sent_at) values (${chat}, ${story}, 'Hi', now())`,
+    'a message': sql`insert into message (conversation_id, sender_id, text, sent_at, pool_id) values (${chat}, ${story}, 'Hi', now(), ${app.site().pool_id})`,
     'a like': likeFrom(story, eva, false),
     'a like by the function': sql`select like_profile(${story}, ${eva}, now())`,
     'a match': likeFrom(eva, story, true),

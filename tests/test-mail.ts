@@ -6,10 +6,10 @@ import { mailJob, enqueueMail, type Mail } from '#server/mails/mails.ts'
 import { jobsAt } from './test-jobs.ts'
 
 export function mailOf<Values>(mail: Mail<Values>) {
-  const about = z.object({ member: z.nullable(ProfileId) })
+  const about = z.object({ member: z.nullable(ProfileId), site: z.number() })
   const email = mailJob({ name: 'tests.letter', template: mail.template, about, write: async () => mail })
   return {
-    promise: (ctx: Context) => enqueueMail(ctx, email, { member: mail.member }),
+    promise: (ctx: Context) => enqueueMail(ctx, email, { member: mail.member, site: ctx.sites.all()[0]?.id ?? 0 }),
     /** Tries all that are due. */
     work: (ctx: Context) => jobsAt(ctx).runDue([email]),
   }

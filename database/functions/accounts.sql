@@ -13,9 +13,9 @@ create or replace trigger address_is_held after insert or update of email on mem
 -- Erases one due member; anonymous ledger entries and orders stay, as tax law requires. Both sides of a conversation go.
 -- Refunds unread messages to this member and settles the other reservations. False when the member was restored or is gone.
 create or replace function erase_member(p_member bigint, p_at timestamptz) returns boolean language plpgsql as $$
-declare address text; credits bigint; newest bigint;
+declare address text; pool int; credits bigint; newest bigint;
 begin
-  select email into address from member where id = p_member and status = 'deleted' for update;
+  select email, pool_id into address, pool from member where id = p_member and status = 'deleted' for update;
   if not found then return false; end if;
   perform from account_deletion where member_id = p_member and erase_at <= p_at;
   if not found then return false; end if;
@@ -34,7 +34,7 @@ begin
   with settled as (
     delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)
   select sum(s.credits), max(s.message_id) into credits, newest from settled s;
-  perform settle_messages(credits, newest, p_at);
+  perform settle_messages(pool, credits, newest, p_at);
   delete from member where id = p_member;
   return true;
 end $$;

@@ -2,19 +2,19 @@
 
 -- Finds or begins the conversation of two members. Refuses oneself and members of other pools.
 create or replace function start_conversation(p_self bigint, p_peer bigint, p_at timestamptz) returns bigint language plpgsql as $$
-declare c bigint;
+declare c bigint; pool int := (select pool_id from member where id = p_self);
 begin
   select id into c from conversation where lo_id = least(p_self, p_peer) and hi_id = greatest(p_self, p_peer);
   if found then return c; end if;
   if p_self = p_peer or not same_pool(p_self, p_peer) then raise exception 'not_in_one_pool' using errcode = 'DU001'; end if;
-  insert into conversation (lo_id, hi_id, created_at) values (least(p_self, p_peer), greatest(p_self, p_peer), p_at)
+  insert into conversation (lo_id, hi_id, created_at, pool_id) values (least(p_self, p_peer), greatest(p_self, p_peer), p_at, pool)
     on conflict (lo_id, hi_id) do nothing returning id into c;
   if c is null then
     select id into c from conversation where lo_id = least(p_self, p_peer) and hi_id = greatest(p_self, p_peer);
     return c;
   end if;
-  insert into conversation_member (member_id, conversation_id, peer_id, last_at, hidden)
-    values (p_self, c, p_peer, p_at, true), (p_peer, c, p_self, p_at, true);
+  insert into conversation_member (member_id, conversation_id, peer_id, last_at, hidden, pool_id)
+    values (p_self, c, p_peer, p_at, true, pool), (p_peer, c, p_self, p_at, true, pool);
   return c;
 end $$;
 

@@ -21,7 +21,7 @@ begin
   if o.state = 'disputed' then return false; end if;
   update purchase_order set state = 'disputed', updated_at = p_at where id = p_order;
   if o.state not in ('paid', 'part_refunded') then return true; end if;
-  insert into posting (kind, ref, created_at) values ('purchase_refund', dispute_ref(o.id), p_at) on conflict do nothing returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) values ('purchase_refund', dispute_ref(o.id), p_at, o.pool_id) on conflict do nothing returning id into p;
   if p is null then return false; end if;
   select * into gone from refunded_of(o.id);
   money_left := o.price_minor - gone.money;
@@ -49,7 +49,7 @@ begin
   name := dispute_ref(o.id);
   select id into taken from posting where kind = 'purchase_refund' and ref = name;
   if o.state <> 'disputed' or taken is null then return false; end if;
-  insert into posting (kind, ref, created_at) values ('dispute_won', name, p_at) returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) values ('dispute_won', name, p_at, o.pool_id) returning id into p;
   perform from wallet where member_id = o.member_id for update;
   insert into entry (posting_id, line, account, member_id, currency, amount)
     select p, e.line, e.account, e.member_id, e.currency, -e.amount from entry e where e.posting_id = taken order by e.line;

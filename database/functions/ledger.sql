@@ -5,8 +5,8 @@ create or replace function entries_move_wallets() returns trigger language plpgs
 begin
   update wallet w set balance = w.balance + moved.amount
     from (select member_id, sum(amount)::bigint as amount from added where account = 'member' group by member_id) moved where w.member_id = moved.member_id;
-  insert into wallet (member_id, balance)
-    select e.member_id, sum(e.amount) from added e where e.account = 'member' and not exists (select from wallet w where w.member_id = e.member_id) group by e.member_id;
+  insert into wallet (member_id, balance, pool_id)
+    select e.member_id, sum(e.amount), min(e.pool_id) from added e where e.account = 'member' and not exists (select from wallet w where w.member_id = e.member_id) group by e.member_id;
   return null;
 end $$;
 create or replace trigger entry_kept after insert on entry referencing new table as added for each statement execute function entries_move_wallets();
@@ -16,8 +16,8 @@ create or replace trigger entry_kept after insert on entry referencing new table
 create or replace function postings_balance() returns trigger language plpgsql as $$
 declare wrong bigint;
 begin
-  select e.posting_id into wrong from added e where not exists (select from posting p where p.id = e.posting_id) limit 1;
-  if found then raise exception 'posting % is not there', wrong using errcode = '23503'; end if;
+  select e.posting_id into wrong from added e where not exists (select from posting p where p.id = e.posting_id and p.pool_id = e.pool_id) limit 1;
+  if found then raise exception 'posting % is not there, or of another pool', wrong using errcode = '23503'; end if;
   select posting_id into wrong from added group by posting_id, currency having sum(amount) <> 0 limit 1;
   if found then raise exception 'posting % does not balance', wrong using errcode = 'DU002'; end if;
   return null;
@@ -38,7 +38,8 @@ declare p bigint;
 begin
   insert into wallet (member_id) values (p_member) on conflict do nothing;
   if p_credits = 0 then return; end if;
-  insert into posting (kind, ref, created_at) values ('welcome', p_member::text, p_at) on conflict do nothing returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) select 'welcome', p_member::text, p_at, pool_id from member where id = p_member
+    on conflict do nothing returning id into p;
   if p is null then return; end if;
   insert into entry (posting_id, line, account, member_id, currency, amount)
     values (p, 1, 'member', p_member, 'CRD', p_credits), (p, 2, 'issued', null, 'CRD', -p_credits);

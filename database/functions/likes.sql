@@ -13,8 +13,8 @@ begin
       select o.n::int as n, o.a, o.b, o.at, exists (select from exclusion e where e.member_id = o.a and e.other_id = o.b) as excluded
         from unnest(p_likers, p_liked, p_at) with ordinality as o(a, b, at, n) where o.n = any(locked)
     ), stored as (
-      insert into profile_like (from_id, to_id, created_at, mutual, seen)
-        select l.a, l.b, l.at, exists (select from profile_like back where back.from_id = l.b and back.to_id = l.a), my.fictional
+      insert into profile_like (from_id, to_id, created_at, mutual, seen, pool_id)
+        select l.a, l.b, l.at, exists (select from profile_like back where back.from_id = l.b and back.to_id = l.a), my.fictional, my.pool_id
           from l join profile my on my.id = l.a where not l.excluded
         on conflict do nothing returning from_id, to_id, profile_like.mutual, profile_like.seen
     ), matched as (

@@ -38,7 +38,7 @@ begin
            case when me.status <> 'active' then 'paused'
                 when them.status <> 'active' then 'peer_gone'
                 when not my.fictional and (my.gender is null or my.date_of_birth is null) then 'incomplete'
-                when their.fictional and mine.acknowledged_at is null and not s.acknowledge then 'not_acknowledged' end
+                when their.fictional and mine.acknowledged_at is null and not s.acknowledge then 'not_acknowledged' end, c.pool_id
       from unnest(p_sends) s join wallet w on w.member_id = s.sender
       join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = s.conversation
       join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = s.conversation
@@ -67,7 +67,7 @@ begin
            case when p.due > 0 then lots.price end as price,
            case when k.known or p.due = 0 then lots.price when p.due > 0 then lots.next_price end as next_price,
            case when o.outcome is null then nextval('message_id_seq') else (k.reply ->> 'id')::bigint end as message_id,
-           null::int as trust, null::timestamptz as free_at
+           null::int as trust, null::timestamptz as free_at, chat.pool
       from unnest(p_sends) s
       left join unnest(p_chats) chat on chat.n = s.n
       left join lateral (select true as known, i.reply::jsonb as reply, i.body_hash = s.hash and i.call = 'POST /api/messages.php' as repeats
@@ -103,17 +103,17 @@ end $$;
 create or replace function reserve_prices(p_sends sending[]) returns void language plpgsql as $$
 begin
   with p as (
-    insert into posting (kind, ref, created_at) select 'message', s.message_id::text, s.at from unnest(p_sends) s where s.due > 0 returning id, ref
+    insert into posting (kind, ref, created_at, pool_id) select 'message', s.message_id::text, s.at, s.pool from unnest(p_sends) s where s.due > 0 returning id, ref
   ), paid as materialized (
-    select p.id, s.sender, s.conversation, s.message_id, s.due, s.price from p join unnest(p_sends) s on s.message_id = p.ref::bigint
+    select p.id, s.sender, s.conversation, s.message_id, s.due, s.price, s.pool from p join unnest(p_sends) s on s.message_id = p.ref::bigint
   ), reserved as (
-    insert into reservation (conversation_id, message_id, sender_id, credits) select conversation, message_id, sender, due from paid
+    insert into reservation (conversation_id, message_id, sender_id, credits, pool_id) select conversation, message_id, sender, due, pool from paid
   )
-  insert into entry (posting_id, line, account, member_id, currency, amount, lots)
-    select id, 1, 'member', sender, 'CRD', -due, price from paid
-    union all select id, 2, 'reserved', null, 'CRD', due, null from paid;
+  insert into entry (posting_id, line, account, member_id, currency, amount, lots, pool_id)
+    select id, 1, 'member', sender, 'CRD', -due, price, pool from paid
+    union all select id, 2, 'reserved', null, 'CRD', due, null, pool from paid;
   if not exists (select from unnest(p_sends) s where s.is_free) then return; end if;
-  insert into free_message (member_id, day, used) select s.sender, (s.at at time zone 'UTC')::date, 1 from unnest(p_sends) s where s.is_free
+  insert into free_message (member_id, day, used, pool_id) select s.sender, (s.at at time zone 'UTC')::date, 1, s.pool from unnest(p_sends) s where s.is_free
     on conflict (member_id) do update
       set used = case when free_message.day = excluded.day then free_message.used + 1 else 1 end, day = excluded.day;
 end $$;
@@ -123,8 +123,8 @@ create or replace function warn_of_first_message(s sending) returns text[] langu
 declare receivers int;
 begin
   if not s.among_people then return nullif(s.warnings, '{}'); end if;
-  insert into first_message (sender_id, message_id, recipient_id, begins, text_hash, sent_at)
-    values (s.sender, s.message_id, s.recipient, s.begins, s.words, s.sent_at);
+  insert into first_message (sender_id, message_id, recipient_id, begins, text_hash, sent_at, pool_id)
+    values (s.sender, s.message_id, s.recipient, s.begins, s.words, s.sent_at, s.pool);
   select count(distinct o.recipient_id) into receivers from first_message o
    where o.sender_id = s.sender and o.text_hash = s.words and o.sent_at > s.at - interval '24 hours';
   return nullif(case when receivers >= 3 then s.warnings || 'copied'::text else s.warnings end, '{}');
@@ -146,8 +146,8 @@ end $$;
 -- Step 6, on the conversation's side: the messages, and what both lists show.
 create or replace function store_messages(p_sends sending[]) returns void language plpgsql as $$
 begin
-  insert into message (conversation_id, id, sender_id, text, sent_at, warnings)
-    select s.conversation, s.message_id, s.sender, s.text, s.sent_at, s.warnings from unnest(p_sends) s;
+  insert into message (conversation_id, id, sender_id, text, sent_at, warnings, pool_id)
+    select s.conversation, s.message_id, s.sender, s.text, s.sent_at, s.warnings, s.pool from unnest(p_sends) s;
   update conversation c set last_message_id = s.message_id, last_at = s.sent_at, last_sender = s.sender, last_text = left(s.text, 140)
     from unnest(p_sends) s where c.id = s.conversation;
   update conversation_member m set
@@ -191,9 +191,10 @@ begin
   good := warn_of_first_messages(good);
   perform store_messages(good);
   perform move_versions(good);
-  insert into idempotency_key (scope, key, call, body_hash, status, reply, created_at)
+  insert into idempotency_key (scope, key, call, body_hash, status, reply, created_at, pool_id)
     select 'm' || s.sender, s.key, 'POST /api/messages.php', s.hash, 200,
-           jsonb_build_object('id', s.message_id, 'sent_at', s.sent_at, 'balance', s.balance, 'free_left', s.free_left)::text, s.at from unnest(good) s;
+           jsonb_build_object('id', s.message_id, 'sent_at', s.sent_at, 'balance', s.balance, 'free_left', s.free_left)::text, s.at, s.pool
+      from unnest(good) s;
   for i in 1 .. cardinality(good) loop good[i].outcome := 'sent'; end loop;
   return query select * from unnest(good);
 end $$;

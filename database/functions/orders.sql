@@ -6,7 +6,7 @@ declare o purchase_order; p bigint;
 begin
   select * into o from purchase_order where id = p_order for update;
   if not found then raise exception 'no_order' using errcode = 'DU004'; end if;
-  insert into posting (kind, ref, created_at) values ('purchase', o.id, p_at) on conflict do nothing returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) values ('purchase', o.id, p_at, o.pool_id) on conflict do nothing returning id into p;
   if p is null then return false; end if;
   if o.premium_days is null then
     insert into entry (posting_id, line, account, member_id, currency, amount) values

@@ -13,7 +13,7 @@ end $$;
 -- An ended subscription leaves its notes behind, for they are locked in another order: a job deletes them.
 create or replace function note_push_orphan() returns trigger language plpgsql as $$
 begin
-  insert into push_orphan (subscription_id) values (old.id);
+  insert into push_orphan (subscription_id, pool_id) values (old.id, old.pool_id);
   return null;
 end $$;
 create or replace trigger subscription_ended after delete on push_subscription for each row execute function note_push_orphan();

@@ -21,7 +21,7 @@ begin
     if not found then return 'poor'; end if;
   end if;
   insert into refund (id, order_id, amount_minor, credits, reason, created_at) values (p_id, o.id, p_amount, p_credits, p_reason, p_at);
-  insert into posting (kind, ref, created_at) values ('purchase_refund', p_id, p_at) returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) values ('purchase_refund', p_id, p_at, o.pool_id) returning id into p;
   insert into entry (posting_id, line, account, member_id, currency, amount)
     values (p, 1, 'captured', null, o.currency, -p_amount), (p, 2, 'sales', null, o.currency, p_amount);
   if p_credits > 0 then

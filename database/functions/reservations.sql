@@ -1,18 +1,18 @@
 -- Reservations: the price of a message is settled when it is read, else refunded (docs/decisions/0027-money-back.md).
 
--- Moves what these messages cost from `reserved` to `spent`: one posting for all, with the newest one's id.
-create or replace function settle_messages(p_credits bigint, p_newest bigint, p_at timestamptz) returns void language plpgsql as $$
+-- Moves what these messages of a pool cost from `reserved` to `spent`: one posting for all, with the newest one's id.
+create or replace function settle_messages(p_pool int, p_credits bigint, p_newest bigint, p_at timestamptz) returns void language plpgsql as $$
 declare p bigint;
 begin
   if p_credits is null then return; end if;
-  insert into posting (kind, ref, created_at) values ('settlement', p_newest::text, p_at) returning id into p;
+  insert into posting (kind, ref, created_at, pool_id) values ('settlement', p_newest::text, p_at, p_pool) returning id into p;
   insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
 end $$;
 
 -- Notes a conversation in which reserved messages were just read, or deleted by their reader.
 create or replace function note_settlement() returns trigger language plpgsql as $$
 begin
-  insert into settle_note (conversation_id) select new.conversation_id where exists (
+  insert into settle_note (conversation_id, pool_id) select new.conversation_id, new.pool_id where exists (
     select from reservation r where r.conversation_id = new.conversation_id and r.sender_id = new.peer_id and r.message_id <= greatest(new.last_read_id, new.cleared_id));
   return null;
 end $$;
@@ -21,23 +21,28 @@ create or replace trigger settlement_noted after update of last_read_id, cleared
 
 -- Settles what was read in the conversations of the next `p_limit` notes. Returns how many notes there were.
 create or replace function settle_noted(p_limit int, p_at timestamptz) returns int language plpgsql as $$
-declare notes int; credits bigint; newest bigint;
+declare notes int; settled record;
 begin
-  with taken as (
-    delete from settle_note where id = any(array(select id from settle_note order by id limit p_limit for update skip locked)) returning conversation_id),
-  settled as (
-    delete from reservation r using conversation c, conversation_member reader
-     where r.conversation_id in (select conversation_id from taken) and c.id = r.conversation_id
-       and reader.member_id = c.lo_id + c.hi_id - r.sender_id and reader.conversation_id = c.id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
-    returning r.credits, r.message_id)
-  select (select count(*) from taken), sum(s.credits), max(s.message_id) into notes, credits, newest from settled s;
-  perform settle_messages(credits, newest, p_at);
+  for settled in
+    with taken as (
+      delete from settle_note where id = any(array(select id from settle_note order by id limit p_limit for update skip locked)) returning conversation_id),
+    gone as (
+      delete from reservation r using conversation c, conversation_member reader
+       where r.conversation_id in (select conversation_id from taken) and c.id = r.conversation_id
+         and reader.member_id = c.lo_id + c.hi_id - r.sender_id and reader.conversation_id = c.id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
+      returning r.pool_id, r.credits, r.message_id)
+    select t.notes, g.* from (select count(*)::int as notes from taken) t
+      left join (select pool_id, sum(credits) as credits, max(message_id) as newest from gone group by pool_id order by pool_id) g on true
+  loop
+    notes := settled.notes;
+    perform settle_messages(settled.pool_id, settled.credits, settled.newest, p_at);
+  end loop;
   return notes;
 end $$;
 
 create or replace function member_unreached() returns trigger language plpgsql as $$
 begin
-  insert into unreached (member_id) values (new.id);
+  insert into unreached (member_id, pool_id) values (new.id, new.pool_id);
   return null;
 end $$;
 create or replace trigger member_unreached after update of status on member
@@ -45,7 +50,7 @@ create or replace trigger member_unreached after update of status on member
 
 create or replace function blocker_unreached() returns trigger language plpgsql as $$
 begin
-  insert into unreached (member_id, peer_id) values (new.member_id, new.other_id);
+  insert into unreached (member_id, peer_id, pool_id) values (new.member_id, new.other_id, new.pool_id);
   return null;
 end $$;
 create or replace trigger blocker_unreached after insert or update of blocked_by_me on exclusion
@@ -67,14 +72,14 @@ create or replace function refund_unread(p_member bigint, p_writer bigint, p_at 
 declare chat record; paid record; p bigint; total int := 0;
 begin
   perform from wallet where member_id = p_writer for update;
-  select cm.conversation_id, greatest(cm.last_read_id, cm.cleared_id) as read_id into chat from conversation c
+  select cm.conversation_id, c.pool_id, greatest(cm.last_read_id, cm.cleared_id) as read_id into chat from conversation c
     join conversation_member cm on cm.conversation_id = c.id and cm.member_id = p_member
    where c.lo_id = least(p_member, p_writer) and c.hi_id = greatest(p_member, p_writer) for update;
   if not found or not exists (select from writers_unread_by(p_member, p_writer)) then return 0; end if;
   for paid in
     delete from reservation r where r.conversation_id = chat.conversation_id and r.message_id > chat.read_id and r.sender_id = p_writer returning r.message_id, r.credits
   loop
-    insert into posting (kind, ref, created_at) values ('message_refund', paid.message_id::text, p_at) returning id into p;
+    insert into posting (kind, ref, created_at, pool_id) values ('message_refund', paid.message_id::text, p_at, chat.pool_id) returning id into p;
     insert into entry (posting_id, line, account, member_id, currency, amount)
       values (p, 1, 'member', p_writer, 'CRD', paid.credits), (p, 2, 'reserved', null, 'CRD', -paid.credits);
     total := total + paid.credits;

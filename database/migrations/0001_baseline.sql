@@ -25,7 +25,9 @@ create function random_id() returns bigint language sql volatile parallel safe a
 $$;
 
 
--- == Brands: sites, and the pools whose members may meet.
+-- == Brands: sites, and the pools whose members may meet. Every row of a member, a conversation or a brand says its pool in `pool_id`, so that a pool can move to
+-- another cell (docs/decisions/0100-rows-say-their-pool.md). `pool_tables()` lists these tables; triggers fill the column where a statement gives none. It has no
+-- foreign key, because the row that it follows has one.
 
 create table pool (
   id int generated always as identity (increment by 1024 start with 1024) primary key,
@@ -43,7 +45,10 @@ create table site (
 
 create table site_host (
   host text primary key check (host = lower(host)),
-  site_id int not null references site on delete cascade
+  site_id int not null references site on delete cascade,
+  -- where the host is served, when that is another cell: the edge reads it; null: here
+  cell int check (cell between 0 and 1023),
+  pool_id int not null
 );
 
 
@@ -92,7 +97,8 @@ create table member_state (
   likes_v int not null default 1,
   sessions_v int not null default 1,
   unread_total int not null default 0 check (unread_total >= 0),
-  new_likes int not null default 0 check (new_likes >= 0)
+  new_likes int not null default 0 check (new_likes >= 0),
+  pool_id int not null
 ) with (fillfactor = 60);
 
 -- An address that its former owner may reclaim: held from a confirmed change until the undo link expires. Nobody else can use it.
@@ -142,6 +148,7 @@ create table session (
   -- product names such as 'Firefox' and 'Android'; null where the browser does not say
   browser text check (length(browser) <= 40),
   system text check (length(system) <= 40),
+  pool_id int not null,
   -- a member's devices, and ending one or all of them
   constraint session_of_its_member unique (member_id, id)
 );
@@ -156,7 +163,8 @@ create table token (
   payload jsonb not null default '{}',
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  pool_id int not null
 );
 -- the pending change of an address is the newest of its member; a used link is found by its member too
 create index token_of_member on token (member_id, purpose, created_at desc);
@@ -178,7 +186,8 @@ create table passkey (
   browser text check (length(browser) <= 40),
   system text check (length(system) <= 40),
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  pool_id int not null
 );
 -- a member's passkeys, newest first
 create index passkey_of_member on passkey (member_id, id desc);
@@ -243,6 +252,7 @@ create table image (
   -- when a moderator reviewed it, and the name they work under
   reviewed_at timestamptz,
   reviewed_by text check (length(reviewed_by) between 1 and 60),
+  pool_id int not null,
   constraint image_review check ((reviewed_at is null) = (reviewed_by is null) and (reviewed_at is not null or not nude_by_moderator))
 );
 -- a member's photos in their order
@@ -259,7 +269,8 @@ create table public_profile (
   member_id bigint primary key references member on delete cascade,
   agreed_at timestamptz not null,
   -- the public address of the first photo, at most 320 pixels wide, while the member agrees; visitors never get the photo's own address
-  photo_token text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 26) check (photo_token ~ '^[a-z0-9]{26}$')
+  photo_token text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 26) check (photo_token ~ '^[a-z0-9]{26}$'),
+  pool_id int not null
 );
 
 
@@ -271,6 +282,7 @@ create table exclusion (
   other_id bigint not null references member on delete cascade,
   blocked_by_me boolean not null,
   created_at timestamptz not null default now(),
+  pool_id int not null,
   primary key (member_id, other_id),
   check (member_id <> other_id)
 );
@@ -285,6 +297,7 @@ create table profile_like (
   created_at timestamptz not null,
   seen boolean not null default false,
   mutual boolean not null default false,
+  pool_id int not null,
   primary key (from_id, to_id),
   constraint nobody_likes_themselves check (from_id <> to_id)
 );
@@ -350,7 +363,8 @@ create table card_shown (
   member_id bigint primary key references member on delete cascade,
   weight real not null,
   counted_at timestamptz not null,
-  review_at timestamptz not null
+  review_at timestamptz not null,
+  pool_id int not null
 ) with (fillfactor = 70);
 -- the job that updates due fades
 create index card_shown_due on card_shown (review_at);
@@ -385,6 +399,7 @@ create table conversation (
   last_at timestamptz,
   last_sender bigint,
   last_text text,
+  pool_id int not null,
   constraint one_conversation_a_pair unique (lo_id, hi_id),
   constraint a_pair_is_two check (lo_id < hi_id)
 ) with (fillfactor = 80);
@@ -409,6 +424,7 @@ create table conversation_member (
   acknowledged_at timestamptz,
   -- how many messages the member has sent here, counted up to 3, for the checks of first messages
   sent smallint not null default 0 check (sent between 0 and 3),
+  pool_id int not null,
   primary key (member_id, conversation_id)
 ) with (fillfactor = 80);
 -- my chats, newest first: month by month, sorted within a month
@@ -428,6 +444,7 @@ create table message (
   sent_at timestamptz not null,
   -- warnings of the message checks, shown to the receiver
   warnings text[] check (warnings <@ array['link', 'phone', 'money', 'copied']),
+  pool_id int not null,
   primary key (conversation_id, id)
 ) partition by hash (conversation_id);
 -- message_00 to message_15
@@ -440,7 +457,7 @@ end $$;
 -- A conversation as the sender of number `n` may write in it. `refusal`: paused | peer_gone | incomplete | not_acknowledged, or null. `is_new`: no message yet.
 -- `has_badge`: false for unacknowledged fictional profiles.
 create type chat_to_write as (
-  n int, recipient bigint, last_at timestamptz, balance bigint, is_first boolean, is_new boolean, among_people boolean, has_badge boolean, refusal text
+  n int, recipient bigint, last_at timestamptz, balance bigint, is_first boolean, is_new boolean, among_people boolean, has_badge boolean, refusal text, pool int
 );
 
 -- A message on its way through the steps of `send_messages`. What the sender gave stands first, then what the steps find.
@@ -477,7 +494,8 @@ create type sending as (
   next_price jsonb,
   message_id bigint,
   trust int,
-  free_at timestamptz
+  free_at timestamptz,
+  pool int
 );
 
 -- First messages of the last day, to count new contacts a day and to find copied texts.
@@ -490,6 +508,7 @@ create table first_message (
   -- of the normalised words; null when they are too short
   text_hash bytea,
   sent_at timestamptz not null,
+  pool_id int not null,
   -- a sender's recent first messages (check_new_contacts, contacts_of)
   primary key (sender_id, message_id)
 );
@@ -529,6 +548,7 @@ create table purchase_order (
   -- the premium benefits as they were shown when the order was placed
   premium_days int check (premium_days > 0),
   premium_benefits jsonb,
+  pool_id int not null,
   constraint order_for_something check (
     case when premium_days is null then credits > 0 and premium_benefits is null else credits = 0 and premium_benefits is not null end)
 );
@@ -550,6 +570,7 @@ create table payment_event (
   order_id text references purchase_order,
   kind text not null,
   received_at timestamptz not null,
+  pool_id int not null,
   primary key (provider, event_id)
 );
 -- the newest event about the disputes of an order (wasChargedBack)
@@ -563,7 +584,8 @@ create table posting (
   kind text not null check (
     kind in ('welcome', 'purchase', 'message', 'message_refund', 'settlement', 'purchase_refund', 'dispute_won', 'opening')),
   ref text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  pool_id int not null
 );
 -- one posting per cause: an order is credited once, a message debited once
 create unique index posting_once on posting (kind, ref) where ref is not null;
@@ -583,6 +605,7 @@ create table entry (
   amount bigint not null check (amount <> 0),
   -- which lots an entry of a member takes credits from or gives them to, and what these credits cost: [{lot, origin, credits, minor?, currency?}]
   lots jsonb,
+  pool_id int not null,
   primary key (posting_id, line),
   check (account not in ('member', 'issued', 'spent') or currency = 'CRD'),
   constraint reserved_and_lost_in_credits check (account not in ('reserved', 'lost') or currency = 'CRD'),
@@ -595,6 +618,7 @@ create index entry_of_member on entry (member_id, posting_id desc) where member_
 create table wallet (
   member_id bigint primary key references member on delete cascade,
   balance bigint not null default 0,
+  pool_id int not null,
   constraint balance_never_negative check (balance >= 0)
 ) with (fillfactor = 60);
 
@@ -609,6 +633,7 @@ create table credit_lot (
   unspent int not null,
   price_minor int check (price_minor > 0),
   currency text check (currency ~ '^[A-Z]{3}$'),
+  pool_id int not null,
   -- also the order in which the lots of a member are spent
   primary key (member_id, id),
   constraint lot_holds_its_credits check (unspent between 0 and credits),
@@ -622,6 +647,7 @@ create table reservation (
   message_id bigint not null,
   sender_id bigint not null,
   credits int not null check (credits > 0),
+  pool_id int not null,
   primary key (conversation_id, message_id)
 );
 
@@ -631,7 +657,8 @@ create table unreached (
   id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   member_id bigint not null references member on delete cascade,
   peer_id bigint references member on delete cascade,
-  checks smallint not null default 0
+  checks smallint not null default 0,
+  pool_id int not null
 );
 
 -- The ledger checks (docs/decisions/0095-work-in-deltas.md). `new`: what came since the check before, every ten minutes. `whole`: everything, every week.
@@ -660,7 +687,8 @@ create table wallet_check (
 create table settle_note (
   -- the order in which the job takes them (settle_noted)
   id bigint generated always as identity (increment by 1024 start with 1024) primary key,
-  conversation_id bigint not null
+  conversation_id bigint not null,
+  pool_id int not null
 );
 
 
@@ -680,6 +708,7 @@ create table refund (
   done_at timestamptz,
   -- why, in an operator's words; null for a withdrawal
   note text check (length(note) between 1 and 500),
+  pool_id int not null,
   check ((state = 'done') = (refund_ref is not null and done_at is not null))
 );
 -- the refunds of an order
@@ -696,7 +725,8 @@ create table withdrawal (
   language text not null,
   declared_at timestamptz not null,
   -- of premium: days instead of credits
-  days int check (days >= 0)
+  days int check (days >= 0),
+  pool_id int not null
 );
 
 
@@ -707,6 +737,7 @@ create table invoice_count (
   site_id int not null references site,
   year smallint not null,
   last int not null check (last between 1 and 999999),
+  pool_id int not null,
   primary key (site_id, year)
 );
 
@@ -722,7 +753,8 @@ create table invoice (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   gross_minor int not null check (gross_minor > 0),
   tax_minor int not null check (tax_minor between 0 and gross_minor),
-  seller jsonb not null
+  seller jsonb not null,
+  pool_id int not null
 );
 
 -- The last number of a site's year for credit notes, like `invoice_count`.
@@ -730,6 +762,7 @@ create table credit_note_count (
   site_id int not null references site,
   year smallint not null,
   last int not null check (last between 1 and 999999),
+  pool_id int not null,
   primary key (site_id, year)
 );
 
@@ -742,7 +775,8 @@ create table credit_note (
   issued_at timestamptz not null,
   credits int not null check (credits >= 0),
   gross_minor int not null check (gross_minor > 0),
-  tax_minor int not null check (tax_minor between 0 and gross_minor)
+  tax_minor int not null check (tax_minor between 0 and gross_minor),
+  pool_id int not null
 );
 -- the credit notes of an invoice
 create index credit_note_of_order on credit_note (order_id);
@@ -759,6 +793,7 @@ create table premium_period (
   benefits jsonb not null,
   -- from `benefits`, read when a message is sent
   free_messages int not null check (free_messages between 0 and 100),
+  pool_id int not null,
   check (ends_at >= begins_at)
 );
 -- a member's current periods (findHeld, free_messages_left, begin_premium)
@@ -768,7 +803,8 @@ create index premium_period_of_member on premium_period (member_id, ends_at);
 create table free_message (
   member_id bigint primary key references member on delete cascade,
   day date not null,
-  used int not null check (used > 0)
+  used int not null check (used > 0),
+  pool_id int not null
 );
 
 
@@ -787,6 +823,7 @@ create table discount (
   used_at timestamptz,
   -- the order that reserved it. While that order is open, no other gets it; when it ends unpaid, the discount is free again
   order_id text unique references purchase_order,
+  pool_id int not null,
   -- the best one of a member is found by this too
   primary key (member_id, kind)
 );
@@ -799,6 +836,7 @@ create table spend_limit (
   limit_minor int check (limit_minor >= 0),
   next_minor int check (next_minor >= 0),
   next_at timestamptz,
+  pool_id int not null,
   primary key (member_id, period),
   check (next_minor is null or next_at is not null)
 );
@@ -828,7 +866,8 @@ create table report (
   note text check (length(note) <= 2000),
   created_at timestamptz not null,
   decided_at timestamptz,
-  wipe_at timestamptz
+  wipe_at timestamptz,
+  pool_id int not null
 );
 -- repeats while a report is open (fileReport), and a member's reports (erasure, data export)
 create unique index report_once on report (reporter_id, reported_id, subject, reason) where state = 'open';
@@ -846,11 +885,13 @@ create index report_by_end on report (wipe_at) where wipe_at is not null;
 create table evidence_photo (
   file text primary key,
   -- the photo that was copied; its content never changes, and its number is never used again
-  image_id bigint unique
+  image_id bigint unique,
+  pool_id int not null
 );
 create table report_photo (
   report_id bigint not null references report on delete cascade,
   file text not null references evidence_photo,
+  pool_id int not null,
   primary key (report_id, file)
 );
 -- whether another report still shows the photo (wipeDue)
@@ -862,7 +903,8 @@ create table member_ban (
   reason text not null check (length(reason) between 1 and 2000),
   -- the account's status before, for lifting the ban
   was text not null check (was in ('active', 'paused', 'deleted')),
-  banned_at timestamptz not null
+  banned_at timestamptz not null,
+  pool_id int not null
 );
 
 
@@ -897,7 +939,8 @@ create table complaint (
   updated_at timestamptz not null,
   decide_by timestamptz not null,
   decided_at timestamptz,
-  appealed_at timestamptz
+  appealed_at timestamptz,
+  pool_id int not null
 );
 -- repeats from the same address (fileComplaint), and an address's complaints when its owner is erased
 create index complaint_by_email on complaint (email_key, created_at);
@@ -915,6 +958,7 @@ create table complaint_move (
   state text not null check (state in ('new', 'acknowledged', 'in_review', 'decided', 'appealed', 'closed')),
   note text check (length(note) <= 5000),
   at timestamptz not null,
+  pool_id int not null,
   primary key (complaint_id, id)
 );
 
@@ -922,7 +966,8 @@ create table complaint_move (
 create table complaint_link (
   token_hash bytea primary key,
   complaint_id bigint not null references complaint on delete cascade,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  pool_id int not null
 );
 -- for deleting a complaint
 create index complaint_link_of_complaint on complaint_link (complaint_id);
@@ -942,6 +987,7 @@ create table mail_log (
   response text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  pool_id int not null,
   -- a mail is found by both, so that one partition is read
   primary key (id, created_at)
 ) partition by range (created_at);
@@ -974,7 +1020,8 @@ create table activation_reminder (
   passed smallint not null default 0 check (passed between 0 and 4),
   due_at timestamptz,
   -- stops the reminders without a login; grants nothing else
-  stop_key text not null unique check (stop_key ~ '^[a-z0-9]{26}$')
+  stop_key text not null unique check (stop_key ~ '^[a-z0-9]{26}$'),
+  pool_id int not null
 );
 -- for the job that finds due reminders every minute
 create index activation_reminder_by_due on activation_reminder (due_at, member_id) where due_at is not null;
@@ -988,6 +1035,7 @@ create table notification_choice (
   event text not null check (event in ('message', 'like', 'account', 'news')),
   channel text not null check (channel in ('push', 'mail')),
   frequency text not null check (frequency in ('at_once', 'hourly', 'daily', 'never')),
+  pool_id int not null,
   primary key (member_id, event, channel)
 );
 
@@ -996,6 +1044,7 @@ create table quiet_hours (
   member_id bigint primary key references member on delete cascade,
   begins time not null,
   ends time not null,
+  pool_id int not null,
   check (begins <> ends)
 );
 
@@ -1009,7 +1058,8 @@ create table push_subscription (
   user_agent text,
   created_at timestamptz not null,
   expires_at timestamptz,
-  id bigint generated always as identity (increment by 1024 start with 1024)
+  id bigint generated always as identity (increment by 1024 start with 1024),
+  pool_id int not null
 );
 create unique index push_subscription_id on push_subscription (id);
 -- the subscriptions of a member, oldest first
@@ -1030,6 +1080,7 @@ create table push_note (
   tries smallint not null default 0,
   -- when this browser last got this kind of event
   sent_at timestamptz,
+  pool_id int not null,
   primary key (subscription_id, event)
 ) with (fillfactor = 70);
 -- read by every message and like
@@ -1039,7 +1090,10 @@ create index push_note_due on push_note (due_at) where due_at is not null;
 create index push_note_leased on push_note (lease_until) where lease_until is not null;
 
 -- Subscriptions that ended and whose notes are not deleted yet. Written by a trigger.
-create table push_orphan (subscription_id bigint primary key);
+create table push_orphan (
+  subscription_id bigint primary key,
+  pool_id int not null
+);
 
 -- The installation's VAPID key pair, made once when none is configured: all processes sign with it.
 create table push_key (
@@ -1073,6 +1127,7 @@ create table conversion (
   at timestamptz not null,
   -- when the affiliate network was informed; the postback itself is deleted later
   reported_at timestamptz,
+  pool_id int not null,
   check ((amount_minor is null) = (currency is null))
 );
 -- each conversion once; also finds a member's purchase when it is refunded
@@ -1094,7 +1149,8 @@ create table postback (
   paused_until timestamptz,
   last_outcome text,
   created_at timestamptz not null,
-  done_at timestamptz
+  done_at timestamptz,
+  pool_id int not null
 );
 -- due postbacks, for the clock
 create index postback_due on postback (due_at) where state = 'waiting';
@@ -1112,7 +1168,8 @@ create table postback_try (
   at timestamptz not null,
   outcome text not null,
   status smallint,
-  took_ms int not null
+  took_ms int not null,
+  pool_id int not null
 );
 -- the tries of one postback, newest last
 create index postback_try_of_postback on postback_try (conversion_id, at);
@@ -1129,7 +1186,8 @@ create table account_deletion (
   erase_at timestamptz not null,
   was_paused boolean not null,
   -- of the link in the newest mail; only the hash is stored
-  link_hash bytea unique
+  link_hash bytea unique,
+  pool_id int not null
 );
 -- the job that erases due accounts, oldest first
 create index account_deletion_by_end on account_deletion (erase_at, member_id);
@@ -1146,7 +1204,8 @@ create table data_export (
   size int,
   -- of the download key, valid for a few minutes after the password was given
   key_hash bytea unique,
-  key_until timestamptz
+  key_until timestamptz,
+  pool_id int not null
 );
 -- the job that deletes old exports
 create index data_export_by_end on data_export (expires_at) where state = 'ready';
@@ -1163,6 +1222,7 @@ create table idempotency_key (
   status smallint,
   reply text,
   created_at timestamptz not null default now(),
+  pool_id int not null,
   primary key (scope, key)
 );
 -- the job that deletes old keys

@@ -44,8 +44,8 @@ export async function measureBloat(print: (line: string) => void) {
 
 /** As a paid message does: a row, then its answer. */
 async function write(db: Db, now: Date, count: number) {
-  await sql`insert into idempotency_key (scope, key, call, body_hash, created_at)
-    select 'm' || random_id(), gen_random_uuid()::text, 'POST /api/messages.php', sha256('a body'), ${now}::timestamptz from generate_series(1, ${count}::int)`.execute(
+  await sql`insert into idempotency_key (scope, key, call, body_hash, created_at, pool_id)
+    select 'm' || random_id(), gen_random_uuid()::text, 'POST /api/messages.php', sha256('a body'), ${now}::timestamptz, 1 from generate_series(1, ${count}::int)`.execute(
     db,
   )
   await sql`update idempotency_key set status = 200, reply = '{"id": 123456789, "sent_at": "2026-06-15T12:00:00+00:00", "balance": 1234, "free_left": null}'

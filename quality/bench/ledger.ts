@@ -86,11 +86,13 @@ async function fill(db: Db) {
   await asReplica(db, async (db) => {
     await sql`insert into member (id, pool_id, site_id, email, password_hash, language, coarse_seen_at)
       select n, 1, 1, n || '@bench.test', '', 'en', now() from generate_series(1, ${members}::int) n`.execute(db)
-    await sql`insert into credit_lot (member_id, id, origin, credits, unspent) overriding system value
-      select n, n, 'given', ${credits}, ${credits} from generate_series(1, ${members}::int) n`.execute(db)
-    await sql`insert into wallet select n, ${credits} from generate_series(1, ${members}::int) n`.execute(db)
-    await sql`insert into posting (kind, created_at) select 'opening', now() from generate_series(1, ${members}::int)`.execute(db)
-    await sql`insert into entry select n, l, case l when 1 then 'member' else 'issued' end, case l when 1 then n end, 'CRD', case l when 1 then ${credits}::int else -${credits}::int end
+    await sql`insert into credit_lot (member_id, id, origin, credits, unspent, pool_id) overriding system value
+      select n, n, 'given', ${credits}, ${credits}, 1 from generate_series(1, ${members}::int) n`.execute(db)
+    await sql`insert into wallet select n, ${credits}, 1 from generate_series(1, ${members}::int) n`.execute(db)
+    await sql`insert into posting (kind, created_at, pool_id) select 'opening', now(), 1 from generate_series(1, ${members}::int)`.execute(
+      db,
+    )
+    await sql`insert into entry select n, l, case l when 1 then 'member' else 'issued' end, case l when 1 then n end, 'CRD', case l when 1 then ${credits}::int else -${credits}::int end, null, 1
       from generate_series(1, ${members}::int) n, generate_series(1, 2) l`.execute(db)
   })
   await write(db, 0, Math.floor(entries / 2))
@@ -109,21 +111,21 @@ async function write(db: Db, from: number, count: number) {
     const start = sql`(select coalesce(max(id), 0) from posting)`
     const { rows } = await sql<{ start: number }>`select ${start} as start`.execute(db)
     const first = rows[0]?.start ?? 0
-    await sql`insert into posting (id, kind, ref, created_at) overriding system value
-      select ${first}::bigint + n, 'message', (${from}::bigint + n)::text, now() from generate_series(1, ${count}::int) n`.execute(
+    await sql`insert into posting (id, kind, ref, created_at, pool_id) overriding system value
+      select ${first}::bigint + n, 'message', (${from}::bigint + n)::text, now(), 1 from generate_series(1, ${count}::int) n`.execute(
       db,
     )
     await sql`insert into entry
       select ${first}::bigint + n, l, case l when 1 then 'member' else 'reserved' end, case l when 1 then m.id end, 'CRD', case l when 1 then -${price}::int else ${price}::int end,
-             case l when 1 then jsonb_build_array(jsonb_build_object('lot', m.id, 'origin', 'given', 'credits', ${price}::int)) end
+             case l when 1 then jsonb_build_array(jsonb_build_object('lot', m.id, 'origin', 'given', 'credits', ${price}::int)) end, 1
         from generate_series(1, ${count}::int) n cross join lateral (select 1 + (n::bigint * 7919) % ${members}::bigint as id) m cross join generate_series(1, 2) l`.execute(
       db,
     )
-    await sql`insert into reservation select 1, ${from}::bigint + n, 1, ${price} from generate_series(${count - unread + 1}::int, ${count}::int) n`.execute(
+    await sql`insert into reservation select 1, ${from}::bigint + n, 1, ${price}, 1 from generate_series(${count - unread + 1}::int, ${count}::int) n`.execute(
       db,
     )
-    await sql`with p as (insert into posting (id, kind, ref, created_at) overriding system value values (${first + count + 1}, 'settlement', ${String(from + count)}, now()) returning id)
-      insert into entry select id, l, case l when 1 then 'reserved' else 'spent' end, null, 'CRD', case l when 1 then -${price}::bigint else ${price}::bigint end * ${count - unread} from p, generate_series(1, 2) l`.execute(
+    await sql`with p as (insert into posting (id, kind, ref, created_at, pool_id) overriding system value values (${first + count + 1}, 'settlement', ${String(from + count)}, now(), 1) returning id)
+      insert into entry select id, l, case l when 1 then 'reserved' else 'spent' end, null, 'CRD', case l when 1 then -${price}::bigint else ${price}::bigint end * ${count - unread}, null, 1 from p, generate_series(1, 2) l`.execute(
       db,
     )
     await sql`with spent as (select 1 + (n::bigint * 7919) % ${members}::bigint as id, count(*) * ${price}::int as credits from generate_series(1, ${count}::int) n group by 1),

@@ -46,7 +46,7 @@ export async function writersOf(ctx: Seating, pairs: number, both = false): Prom
   const parts = rows.flatMap(({ id, lo_id, hi_id }) => (both ? [lo_id, hi_id] : [lo_id]).map((member) => ({ member, id })))
   const members = [...new Set(parts.map(({ member }) => member))]
   const seats = new Map((await seatThese(ctx, members)).map((seat) => [seat.member, seat]))
-  await sql`with p as (insert into posting (kind, created_at) select 'opening', now() from generate_series(1, ${members.length}) returning id),
+  await sql`with p as (insert into posting (kind, created_at, pool_id) select 'opening', now(), ${pool} from generate_series(1, ${members.length}) returning id),
       numbered as (select id, row_number() over () as n from p), m as (select * from unnest(${members}::bigint[]) with ordinality m(member, n))
     insert into entry (posting_id, line, account, member_id, currency, amount)
     select id, 1, 'member', member, 'CRD', 1000000 from numbered join m using (n)

@@ -31,8 +31,10 @@ beforeAll(async () => {
   await shop.write(dora, ben, 2)
   await enqueueMail(app.ctx, activationMail, { member: dora, site: app.site().id, origin: 'http://social.localhost' })
   // more than one message of the protocol holds
-  await sql`insert into mail_log (template, response, created_at, updated_at)
-    select 'bulk', repeat(n::text, 40), now(), now() from generate_series(1, 20000) n`.execute(app.ctx.db)
+  await sql`insert into mail_log (template, response, created_at, updated_at, pool_id)
+    select 'bulk', repeat(n::text, 40), now(), now(), ${app.site().pool_id}::int from generate_series(1, 20000) n`.execute(
+    app.ctx.db,
+  )
   await sql`select set_cell(7)`.execute(app.ctx.db)
   await app.ctx.files.put('photos/one.webp', Buffer.from('a photo'), { contentType: 'image/webp' })
   const { server } = inject('database')

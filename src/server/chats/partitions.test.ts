@@ -43,8 +43,8 @@ async function meetMany() {
   await sql`insert into conversation (lo_id, hi_id, created_at) select least(id, ${vera}::bigint), greatest(id, ${vera}::bigint), now() from member where id <> ${vera}`.execute(
     db,
   )
-  await sql`insert into message (conversation_id, sender_id, text, sent_at)
-    select id, lo_id + hi_id - ${vera}::bigint, 'Hello', now() from conversation, generate_series(1, 3)`.execute(db)
+  await sql`insert into message (conversation_id, sender_id, text, sent_at, pool_id)
+    select id, lo_id + hi_id - ${vera}::bigint, 'Hello', now(), pool_id from conversation, generate_series(1, 3)`.execute(db)
   await sql`update conversation c set last_message_id = m.id, last_at = now(), last_sender = m.sender_id, last_text = 'Hello'
     from (select distinct on (conversation_id) conversation_id, id, sender_id from message order by conversation_id, id desc) m where m.conversation_id = c.id`.execute(
     db,

@@ -62,7 +62,12 @@ async function settleNoted(db: Db, limit: number, at: Date): Promise<number> {
 /** `peer_id` null: all senders. */
 type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; checks: number }
 const listUnreached = async (db: Db, limit: number) =>
-  (await db.selectFrom('unreached').selectAll().orderBy('id').limit(limit).execute()) as Unreached[]
+  (await db
+    .selectFrom('unreached')
+    .select(['id', 'member_id', 'peer_id', 'checks'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()) as Unreached[]
 
 /** Counts a check, and deletes the row after the last one. */
 const markChecked = ({ id, checks }: Unreached, maxChecks: number, db: Db) =>

@@ -118,7 +118,7 @@ test('a wallet without new entries is looked at in the weekly check, and in the 
     expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toEqual({})
     expect(await wholeFindings(db)).toEqual({ wallets_off: 1, lots_off: 1 })
     await sql`set local session_replication_role = origin`.execute(db)
-    await sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+    await sql`with p as (insert into posting (kind, created_at, pool_id) values ('opening', now(), ${app.site().pool_id}) returning id)
       insert into entry (posting_id, line, account, member_id, currency, amount)
         select id, line, account, member, 'CRD', amount from p, (values (1, 'member', ${idle}::bigint, 1), (2, 'issued', null, -1)) e(line, account, member, amount)`.execute(
       db,
@@ -131,7 +131,7 @@ test('a wallet without new entries is looked at in the weekly check, and in the 
 async function openPosting() {
   const other = openDb({ clientConfig: app.clientConfig, max: 1 })
   const trx = await other.startTransaction().execute()
-  await sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+  await sql`with p as (insert into posting (kind, created_at, pool_id) values ('opening', now(), ${app.site().pool_id}) returning id)
     insert into entry (posting_id, line, account, currency, amount)
       select id, line, account, 'CRD', amount from p, (values (1, 'spent', 2), (2, 'issued', -2)) e(line, account, amount)`.execute(
     trx,

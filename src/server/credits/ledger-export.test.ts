@@ -47,8 +47,8 @@ test('many thousand lines come in pieces, and a cause with commas and quotes sta
   const day = new Date('2025-01-01T10:00:00Z')
   await app.ctx.db.transaction().execute(async (db) => {
     await sql`
-      with born as (insert into posting (kind, ref, created_at)
-        select 'opening', 'from "old", no. ' || n, ${day} from generate_series(1, 2501) n returning id)
+      with born as (insert into posting (kind, ref, created_at, pool_id)
+        select 'opening', 'from "old", no. ' || n, ${day}, ${app.site().pool_id}::int from generate_series(1, 2501) n returning id)
       insert into entry (posting_id, line, account, currency, amount)
         select id, line, account, 'CRD', amount from born cross join (values (1, 'issued', -1), (2, 'spent', 1)) as e (line, account, amount)`.execute(
       db,

@@ -37,10 +37,10 @@ async function ruleOf(write: (db: Db) => Promise<unknown>): Promise<string | und
   throw new Error('Nothing was thrown.')
 }
 
-const posting = { kind: 'opening', ref: 'by hand', created_at: at }
+const posting = () => ({ kind: 'opening', ref: 'by hand', created_at: at, pool_id: app.site().pool_id })
 const entry = { line: 1, account: 'issued', member_id: null, currency: 'CRD', amount: 1 }
 const addEntry = (more: object) => async (db: Db) => {
-  const { id } = await db.insertInto('posting').values(posting).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('posting').values(posting()).returning('id').executeTakeFirstOrThrow()
   await db
     .insertInto('entry')
     .values({ posting_id: id, ...entry, ...more })
@@ -74,7 +74,7 @@ test('a posting has a valid kind, and a cause moves money once', async () => {
   const add = (more: object) => (db: Db) =>
     db
       .insertInto('posting')
-      .values({ ...posting, ...more })
+      .values({ ...posting(), ...more })
       .execute()
   expect(await ruleOf(add({ kind: 'gift' }))).toBe('posting_kind_check')
   expect(await ruleOf(add({ kind: 'purchase', ref: order }))).toBe('posting_once')
@@ -86,9 +86,11 @@ test('a posting and its entries stay as they were written, to the last column', 
   const changes = [
     sql`update posting set kind = 'opening'`,
     sql`update posting set created_at = now()`,
+    sql`update posting set pool_id = pool_id + 1`,
     sql`update entry set currency = 'EUR'`,
     sql`update entry set account = 'spent'`,
     sql`update entry set line = line + 10`,
+    sql`update entry set pool_id = pool_id + 1`,
     sql`update entry set posting_id = posting_id + 10`,
     sql`delete from entry`,
     sql`delete from posting`,
@@ -102,11 +104,11 @@ test('an entry belongs to a posting that is there', async () => {
 })
 
 test('each posting balances by itself and in each currency, however many one statement adds', async () => {
-  const two = sql`with p as (insert into posting (kind, created_at) select 'opening', now() from generate_series(1, 2) returning id),
+  const two = sql`with p as (insert into posting (kind, created_at, pool_id) select 'opening', now(), ${app.site().pool_id}::int from generate_series(1, 2) returning id),
       n as (select min(id) as a, max(id) as b from p)
     insert into entry (posting_id, line, account, currency, amount) select a, 1, 'issued', 'CRD', 5 from n union all select b, 1, 'spent', 'CRD', -5 from n`
   await expect(two.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU002' })
-  const mixed = sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id)
+  const mixed = sql`with p as (insert into posting (kind, created_at, pool_id) values ('opening', now(), ${app.site().pool_id}) returning id)
     insert into entry (posting_id, line, account, currency, amount) select id, 1, 'captured', 'EUR', 5 from p union all select id, 2, 'issued', 'CRD', -5 from p`
   await expect(mixed.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU002' })
 })
@@ -114,7 +116,7 @@ test('each posting balances by itself and in each currency, however many one sta
 test('the lots of an entry never change, and those that it names hold its credits', async () => {
   await expect(sql`update entry set lots = '[]'`.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
   const spend = (credits: number) => (db: Db) =>
-    sql`with p as (insert into posting (kind, created_at) values ('opening', now()) returning id),
+    sql`with p as (insert into posting (kind, created_at, pool_id) values ('opening', now(), ${app.site().pool_id}) returning id),
         l as (select jsonb_build_array(jsonb_build_object('lot', min(id), 'credits', ${credits}::int)) as lots from credit_lot where member_id = ${ruth} and unspent > 0)
       insert into entry (posting_id, line, account, member_id, currency, amount, lots)
       select id, 1, 'member', ${ruth}::bigint, 'CRD', -2, lots from p, l union all select id, 2, 'spent', null, 'CRD', 2, null from p, l`.execute(

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 /** Writes a posting directly, without the product's checks. */
 const post = (entries: { account: string; member: ProfileId | null; currency: string; amount: number }[]) =>
   app.ctx.db.transaction().execute(async (db) => {
-    const posting = { kind: 'opening', ref: `by hand ${(count += 1)}`, created_at: app.ctx.now() }
+    const posting = { kind: 'opening', ref: `by hand ${(count += 1)}`, created_at: app.ctx.now(), pool_id: app.site().pool_id }
     const { id } = await db.insertInto('posting').values(posting).returning('id').executeTakeFirstOrThrow()
     const rows = entries.map(({ member, ...entry }, index) => ({ posting_id: id, line: index + 1, member_id: member, ...entry }))
     await db.insertInto('entry').values(rows).execute()

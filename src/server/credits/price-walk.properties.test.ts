@@ -87,7 +87,7 @@ async function booked(message: number): Promise<OwnPrice | null> {
 }
 
 async function give(member: ProfileId, credits: number) {
-  await sql`with p as (insert into posting (kind, created_at) values ('opening', ${app.ctx.now()}) returning id)
+  await sql`with p as (insert into posting (kind, created_at, pool_id) values ('opening', ${app.ctx.now()}, ${app.site().pool_id}) returning id)
     insert into entry (posting_id, line, account, member_id, currency, amount)
     select p.id, l.line, l.account, l.member, 'CRD', l.amount from p,
       (values (1, 'member', ${member}::bigint, ${credits}::int), (2, 'issued', null, -${credits}::int)) l(line, account, member, amount)`.execute(

@@ -11,8 +11,8 @@ import type { CompiledMessages } from '#server/infrastructure/texts.ts'
 const empty = prepared<{ id: number }>(
   'dev.empty',
   `
-  with held as (select balance from wallet where member_id = $1::bigint and balance > 0 for update),
-       posted as (insert into posting (kind, created_at) select 'opening', $2::timestamptz from held returning id),
+  with held as (select balance, pool_id from wallet where member_id = $1::bigint and balance > 0 for update),
+       posted as (insert into posting (kind, created_at, pool_id) select 'opening', $2::timestamptz, pool_id from held returning id),
        written as (
          insert into entry (posting_id, line, account, member_id, currency, amount)
          select id, 1, 'member', $1::bigint, 'CRD', -balance from posted, held

@@ -131,7 +131,9 @@ test('each function and each trigger has one definition, and every file may run 
   const { clientConfig } = app
   const definitions = () =>
     sql<{ it: string }>`select pg_get_functiondef(oid) as it from pg_proc where pronamespace = 'public'::regnamespace
-      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`.execute(app.ctx.db)
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgparentid = 0 order by 1`.execute(
+      app.ctx.db,
+    )
   const before = (await definitions()).rows
   expect(before).toHaveLength(defined.length)
   await sql`delete from function_file`.execute(app.ctx.db)

@@ -1,5 +1,6 @@
-/** The tables of search, likes, safety and notifications, as Kysely sees them: part of the schema (`schema.ts`). */
+/** The tables of search, likes, chats, safety and notifications, as Kysely sees them: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
 
 export interface MeetingTables {
@@ -23,15 +24,79 @@ export interface MeetingTables {
     outside_site: number | null
     seeks_other: GeneratedAlways<boolean>
   }
-  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date }
+  card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date; pool_id: Generated<number> }
   search_change: { xid: Generated<string>; member_id: number; what: 'card' | 'hidden' }
   search_change_kept: { one: Generated<boolean>; since: Generated<string>; next: Generated<string> }
-  exclusion: { member_id: number; other_id: number; blocked_by_me: boolean; created_at: Generated<Date> }
-  profile_like: { from_id: number; to_id: number; created_at: Date; seen: Generated<boolean>; mutual: Generated<boolean> }
+  exclusion: {
+    member_id: number
+    other_id: number
+    blocked_by_me: boolean
+    created_at: Generated<Date>
+    pool_id: Generated<number>
+  }
+  profile_like: {
+    from_id: number
+    to_id: number
+    created_at: Date
+    seen: Generated<boolean>
+    mutual: Generated<boolean>
+    pool_id: Generated<number>
+  }
+  conversation: {
+    id: GeneratedAlways<number>
+    lo_id: number
+    hi_id: number
+    created_at: Date
+    last_message_id: number | null
+    last_at: Date | null
+    last_sender: number | null
+    last_text: string | null
+    pool_id: Generated<number>
+  }
+  conversation_member: {
+    member_id: number
+    conversation_id: number
+    peer_id: number
+    unread: Generated<number>
+    last_read_id: Generated<number>
+    last_read_at: Date | null
+    delivered_id: Generated<number>
+    last_at: Date
+    last_month: GeneratedAlways<string>
+    hidden: Generated<boolean>
+    cleared_id: Generated<number>
+    acknowledged_at: Date | null
+    sent: Generated<number>
+    pool_id: Generated<number>
+  }
+  message: {
+    conversation_id: number
+    id: Generated<number>
+    sender_id: number
+    text: string
+    sent_at: Date
+    warnings: MessageWarning[] | null
+    pool_id: number
+  }
+  first_message: {
+    sender_id: number
+    message_id: number
+    recipient_id: number
+    begins: boolean
+    text_hash: Buffer | null
+    sent_at: Date
+    pool_id: Generated<number>
+  }
   report_count: { year: number; last: number }
-  member_ban: { member_id: number; reason: string; was: 'active' | 'paused' | 'deleted'; banned_at: Date }
-  evidence_photo: { file: string; image_id: number | null }
-  report_photo: { report_id: number; file: string }
+  member_ban: {
+    member_id: number
+    reason: string
+    was: 'active' | 'paused' | 'deleted'
+    banned_at: Date
+    pool_id: Generated<number>
+  }
+  evidence_photo: { file: string; image_id: number | null; pool_id: Generated<number> }
+  report_photo: { report_id: number; file: string; pool_id: Generated<number> }
   report: {
     id: GeneratedAlways<number>
     reference: string
@@ -47,6 +112,7 @@ export interface MeetingTables {
     created_at: Date
     decided_at: Date | null
     wipe_at: Date | null
+    pool_id: Generated<number>
   }
 }
 
@@ -56,9 +122,10 @@ export interface NotificationTables {
     event: 'message' | 'like' | 'account' | 'news'
     channel: 'push' | 'mail'
     frequency: 'at_once' | 'hourly' | 'daily' | 'never'
+    pool_id: Generated<number>
   }
   /** `HH:MM:SS` */
-  quiet_hours: { member_id: number; begins: string; ends: string }
+  quiet_hours: { member_id: number; begins: string; ends: string; pool_id: Generated<number> }
   push_subscription: {
     id: GeneratedAlways<number>
     endpoint: string
@@ -69,8 +136,9 @@ export interface NotificationTables {
     user_agent: string | null
     created_at: Date
     expires_at: Date | null
+    pool_id: Generated<number>
   }
-  push_orphan: { subscription_id: number }
+  push_orphan: { subscription_id: number; pool_id: Generated<number> }
   push_note: {
     subscription_id: number
     event: 'message' | 'like'
@@ -79,6 +147,7 @@ export interface NotificationTables {
     lease_until: Date | null
     tries: Generated<number>
     sent_at: Date | null
+    pool_id: Generated<number>
   }
   push_key: { one: Generated<boolean>; public_key: string; private_key: string; created_at: Date }
 }

@@ -15,6 +15,7 @@ export interface MoneyTables {
     created_at: Date
     done_at: Generated<Date | null>
     note: Generated<string | null>
+    pool_id: Generated<number>
   }
   withdrawal: {
     order_id: string
@@ -24,8 +25,15 @@ export interface MoneyTables {
     days: Generated<number | null>
     language: string
     declared_at: Date
+    pool_id: Generated<number>
   }
-  unreached: { id: GeneratedAlways<number>; member_id: number; peer_id: number | null; checks: Generated<number> }
+  unreached: {
+    id: GeneratedAlways<number>
+    member_id: number
+    peer_id: number | null
+    checks: Generated<number>
+    pool_id: Generated<number>
+  }
   credit_lot: {
     member_id: number
     id: GeneratedAlways<number>
@@ -35,8 +43,9 @@ export interface MoneyTables {
     unspent: number
     price_minor: number | null
     currency: string | null
+    pool_id: Generated<number>
   }
-  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number }
+  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number; pool_id: Generated<number> }
   ledger_check: {
     kind: 'new' | 'whole'
     at: Date
@@ -47,9 +56,9 @@ export interface MoneyTables {
     totals: Generated<unknown>
   }
   wallet_check: { member_id: number; balance: number }
-  settle_note: { id: GeneratedAlways<number>; conversation_id: number }
+  settle_note: { id: GeneratedAlways<number>; conversation_id: number; pool_id: Generated<number> }
   sandbox_refund: { key: string; id: string; ref: string; amount_minor: number; created_at: Date }
-  invoice_count: { site_id: number; year: number; last: number }
+  invoice_count: { site_id: number; year: number; last: number; pool_id: Generated<number> }
   invoice: {
     order_id: string
     number: string
@@ -61,8 +70,9 @@ export interface MoneyTables {
     gross_minor: number
     tax_minor: number
     seller: unknown
+    pool_id: Generated<number>
   }
-  credit_note_count: { site_id: number; year: number; last: number }
+  credit_note_count: { site_id: number; year: number; last: number; pool_id: Generated<number> }
   credit_note: {
     ref: string
     order_id: string
@@ -71,6 +81,7 @@ export interface MoneyTables {
     credits: number
     gross_minor: number
     tax_minor: number
+    pool_id: Generated<number>
   }
   discount: {
     member_id: number
@@ -81,6 +92,7 @@ export interface MoneyTables {
     ends_at: Date | null
     used_at: Date | null
     order_id: string | null
+    pool_id: Generated<number>
   }
   premium_period: {
     order_id: string
@@ -89,8 +101,9 @@ export interface MoneyTables {
     ends_at: Date
     benefits: unknown
     free_messages: number
+    pool_id: Generated<number>
   }
-  free_message: { member_id: number; day: string; used: number }
+  free_message: { member_id: number; day: string; used: number; pool_id: Generated<number> }
   /** `next_at`: when the limit becomes `next_minor` (null: none). */
   spend_limit: {
     member_id: number
@@ -99,6 +112,7 @@ export interface MoneyTables {
     limit_minor: number | null
     next_minor: number | null
     next_at: Date | null
+    pool_id: Generated<number>
   }
 }
 
@@ -121,6 +135,7 @@ export interface AffiliateTables {
     currency: string | null
     at: Date
     reported_at: Generated<Date | null>
+    pool_id: Generated<number>
   }
   postback: {
     conversion_id: string
@@ -133,6 +148,14 @@ export interface AffiliateTables {
     last_outcome: Generated<string | null>
     created_at: Date
     done_at: Generated<Date | null>
+    pool_id: Generated<number>
   }
-  postback_try: { conversion_id: string; at: Date; outcome: string; status: number | null; took_ms: number }
+  postback_try: {
+    conversion_id: string
+    at: Date
+    outcome: string
+    status: number | null
+    took_ms: number
+    pool_id: Generated<number>
+  }
 }

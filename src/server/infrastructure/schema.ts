@@ -1,6 +1,5 @@
 /** The tables, as Kysely sees them. The truth is in `database/migrations/`; a test compares the two. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
@@ -11,7 +10,7 @@ import type { OperationTables } from '#server/infrastructure/schema-operations.t
 export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables, OperationTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
-  site_host: { host: string; site_id: number }
+  site_host: { host: string; site_id: number; cell: Generated<number | null>; pool_id: Generated<number> }
   member: {
     id: Generated<number>
     pool_id: number
@@ -70,6 +69,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     nude_by_moderator: Generated<boolean>
     reviewed_at: Date | null
     reviewed_by: string | null
+    pool_id: Generated<number>
   }
   member_state: {
     member_id: number
@@ -79,6 +79,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     sessions_v: Generated<number>
     unread_total: Generated<number>
     new_likes: Generated<number>
+    pool_id: Generated<number>
   }
   session: {
     token_hash: Buffer
@@ -90,6 +91,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     id: Generated<number>
     browser: string | null
     system: string | null
+    pool_id: Generated<number>
   }
   token: {
     token_hash: Buffer
@@ -99,6 +101,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     created_at: Date
     expires_at: Date
     used_at: Date | null
+    pool_id: Generated<number>
   }
   held_address: { pool_id: number; email_key: string; member_id: number; until: Date }
   claimed_address: { member_id: number; pool_id: number; email: string; claimed_at: Date }
@@ -116,6 +119,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     system: string | null
     created_at: Date
     last_used_at: Date | null
+    pool_id: Generated<number>
   }
   passkey_challenge: { challenge_hash: Buffer; host: string; member_id: number | null; expires_at: Date }
   mail_log: {
@@ -126,6 +130,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     response: string | null
     created_at: Date
     updated_at: Date
+    pool_id: Generated<number>
   }
   activation_reminder: {
     member_id: number
@@ -134,6 +139,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     passed: Generated<number>
     due_at: Date | null
     stop_key: string
+    pool_id: Generated<number>
   }
   outbox_mail: {
     id: GeneratedAlways<number>
@@ -145,8 +151,15 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     headers: Generated<unknown>
     created_at: Generated<Date>
   }
-  public_profile: { member_id: number; agreed_at: Date; photo_token: Generated<string> }
-  account_deletion: { member_id: number; left_at: Date; erase_at: Date; was_paused: boolean; link_hash: Buffer | null }
+  public_profile: { member_id: number; agreed_at: Date; photo_token: Generated<string>; pool_id: Generated<number> }
+  account_deletion: {
+    member_id: number
+    left_at: Date
+    erase_at: Date
+    was_paused: boolean
+    link_hash: Buffer | null
+    pool_id: Generated<number>
+  }
   data_export: {
     member_id: number
     state: 'queued' | 'ready' | 'failed' | 'expired'
@@ -157,6 +170,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     size: number | null
     key_hash: Buffer | null
     key_until: Date | null
+    pool_id: Generated<number>
   }
   idempotency_key: {
     scope: string
@@ -166,8 +180,9 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     status: number | null
     reply: string | null
     created_at: Generated<Date>
+    pool_id: Generated<number>
   }
-  posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date }
+  posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date; pool_id: number }
   entry: {
     posting_id: number
     line: number
@@ -176,8 +191,9 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     currency: string
     amount: number
     lots: unknown
+    pool_id: Generated<number>
   }
-  wallet: { member_id: number; balance: Generated<number> }
+  wallet: { member_id: number; balance: Generated<number>; pool_id: Generated<number> }
   purchase_order: {
     id: string
     member_id: number | null
@@ -199,8 +215,16 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     paid_at: Date | null
     checkout_url: Generated<string | null>
     page_url: Generated<string>
+    pool_id: Generated<number>
   }
-  payment_event: { provider: string; event_id: string; order_id: string | null; kind: string; received_at: Date }
+  payment_event: {
+    provider: string
+    event_id: string
+    order_id: string | null
+    kind: string
+    received_at: Date
+    pool_id: Generated<number>
+  }
   sandbox_payment: {
     ref: string
     order_id: string
@@ -236,6 +260,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     decide_by: Date
     decided_at: Date | null
     appealed_at: Date | null
+    pool_id: Generated<number>
   }
   complaint_move: {
     complaint_id: number
@@ -243,47 +268,7 @@ export interface Tables extends MeetingTables, MoneyTables, AffiliateTables, Not
     state: ComplaintState
     note: string | null
     at: Date
+    pool_id: Generated<number>
   }
-  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date }
-  conversation: {
-    id: GeneratedAlways<number>
-    lo_id: number
-    hi_id: number
-    created_at: Date
-    last_message_id: number | null
-    last_at: Date | null
-    last_sender: number | null
-    last_text: string | null
-  }
-  conversation_member: {
-    member_id: number
-    conversation_id: number
-    peer_id: number
-    unread: Generated<number>
-    last_read_id: Generated<number>
-    last_read_at: Date | null
-    delivered_id: Generated<number>
-    last_at: Date
-    last_month: GeneratedAlways<string>
-    hidden: Generated<boolean>
-    cleared_id: Generated<number>
-    acknowledged_at: Date | null
-    sent: Generated<number>
-  }
-  message: {
-    conversation_id: number
-    id: Generated<number>
-    sender_id: number
-    text: string
-    sent_at: Date
-    warnings: MessageWarning[] | null
-  }
-  first_message: {
-    sender_id: number
-    message_id: number
-    recipient_id: number
-    begins: boolean
-    text_hash: Buffer | null
-    sent_at: Date
-  }
+  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date; pool_id: Generated<number> }
 }

@@ -18,19 +18,25 @@ export const findLatestMail = (db: Db, member: ProfileId, template: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-type NewMail = { member_id: ProfileId | null; template: string; state: MailState; now: Date }
+/** A mail to somebody who is no member is of the pool of its brand, or of the complaint that it is about. */
+type NewMail = {
+  member_id: ProfileId | null
+  site: number | null
+  complaint: number | null
+  template: string
+  state: MailState
+  now: Date
+}
 /** A line of the mail log. `at`: when it was written, by which its partition is found; undefined in jobs from before partitions. */
 export type LogLine = { log: number; at?: string | undefined }
 const lineOf = ({ log, at }: LogLine) => (at ? { id: log, created_at: new Date(at) } : { id: log })
 
-export const insertMail = async (db: Db, { now, ...mail }: NewMail): Promise<number> =>
-  (
-    await db
-      .insertInto('mail_log')
-      .values({ ...mail, response: null, created_at: now, updated_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+export const insertMail = async (db: Db, { now, site, complaint, ...mail }: NewMail): Promise<number> => {
+  const ofBrand = sql<number>`coalesce((select pool_id from site where id = ${site}), (select pool_id from complaint where id = ${complaint}))`
+  const pool = mail.member_id === null && { pool_id: ofBrand }
+  const line = { ...mail, ...pool, response: null, created_at: now, updated_at: now }
+  return (await db.insertInto('mail_log').values(line).returning('id').executeTakeFirstOrThrow()).id
+}
 
 export const updateMail = (db: Db, line: LogLine, change: { state: MailState; response: string | null; updated_at: Date }) =>
   db

@@ -54,7 +54,7 @@ export const withdrawMail = (ctx: Context, member: ProfileId, template: AnyTempl
 
 const QueuedMail = z.object({ log: z.number(), at: z.optional(z.string()), tries: z.number(), about: z.unknown() })
 /** The member in whose mail log it stands; none for a mail to somebody who is no member. */
-const Whose = z.object({ member: z.nullish(ProfileId) })
+const Whose = z.object({ member: z.nullish(ProfileId), site: z.optional(z.number()), complaint: z.optional(z.number()) })
 const memberIn = (about: unknown) => Whose.parse(about).member ?? null
 
 type MailRequest<Values> = Omit<Mail<Values>, 'member' | 'template'>
@@ -163,7 +163,8 @@ export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, m
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
     const now = ctx.now()
-    const line = { member_id: memberIn(about), template: mail.template.name, state: 'queued', now } as const
+    const { member = null, site = null, complaint = null } = Whose.parse(about)
+    const line = { member_id: member, site, complaint, template: mail.template.name, state: 'queued', now } as const
     await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), at: now.toISOString(), tries: 0, about })
   })
 

@@ -125,11 +125,11 @@ export const countOpen = async (db: Db, reporter: ProfileId, reported: ProfileId
 /**
  * The evidence file of each photo. `isNew`: its content must be copied. Existing files stay locked until the transaction ends.
  */
-export async function insertEvidencePhotos(db: Db, photos: readonly { id: number; file: string }[]) {
+export async function insertEvidencePhotos(db: Db, pool: number, photos: readonly { id: number; file: string }[]) {
   const files = new Map<number, { file: string; isNew: boolean }>()
   for (const { id, file } of photos) {
     const { rows } = await sql<{ file: string }>`
-      insert into evidence_photo (file, image_id) values (${file}, ${id})
+      insert into evidence_photo (file, image_id, pool_id) values (${file}, ${id}, ${pool})
       on conflict (image_id) do update set image_id = excluded.image_id returning file`.execute(db)
     const stored = rows[0]?.file ?? file
     files.set(id, { file: stored, isNew: stored === file })

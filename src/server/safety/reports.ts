@@ -51,7 +51,7 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
   const same = await store.findSameReport(ctx.db, report)
   if (same) return { reference: same, copies: [] }
   if ((await store.countOpen(ctx.db, reporter, form.profile)) >= maxOpenReports) throw new Refusal('report_limit')
-  const { evidence, copies } = await evidenceOf(ctx, form.profile, details)
+  const { evidence, copies } = await evidenceOf(ctx, site, form.profile, details)
   const created_at = ctx.now()
   const reference = await store.nextReportReference(ctx.db, created_at.getUTCFullYear())
   const wipe_at = new Date(created_at.getTime() + evidenceLifeMs)
@@ -89,9 +89,9 @@ const subjectName = (image: number | null, message: MessageId | null, conversati
         ? `chat:${conversation}`
         : 'profile'
 
-async function evidenceOf(ctx: Context, reported: ProfileId, { conversation, message, image }: ReportDetails) {
+async function evidenceOf(ctx: Context, site: Site, reported: ProfileId, { conversation, message, image }: ReportDetails) {
   const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
-  const stored = await store.insertEvidencePhotos(ctx.db, photos)
+  const stored = await store.insertEvidencePhotos(ctx.db, site.pool_id, photos)
   const fileOf = ({ id, file }: { id: number; file: string }) => stored.get(id)?.file ?? file
   const evidence: Evidence = {
     profile: await store.profileTexts(ctx.db, reported),

@@ -140,8 +140,8 @@ export const saveCells = (db: Db, cells: readonly { id: number; cell: number }[]
 
 const note = prepared(
   'search.note',
-  `insert into card_shown as c (member_id, weight, counted_at, review_at)
-     select m.id, s.times, $3::timestamptz, $3::timestamptz + interval '10 minutes' from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
+  `insert into card_shown as c (member_id, weight, counted_at, review_at, pool_id)
+     select m.id, s.times, $3::timestamptz, $3::timestamptz + interval '10 minutes', m.pool_id from unnest($1::bigint[], $2::int[]) s(id, times) join member m on m.id = s.id order by m.id
    on conflict (member_id) do update set weight = weight_at(c.weight, c.counted_at, excluded.counted_at) + excluded.weight,
      counted_at = excluded.counted_at, review_at = least(c.review_at, excluded.review_at)`,
 )

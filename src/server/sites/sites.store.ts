@@ -44,9 +44,19 @@ export async function saveSite(db: Db, site: SiteFile, now: Date) {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ settings, updated_at: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('site_host').where('site_id', '=', id).execute()
-  await db
-    .insertInto('site_host')
-    .values(site.hosts.map((host) => ({ host: host.toLowerCase(), site_id: id })))
-    .execute()
+  await saveHosts(
+    db,
+    id,
+    site.hosts.map((host) => host.toLowerCase()),
+  )
+}
+
+/** Hosts that stay keep their cell. */
+async function saveHosts(db: Db, site_id: number, hosts: string[]) {
+  const kept = await db.selectFrom('site_host').select('host').where('site_id', '=', site_id).execute()
+  const isKept = new Set(kept.map(({ host }) => host))
+  const gone = kept.flatMap(({ host }) => (hosts.includes(host) ? [] : [host]))
+  if (gone.length > 0) await db.deleteFrom('site_host').where('host', 'in', gone).execute()
+  const added = hosts.filter((host) => !isKept.has(host)).map((host) => ({ host, site_id }))
+  if (added.length > 0) await db.insertInto('site_host').values(added).execute()
 }
