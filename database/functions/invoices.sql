@@ -9,11 +9,11 @@ begin
   select number into n from invoice where order_id = p_order;
   if found then return n; end if;
   select * into strict o from purchase_order where id = p_order;
-  insert into invoice_count (site_id, year, last) values (o.site_id, this_year, 1)
+  insert into invoice_count (site_id, year, last, pool_id) values (o.site_id, this_year, 1, o.pool_id)
     on conflict (site_id, year) do update set last = invoice_count.last + 1 returning last into drawn;
   select upper(key) || '-' || this_year || '-' || lpad(drawn::text, 6, '0') into n from site where id = o.site_id;
-  insert into invoice (order_id, number, issued_at, country, tax, tax_rate, currency, gross_minor, tax_minor, seller)
-    values (o.id, n, p_at, p_country, p_tax, p_rate, o.currency, o.price_minor, p_tax_minor, p_seller);
+  insert into invoice (order_id, number, issued_at, country, tax, tax_rate, currency, gross_minor, tax_minor, seller, pool_id)
+    values (o.id, n, p_at, p_country, p_tax, p_rate, o.currency, o.price_minor, p_tax_minor, p_seller, o.pool_id);
   return n;
 end $$;
 
@@ -31,11 +31,11 @@ begin
   back := coalesce(r.amount_minor, i.gross_minor - gone.gross);
   tax_left := i.gross_minor - gone.gross - back;
   tax_left := tax_left - round(tax_left * 10000.0 / (10000 + i.tax_rate));
-  insert into credit_note_count (site_id, year, last) values (o.site_id, this_year, 1)
+  insert into credit_note_count (site_id, year, last, pool_id) values (o.site_id, this_year, 1, o.pool_id)
     on conflict (site_id, year) do update set last = credit_note_count.last + 1 returning last into drawn;
   select upper(key) || '-C-' || this_year || '-' || lpad(drawn::text, 6, '0') into n from site where id = o.site_id;
-  insert into credit_note (ref, order_id, number, issued_at, credits, gross_minor, tax_minor)
-    values (p_ref, o.id, n, p_at, coalesce(r.credits, o.credits - gone.credits), back, i.tax_minor - gone.tax - tax_left);
+  insert into credit_note (ref, order_id, number, issued_at, credits, gross_minor, tax_minor, pool_id)
+    values (p_ref, o.id, n, p_at, coalesce(r.credits, o.credits - gone.credits), back, i.tax_minor - gone.tax - tax_left, o.pool_id);
 end $$;
 
 -- Every posting that pays money back gets a credit note. Created at commit, so that the number's row is locked last and shortest.

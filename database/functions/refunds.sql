@@ -20,13 +20,14 @@ begin
     perform from wallet where member_id = o.member_id and balance >= p_credits for update;
     if not found then return 'poor'; end if;
   end if;
-  insert into refund (id, order_id, amount_minor, credits, reason, created_at) values (p_id, o.id, p_amount, p_credits, p_reason, p_at);
+  insert into refund (id, order_id, amount_minor, credits, reason, created_at, pool_id)
+    values (p_id, o.id, p_amount, p_credits, p_reason, p_at, o.pool_id);
   insert into posting (kind, ref, created_at, pool_id) values ('purchase_refund', p_id, p_at, o.pool_id) returning id into p;
-  insert into entry (posting_id, line, account, member_id, currency, amount)
-    values (p, 1, 'captured', null, o.currency, -p_amount), (p, 2, 'sales', null, o.currency, p_amount);
+  insert into entry (posting_id, line, account, member_id, currency, amount, pool_id)
+    values (p, 1, 'captured', null, o.currency, -p_amount, o.pool_id), (p, 2, 'sales', null, o.currency, p_amount, o.pool_id);
   if p_credits > 0 then
-    insert into entry (posting_id, line, account, member_id, currency, amount)
-      values (p, 3, 'member', o.member_id, 'CRD', -p_credits), (p, 4, 'issued', null, 'CRD', p_credits);
+    insert into entry (posting_id, line, account, member_id, currency, amount, pool_id)
+      values (p, 3, 'member', o.member_id, 'CRD', -p_credits, o.pool_id), (p, 4, 'issued', null, 'CRD', p_credits, o.pool_id);
   end if;
   update purchase_order set state = case when gone.money + p_amount = o.price_minor then 'refunded' else 'part_refunded' end, updated_at = p_at where id = o.id;
   update member_state set user_v = user_v + 1 where member_id = o.member_id;
