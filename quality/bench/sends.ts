@@ -92,8 +92,8 @@ async function beyondMoney(ctx: Context, client: Client, print: BenchContext['pr
 
 /** By an entry, as every change of a balance. */
 async function setBalance(ctx: Context, member: number, balance: number) {
-  await sql`with change as (select ${balance}::bigint - balance as amount from wallet where member_id = ${member}::bigint),
-      p as (insert into posting (kind, created_at) select 'opening', now() from change where amount <> 0 returning id)
+  await sql`with change as (select ${balance}::bigint - balance as amount, pool_id from wallet where member_id = ${member}::bigint),
+      p as (insert into posting (kind, created_at, pool_id) select 'opening', now(), pool_id from change where amount <> 0 returning id)
     insert into entry (posting_id, line, account, member_id, currency, amount)
     select p.id, l.line, l.account, l.member, 'CRD', l.sign * c.amount from p, change c,
       (values (1, 'member', ${member}::bigint, 1), (2, 'issued', null, -1)) l(line, account, member, sign)`.execute(ctx.db)
