@@ -71,7 +71,8 @@ create or replace trigger entry_gives_lots before insert on entry
 
 -- Takes the credits of a statement's entries from their lots: those that the entries name (`reserve_prices`), else the next ones. A wallet that cannot pay has been
 -- refused by its own check: the trigger `entry_kept` runs before.
-create or replace function entries_take_lots() returns trigger language plpgsql as $$
+create or replace function entries_take_lots() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare e entry; wrong bigint;
 begin
   for e in select * from added a where a.account = 'member' and a.member_id is not null and a.amount < 0 and a.lots is null order by a.posting_id, a.line loop

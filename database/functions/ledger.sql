@@ -1,7 +1,8 @@
 -- Ledger: postings balance, and a wallet moves with its entries.
 
 -- All entries of a statement at once: `entry` has statement triggers, which run in the order of their names: balanced, kept, lots taken.
-create or replace function entries_move_wallets() returns trigger language plpgsql as $$
+create or replace function entries_move_wallets() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   update wallet w set balance = w.balance + moved.amount
     from (select member_id, sum(amount)::bigint as amount from added where account = 'member' group by member_id) moved where w.member_id = moved.member_id;
@@ -13,7 +14,8 @@ create or replace trigger entry_kept after insert on entry referencing new table
 
 -- A statement adds entries that balance in each posting and currency, so an unbalanced posting cannot be stored. Entries never change. Each has its posting: a
 -- foreign key would look each up alone.
-create or replace function postings_balance() returns trigger language plpgsql as $$
+create or replace function postings_balance() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare wrong bigint;
 begin
   select e.posting_id into wrong from added e where not exists (select from posting p where p.id = e.posting_id and p.pool_id = e.pool_id) limit 1;

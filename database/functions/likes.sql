@@ -4,7 +4,8 @@
 -- another transaction holds are left out, to be stored alone. Fictional profiles never move counters. Blocks are checked under the pair's lock. `p_news`: the liked
 -- member may be notified. `fictional`: the liked profile.
 create or replace function like_profiles(p_likers bigint[], p_liked bigint[], p_at timestamptz[], p_news boolean[], p_may_wait boolean)
-returns table (n int, added boolean, mutual boolean, fictional boolean) language plpgsql as $$
+returns table (n int, added boolean, mutual boolean, fictional boolean) language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare locked int[]; noted bigint[];
 begin
   locked := lock_likes(p_likers, p_liked, p_may_wait);

@@ -172,8 +172,9 @@ end $$;
 -- not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
 -- and `free_at`. `warnings`: for the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those
 -- for the next one. The sender's wallet and the conversation are locked before the key is looked up, so a repeat waits for the first, and ids and times rise in
--- sending order. Blocks lock the conversation too.
-create or replace function send_messages(p_sends json, p_contacts int[], p_may_wait boolean) returns setof sending language plpgsql as $$
+-- sending order. Blocks lock the conversation too. Joins by keys only: a plan for a guessed hundred rows would read whole tables.
+create or replace function send_messages(p_sends json, p_contacts int[], p_may_wait boolean) returns setof sending language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare sends sending[]; chats chat_to_write[]; good sending[];
 begin
   select array_agg(s) into sends from json_populate_recordset(null::sending, p_sends) s;

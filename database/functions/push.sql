@@ -2,7 +2,8 @@
 
 -- Queues push notifications of an event, delayed so that an open page may show it first, at most once a minute. A waiting notification is unchanged unless a
 -- sender may be taking it.
-create or replace function leave_push_notes(p_members bigint[], p_event text, p_at timestamptz) returns void language plpgsql as $$
+create or replace function leave_push_notes(p_members bigint[], p_event text, p_at timestamptz) returns void language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   update push_note n set due_at = coalesce(n.due_at, greatest(p_at + interval '15 seconds', n.sent_at + interval '60 seconds'))
    where n.member_id = any(p_members) and n.event = p_event and (n.due_at is null or n.due_at <= p_at + interval '5 seconds')
