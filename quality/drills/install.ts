@@ -69,7 +69,7 @@ const commandsIn = (section: string) => [...section.matchAll(/```sh\n([\s\S]*?)`
 /** What a machine with systemd does by itself, and what a person edits. */
 const before: Record<string, string> = {
   'The program': 'cd /root; pg_ctlcluster 15 main start; redis-server --daemonize yes > /dev/null',
-  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org pier.example.net mail.example.com' >> /etc/hosts; alias curl='curl -k'`,
+  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org pier.example.net mail.example.com' >> /etc/hosts; : > /etc/resolv.conf; alias curl='curl -k'`,
 }
 
 const visit = `

@@ -96,7 +96,7 @@ try {
     .toBuffer()
   const sent = await must('/api/profileimage.php', { method: 'POST', cookie, form: formOf([photo]) })
   const [stored] = read<{ images: { thumb_filename: string }[] }>(sent).images
-  const seen = await must(`/media${stored?.thumb_filename}`, { cookie })
+  const seen = await must(`/media/${stored?.thumb_filename}`, { cookie })
   const megabytes = (photo.byteLength / 1e6).toFixed(1)
   console.log(`mail "${mail?.subject}", a photo of ${megabytes} MB comes back as ${seen.headers['content-type']}`)
 } finally {
