@@ -38,7 +38,7 @@ const maxBytes = 64 * 1024
 
 /**
  * `POST /webhooks/payments/:provider`. Checks the signature, not session or origin. 400: unsigned, too old or malformed. 404: no
- * such provider or order; providers retry. 200: accepted.
+ * such provider or order; providers retry. 200: accepted, also of an order of another cell, whose own address gets it too.
  */
 export function webhookRoutes(ctx: Context) {
   const app = new Hono<Env>()

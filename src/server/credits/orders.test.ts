@@ -196,6 +196,12 @@ test('an event about an unknown payment is refused, so that the provider repeats
   expect(await say('http://x/unknown', 'paid')).toBe('unknown_order')
 })
 
+test('an event of an order that another cell made is left to the address of that cell', async () => {
+  const event = { event_id: 'of-cell-5', provider_ref: 'elsewhere', kind: 'paid', order: `05${'a'.repeat(24)}` } as const
+  expect(await takePaymentEvent(app.ctx, 'stripe', event)).toBe('other_cell')
+  expect(await takePaymentEvent(app.ctx, 'stripe', { ...event, order: `00${'a'.repeat(24)}` })).toBe('unknown_order')
+})
+
 test('a stranger sees state, amount and day; only the owner sees what was bought', async () => {
   const nina = await newMember()
   const other = await newMember()

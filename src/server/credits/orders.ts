@@ -32,7 +32,7 @@ import { drawInvoice, findInvoiceNumber } from '#server/invoices/invoices.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { boughtIn } from '#server/payments/purchase-names.ts'
 import type { PaymentEvent, PaymentProvider } from '#server/ports/payments.ts'
-import { newIdOfCell } from '#server/infrastructure/cell.ts'
+import { isOfOtherCell, newIdOfCell } from '#server/infrastructure/cell.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { refuseBeyondLimits } from '#server/spending/spending.ts'
 
@@ -139,11 +139,12 @@ export const takePaymentEvent = (
   ctx: Context,
   provider: string,
   event: PaymentEvent,
-): Promise<'changed' | 'unchanged' | 'unknown_order'> =>
+): Promise<'changed' | 'unchanged' | 'unknown_order' | 'other_cell'> =>
   atomically(ctx, async (ctx) => {
     const order = await lockOrder(ctx.db, provider, event.provider_ref)
     if (!order) {
       const { provider_ref, kind, paid } = event
+      if (event.order !== undefined && (await isOfOtherCell(ctx.db, event.order))) return 'other_cell'
       await storeUnknownPayment(ctx.db, { provider, provider_ref, kind, paid: paid ?? null, now: ctx.now() })
       ctx.log.warn(
         { event: 'webhook.unknown_order', provider, kind },

@@ -88,7 +88,7 @@ function ofSession(said: Stripe.Event) {
   const session = said.data.object as Stripe.Checkout.Session
   const { id: provider_ref, metadata } = session
   if (!metadata?.order) return null
-  return { provider_ref, kind, paid: paidIn(session) }
+  return { provider_ref, kind, paid: paidIn(session), order: metadata.order }
 }
 
 const paidIn = ({ amount_total, currency }: Stripe.Checkout.Session): NonNullable<PaymentState['paid']> => ({
@@ -113,7 +113,8 @@ const isOfDispute = (said: Stripe.Event): said is OfDispute => Object.hasOwn(dis
 async function disputed(sdk: Stripe, { payment_intent }: Stripe.Dispute, kind: PaymentKind) {
   if (!payment_intent) return null
   const { data } = await sdk.checkout.sessions.list({ payment_intent: idOf(payment_intent), limit: 1 })
-  return data[0]?.metadata?.order ? { provider_ref: data[0].id, kind } : null
+  const order = data[0]?.metadata?.order
+  return data[0] && order ? { provider_ref: data[0].id, kind, order } : null
 }
 
 /** Only `fetchState` needs more than the id. */

@@ -25,6 +25,8 @@ export type PaymentEvent = {
   kind: PaymentKind
   /** What was paid, in minor units. A word "paid" without it is refused, and it must be the price of the order. */
   paid?: PaidAmount
+  /** Our order, where one address of ours gets the events of several cells: its id says which cell made it. */
+  order?: string
 }
 export type PaidAmount = { amount_minor: number; currency: string }
 /** What became of a payment; `paid` stands beside the kind "paid" at least. */
