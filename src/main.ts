@@ -24,6 +24,8 @@ const services = ['web', 'worker', 'search'] as const
 type Service = (typeof services)[number]
 const usualServices: readonly Service[] = ['web', 'worker']
 const sitesCheckMs = 2_000
+/** A pool that moves to another cell is open nowhere until every process has noticed. */
+const switchesCheckMs = 500
 /** How long running requests may take during a stop. */
 const timeoutMs = 15_000
 const clearingMs = 50
@@ -70,9 +72,12 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
   const index = await openSearchIndex(ctx, { isServed: runs('search'), isUsed: runs('web') })
   const http = runs('web') ? await serve(ctx, isDev) : await serveHealth(ctx, runs, index)
   // The worker too: mails need brands that were added after its start.
-  const refreshing = setInterval(() => void refresh(ctx), sitesCheckMs)
+  const refreshing = [
+    setInterval(() => void refreshed(ctx, ctx.sites), sitesCheckMs),
+    setInterval(() => void refreshed(ctx, ctx.switches), switchesCheckMs),
+  ]
   stopOnSignal(async () => {
-    clearInterval(refreshing)
+    for (const one of refreshing) clearInterval(one)
     await Promise.all([http?.close(), index.socket && end(index.socket, ctx.config)])
     await index.close()
     await leave()
@@ -87,10 +92,10 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
 }
 
 /** Brands and switches change while processes run. */
-async function refresh({ sites, switches, log }: Context) {
-  await Promise.all([sites.refresh(), switches.refresh()]).catch((err: unknown) =>
-    log.warn({ event: 'sites.not_read', err }, 'the sites could not be read'),
-  )
+async function refreshed({ log }: Context, what: { refresh: () => Promise<void> }) {
+  await what
+    .refresh()
+    .catch((err: unknown) => log.warn({ event: 'sites.not_read', err }, 'the sites or the switches could not be read'))
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */

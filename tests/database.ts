@@ -23,6 +23,10 @@ const settings = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_connections: '200',
+  // pools move between databases of this server (src/server/cells)
+  wal_level: 'logical',
+  max_logical_replication_workers: '12',
+  max_worker_processes: '20',
 }
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 

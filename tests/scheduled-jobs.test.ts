@@ -49,7 +49,7 @@ async function countScans(): Promise<Map<string, number>> {
 
 /** Tables of one row, partitions while they are made, and the one sum of everything reserved, once a week. */
 const mayBeRead = (table: string, job: string) =>
-  ['search_change_kept', 'push_key'].includes(table) ||
+  ['search_change_kept', 'push_key', 'pool_move'].includes(table) ||
   (job === 'mails.keep-log' && table.startsWith('mail_log_')) ||
   (job === 'credits.check-whole-books' && table === 'reservation')
 

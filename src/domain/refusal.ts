@@ -5,6 +5,7 @@ export const refusals = {
   bad_json: 400,
   host_mismatch: 400,
   unknown_host: 404,
+  moved_host: 421,
   not_logged_in: 403,
   cross_site: 403,
   signups_closed: 403,

@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 import { completionOf } from './run.ts'
 import { backups } from './table-of-backups.ts'
+import { cells } from './table-of-cells.ts'
 import { machine } from './table-of-machine.ts'
 import { operations } from './table-of-operations.ts'
 
@@ -256,6 +257,7 @@ export const table: readonly Command[] = [
   ...people,
   ...money,
   ...operations,
+  ...cells,
   ...backups,
   ...machine,
   completionOf(() => table),

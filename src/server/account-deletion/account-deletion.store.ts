@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#domain/account-deletion/erasing-rate.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
@@ -48,7 +49,9 @@ export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
 /** How many deletions are due, and since when the oldest is; null when none is. */
 export async function findWaiting(db: Db, now: Date): Promise<Waiting | null> {
   const { rows } = await sql<{ count: number; oldestDueAt: Date | null }>`
-    select count(*)::int as count, min(erase_at) as "oldestDueAt" from account_deletion where erase_at <= ${now}`.execute(db)
+    select count(*)::int as count, min(erase_at) as "oldestDueAt" from account_deletion where erase_at <= ${now} and ${isHere()}`.execute(
+    db,
+  )
   const { count = 0, oldestDueAt = null } = rows[0] ?? {}
   return oldestDueAt && { count, oldestDueAt }
 }
@@ -59,7 +62,7 @@ export type DueAccount = { member: ProfileId; email: string; eraseAt: Date }
 export async function listDue(db: Db, now: Date, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
   const { rows } = await sql<DueAccount>`
     select d.member_id as member, m.email, d.erase_at as "eraseAt" from account_deletion d join member m on m.id = d.member_id
-     where d.erase_at <= ${now} and (d.erase_at, d.member_id) > (${after?.eraseAt ?? new Date(0)}::timestamptz, ${after?.member ?? 0}::bigint)
+     where d.erase_at <= ${now} and ${isHere('d.pool_id')} and (d.erase_at, d.member_id) > (${after?.eraseAt ?? new Date(0)}::timestamptz, ${after?.member ?? 0}::bigint)
      order by d.erase_at, d.member_id limit ${limit}`.execute(db)
   return rows
 }

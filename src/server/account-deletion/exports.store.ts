@@ -1,6 +1,7 @@
 /** SQL of data exports: their states, and all data of a member. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { detailColumns } from '#server/member-rows/member-rows.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
@@ -57,7 +58,7 @@ export const takeFile = async (db: Db, member: ProfileId, key_hash: Buffer, now:
 export const expireExports = async (db: Db, now: Date) =>
   (
     await sql<{ token: string }>`
-      with due as (select member_id, token from data_export where state = 'ready' and expires_at <= ${now} for update)
+      with due as (select member_id, token from data_export where state = 'ready' and expires_at <= ${now} and ${isHere()} for update)
       update data_export e set state = 'expired', token = null, key_hash = null, key_until = null from due
        where e.member_id = due.member_id returning due.token`.execute(db)
   ).rows.map(({ token }) => token)

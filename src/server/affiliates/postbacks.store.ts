@@ -1,6 +1,7 @@
 /** Postbacks as rows: what is due for which affiliate, and the result of every try. */
 import { sql } from 'kysely'
 import type { Conversion } from '#domain/affiliates/networks.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 /** The result of a try. Only `delivered` is one. */
@@ -36,7 +37,7 @@ export const takeDuePostbacks = async (db: Db, { site, network }: AffiliateTarge
 export const listDueAffiliates = async (db: Db, now: Date): Promise<AffiliateTarget[]> =>
   (
     await sql<AffiliateTarget>`
-      select distinct p.site_id as site, p.network from postback p where p.state = 'waiting' and p.due_at <= ${now}
+      select distinct p.site_id as site, p.network from postback p where p.state = 'waiting' and p.due_at <= ${now} and ${isHere('p.pool_id')}
          and not exists (select from postback r where r.site_id = p.site_id and r.network = p.network and r.state = 'waiting' and r.paused_until > ${now})`.execute(
       db,
     )

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ComplaintState } from '#domain/complaints/complaints.ts'
-import { referenceOfCell } from '#server/infrastructure/cell.ts'
+import { isHere, referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
@@ -103,6 +103,7 @@ export const listSettled = (db: Db, decidedBefore: Date) =>
     .select(['reference', 'decided_at', 'appealed_at'])
     .where('state', '=', 'decided')
     .where('updated_at', '<', decidedBefore)
+    .where(isHere())
     .limit(500)
     .execute()
 

@@ -1,6 +1,7 @@
 /** Jobs of credits: settling read messages, refunding unreachable ones, expiring and checking orders, checking the ledger. */
 import * as z from 'zod/mini'
 import { beginWhole, checkLedger, checkSlice, finishWhole, loudly, type WholeCheck } from '#server/credits/ledger-check.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import { job, enqueue } from '#server/infrastructure/queue.ts'
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -65,6 +66,7 @@ const listUnreached = async (db: Db, limit: number) =>
   (await db
     .selectFrom('unreached')
     .select(['id', 'member_id', 'peer_id', 'checks'])
+    .where(isHere())
     .orderBy('id')
     .limit(limit)
     .execute()) as Unreached[]

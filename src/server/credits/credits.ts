@@ -12,6 +12,7 @@ import { findCountry } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 export { listUnknownPayments } from '#server/credits/orders.store.ts'
+export { beginLedgerJoin, joinLedgerCheck, leaveLedgerCheck, settlePostings } from '#server/credits/ledger-moves.ts'
 export { ledgerReport, type LedgerReport } from '#server/credits/ledger-check.ts'
 
 /** Whole credits, never below zero. */

@@ -1,5 +1,6 @@
 /** SQL of the ledger check: postings and wallets, of a range or of everything, and where the last check ended. */
 import { sql } from 'kysely'
+import { isChecked } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 /** The sums of all entries by currency and account, such as `{ CRD: { member: 5, issued: -5 } }`. */
@@ -22,7 +23,7 @@ export const sumEntries = async (db: Db, { after, upTo }: PostingRange) =>
   (
     await sql<Total>`
       select currency, account, sum(amount)::bigint as amount from entry
-       where posting_id > ${after} and posting_id <= ${upTo} group by currency, account`.execute(db)
+       where posting_id > ${after} and posting_id <= ${upTo} and ${isChecked()} group by currency, account`.execute(db)
   ).rows
 
 export type PostingFindings = {
@@ -39,8 +40,8 @@ export type PostingFindings = {
 /** New entries are read by their postings, materialized: the index of members holds all entries, new and old. */
 export async function checkPostings(db: Db, { after, upTo }: PostingRange): Promise<PostingFindings> {
   const { rows } = await sql<PostingFindings>`
-    with p as materialized (select id, kind, ref from posting where id > ${after} and id <= ${upTo}),
-         e as materialized (select * from entry where posting_id > ${after} and posting_id <= ${upTo}),
+    with p as materialized (select id, kind, ref from posting where id > ${after} and id <= ${upTo} and ${isChecked()}),
+         e as materialized (select * from entry where posting_id > ${after} and posting_id <= ${upTo} and ${isChecked()}),
          lines as materialized (
            select posting_id, currency, sum(amount) as amount, count(*) filter (where account = 'member') as debits, max(amount) filter (where account = 'member') as debit
              from e group by posting_id, currency)
@@ -72,7 +73,7 @@ export type WalletFindings = {
 /** Wallets with entries behind `after`: the balance at the last check and the new entries make the balance of now. */
 export async function checkNewWallets(db: Db, after: number): Promise<WalletFindings> {
   const { rows } = await sql<WalletFindings>`
-    with e as materialized (select member_id, amount from entry where posting_id > ${after}),
+    with e as materialized (select member_id, amount from entry where posting_id > ${after} and ${isChecked()}),
          fresh as materialized (select member_id, sum(amount) as amount from e where member_id is not null group by member_id)
     select count(*) filter (where w.balance is distinct from coalesce(c.balance, 0) + f.amount) as wallets_off,
            count(*) filter (where w.balance < 0) as wallets_negative,
@@ -85,7 +86,7 @@ export async function checkNewWallets(db: Db, after: number): Promise<WalletFind
 /** The wallets of the next members, each against all of its entries. `last`: the last of these members, null at the end. */
 export async function checkWallets(db: Db, after: number, limit: number): Promise<WalletFindings & { last: number | null }> {
   const { rows } = await sql<WalletFindings & { last: number | null }>`
-    with batch as (select id from member where id > ${after} order by id limit ${limit})
+    with batch as (select id from member where id > ${after} and ${isChecked()} order by id limit ${limit})
     select max(s.id) as last,
            count(*) filter (where coalesce(w.balance, 0) <> coalesce(e.amount, 0)) as wallets_off,
            count(*) filter (where w.balance < 0) as wallets_negative,
@@ -100,15 +101,15 @@ export async function checkWallets(db: Db, after: number, limit: number): Promis
 export const keepBalances = (db: Db, { after, upTo }: PostingRange) =>
   sql`
     insert into wallet_check as c (member_id, balance)
-      with e as materialized (select member_id, amount from entry where posting_id > ${after} and posting_id <= ${upTo})
+      with e as materialized (select member_id, amount from entry where posting_id > ${after} and posting_id <= ${upTo} and ${isChecked()})
       select member_id, sum(amount) from e where member_id is not null group by member_id
     on conflict (member_id) do update set balance = c.balance + excluded.balance`.execute(db)
 
 /** The account `reserved` less what is reserved for each unread message, in one statement. `held`: that account up to `after`. */
 export async function findReservedOff(db: Db, held: number, after: number): Promise<number> {
   const { rows } = await sql<{ off: number }>`
-    select (${held}::bigint + (select coalesce(sum(amount), 0) from entry where posting_id > ${after} and account = 'reserved')
-      - (select coalesce(sum(credits), 0) from reservation))::bigint as off`.execute(db)
+    select (${held}::bigint + (select coalesce(sum(amount), 0) from entry where posting_id > ${after} and account = 'reserved' and ${isChecked()})
+      - (select coalesce(sum(credits), 0) from reservation where ${isChecked()}))::bigint as off`.execute(db)
   return rows[0]?.off ?? 0
 }
 

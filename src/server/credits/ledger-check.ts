@@ -116,7 +116,7 @@ export async function checkLedger(ctx: CheckContext, { writersTimeoutMs = 10_000
 }
 
 /** The highest posting id below which no transaction can store another one. A message writes for milliseconds; nobody is waited for longer than the timeout. */
-async function findSettledPosting(db: Db, writersTimeoutMs: number): Promise<number> {
+export async function findSettledPosting(db: Db, writersTimeoutMs: number): Promise<number> {
   const drawn = await findDrawnPosting(db)
   let writers = await listPostingWriters(db)
   for (const untilMs = performance.now() + writersTimeoutMs; writers.length > 0;) {

@@ -1,6 +1,7 @@
 /** SQL of the ledger check: orders against their postings, invoices, credit notes and premium. */
 import { type RawBuilder, sql } from 'kysely'
 import type { PostingRange } from '#server/credits/ledger-check.store.ts'
+import { isChecked } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 export type OrderFindings = {
@@ -25,14 +26,14 @@ export type OrderCheck = { findings: OrderFindings; sales: Sales; last: string |
 export const checkNewOrders = (db: Db, { after, upTo }: PostingRange, paidAfter: Date) =>
   checkPicked(
     db,
-    sql`select id from purchase_order where paid_at > ${paidAfter}
+    sql`select id from purchase_order where paid_at > ${paidAfter} and ${isChecked()}
         union select coalesce((select r.order_id from refund r where r.id = p.ref), split_part(p.ref, ':', 1)) from posting p
-         where p.id > ${after} and p.id <= ${upTo} and p.kind in ('purchase', 'purchase_refund', 'dispute_won')`,
+         where p.id > ${after} and p.id <= ${upTo} and ${isChecked('p.pool_id')} and p.kind in ('purchase', 'purchase_refund', 'dispute_won')`,
   )
 
 /** The next orders by id. `last` of the result: the last of them, null at the end. */
 export const checkOrders = (db: Db, after: string, limit: number) =>
-  checkPicked(db, sql`select id from purchase_order where id > ${after} order by id limit ${limit}`)
+  checkPicked(db, sql`select id from purchase_order where id > ${after} and ${isChecked()} order by id limit ${limit}`)
 
 /** The postings of an order: its own id, `id:2` … of later disputes (nine at most are looked for), and the ids of its refunds. */
 async function checkPicked(db: Db, picks: RawBuilder<unknown>): Promise<OrderCheck> {

@@ -1,6 +1,7 @@
 /** SQL of refunds and withdrawals. The database function `refund_order` moves credits and money at once. */
 import { sql } from 'kysely'
 import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { OrderState } from '#domain/credits/credits.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -57,6 +58,7 @@ export const listToCarry = (db: Db, before: Date, limit: number) =>
     .select(['id', 'created_at'])
     .where('state', '=', sql.lit('asked'))
     .where('created_at', '<', before)
+    .where(isHere())
     .orderBy('created_at')
     .limit(limit)
     .execute()

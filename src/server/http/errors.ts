@@ -6,6 +6,7 @@ import type { StatusCode } from 'hono/utils/http-status'
 import type { ApiResponse } from '#server/http/response.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { isDatabaseAway } from '#server/infrastructure/db.ts'
+import { closingSeconds } from '#server/ports/switches.ts'
 import { pathForLog } from '#server/infrastructure/log.ts'
 import { FilesAway, isDiskFull } from '#server/infrastructure/files.ts'
 
@@ -49,6 +50,8 @@ function refusalFor(error: unknown): Refusal {
   // database functions refuse a member of another pool, as if the profile did not exist
   // fictional profiles never act
   if (code === 'DU001' || code === 'DU005') return new Refusal('not_found')
+  // its pool moves to another cell, and this process had not read so yet
+  if (code === 'DU006') return new Refusal('read_only', { retry_after: closingSeconds })
   // deadlock, serialization, statement or lock time-out
   if (code === '40P01' || code === '40001' || code === '57014' || code === '55P03')
     return new Refusal('try_again_later', { retry_after: 1 })

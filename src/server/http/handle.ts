@@ -5,7 +5,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import type { Member, RecogniseMember, FindMember } from '#server/sessions/session.ts'
 import { isOtherHost, type ApiRequest, refuseCrossSite, refuseOtherHost } from '#server/http/api-request.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { closedSeconds } from '#server/ports/switches.ts'
+import { closedSeconds, closingSeconds } from '#server/ports/switches.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { type ApiResponse, isSerialized, type Serialized } from '#server/http/response.ts'
@@ -38,11 +38,21 @@ export function openPolls(ctx: Context, recognise: RecogniseMember) {
   return (request: ApiRequest, what: Polled, then: (tag: string | null) => void) => {
     const etag = request.header('if-none-match')
     const site = ctx.sites.byHost(request.host)
-    const isClear = etag !== undefined && site !== null && !ctx.switches.isClosed && !isOtherHost(request)
+    const isClear = etag !== undefined && site !== null && !ctx.switches.isClosed && isHere(ctx, site) && !isOtherHost(request)
     const deliver = (member: Member | null) =>
       then(member !== null && site !== null && etag === tagFor(ctx, site, member, what) ? etag : null)
     if (!isClear || !recognise(request.cookie, site, deliver)) then(null)
   }
+}
+
+const isHere = ({ switches }: Context, { pool_id }: Site) => ['open', 'closing'].includes(switches.stateOf(pool_id))
+
+/** Refuses what a pool on its way to another cell cannot answer here. */
+export function refuseMoving({ switches }: Context, { pool_id }: Site, isStoring: boolean) {
+  const state = switches.stateOf(pool_id)
+  if (state === 'elsewhere') throw new Refusal('moved_host', { retry_after: closingSeconds })
+  if (state === 'arriving') throw new Refusal('maintenance', { retry_after: closingSeconds })
+  if (state === 'closing' && isStoring) throw new Refusal('read_only', { retry_after: closingSeconds })
 }
 
 type CallerOf<Name extends CallName> = Wire[Name]['who'] extends 'member' ? { member: Member } : { member: Member | null }
@@ -97,8 +107,9 @@ async function respond(
   refuseOtherHost(incoming)
   if (ctx.switches.isClosed) throw new Refusal('maintenance', { retry_after: closedSeconds })
   const isWrite = line.method !== 'GET'
-  if (ctx.switches.isReadOnly && (isWrite || call.guarded) && !call.whileReadOnly)
-    throw new Refusal('read_only', { retry_after: closedSeconds })
+  const isStoring = (isWrite || call.guarded === true) && !call.whileReadOnly
+  refuseMoving(ctx, site, isStoring)
+  if (ctx.switches.isReadOnly && isStoring) throw new Refusal('read_only', { retry_after: closedSeconds })
   if (isWrite || call.guarded) refuseCrossSite(incoming)
 
   const member = await findMember(incoming.cookie, site)

@@ -1,4 +1,5 @@
 /** Cells: a company may have several databases, each with some of its pools. Every id says the cell that drew it. */
+import { sql } from 'kysely'
 import { prepared, type Db } from '#server/infrastructure/db.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
@@ -36,3 +37,12 @@ export const referenceOfCell = (series: string, year: number, { cell, last }: { 
 
 /** The cell in an id of `newIdOfCell`. */
 export const cellOfId = (id: string) => Number.parseInt(id.slice(0, cellDigits), radix)
+
+/** Whether another cell made this id of `newIdOfCell`. */
+export const isOfOtherCell = async (db: Db, id: string): Promise<boolean> => cellOfId(id) !== ((await select(db))[0]?.cell ?? 0)
+
+/** Rows that the ledger check counts: not of pools on their way here, or being erased. */
+export const isChecked = (column = 'pool_id') => sql<boolean>`${sql.ref(column)} <> all ((select unchecked_pools())::int[])`
+
+/** Rows of pools that are here: work by the clock leaves alone what is on its way to another cell, or has moved there. */
+export const isHere = (column = 'pool_id') => sql<boolean>`${sql.ref(column)} <> all ((select away_pools())::int[])`

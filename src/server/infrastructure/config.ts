@@ -42,6 +42,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: s.DATABASE_READ_URL ?? null,
     cell: s.CELL ?? null,
+    cellFromUrl: s.CELL_FROM_URL ?? null,
+    cellToPassword: s.CELL_TO_PASSWORD ?? null,
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
     events: s.EVENTS ?? (s.REDIS_URL ? 'redis' : 'postgres'),

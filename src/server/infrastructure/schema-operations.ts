@@ -1,6 +1,6 @@
 /** The tables of the installation itself, as Kysely sees them: processes, switches, restores. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { SwitchName } from '#server/ports/switches.ts'
+import type { MoveDirection, MoveState, SwitchName } from '#server/ports/switches.ts'
 
 export interface OperationTables {
   installation: { one: Generated<boolean>; cell: Generated<number>; epoch: Generated<string>; mark_key: Generated<Buffer> }
@@ -33,6 +33,16 @@ export interface OperationTables {
     first_at: Date
     last_at: Date
   }
+  pool_move: {
+    pool: number
+    direction: MoveDirection
+    other_cell: number
+    state: MoveState
+    is_checked: boolean
+    begun_at: Date
+    changed_at: Date
+  }
+  pool_move_job: { pool: number; job: unknown }
   switch_change: {
     id: GeneratedAlways<number>
     name: SwitchName

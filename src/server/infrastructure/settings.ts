@@ -125,6 +125,11 @@ export const Settings = z.object({
     z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(1024))),
     'the number of this database among several of a company, 0 to 1023; each id says it, so it stays; without it 0',
   ),
+  CELL_FROM_URL: secret(
+    z.optional(url('postgres postgresql')),
+    'for `duet cell`: this database as the server of another cell reaches it, by a superuser; without it DATABASE_DIRECT_URL',
+  ),
+  CELL_TO_PASSWORD: secret(z.optional(z.string()), 'for `duet cell`: the password of the role in --to'),
   DATABASE_POOL: described(
     z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(100)), 10),
     'connections to the database at most; 8 to 16 suit two cores',

@@ -18,6 +18,7 @@ import { maxJsonBytes } from '#server/http/body.ts'
 import { compress } from '#server/http/compress.ts'
 import type { Catalogue } from '#server/infrastructure/texts.ts'
 import { canonicalOriginOf, localeFor } from '#server/http/request-info.ts'
+import { refuseMoving } from '#server/http/handle.ts'
 import { noticePage } from '#server/http/notice-page.ts'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
@@ -66,7 +67,8 @@ export function servePages(ctx: Context, server: PageServer) {
     const { host, address, isSecure: secure } = request
     const site = ctx.sites.byHost(host)
     if (!site) return noticePage(ctx, c, new Refusal('unknown_host'))
-    if (ctx.switches.isClosed) return maintenancePage(ctx, c, site)
+    if (ctx.switches.isClosed || ctx.switches.stateOf(site.pool_id) === 'arriving') return maintenancePage(ctx, c, site)
+    refuseMoving(ctx, site, false)
     if (!isReadable(c.req.path)) return noticePage(ctx, c, new Refusal('not_found'))
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(request)
     await ctx.limits.take('page', { account: null, address })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationFrequency } from '#domain/notifications/notifications.ts'
 import type { PushedEvent } from '#domain/push/push.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
@@ -33,7 +34,7 @@ const take = prepared<DueNotification>(
   'notifications.take',
   `
   with due as (
-    select subscription_id, event from push_note where due_at <= $1::timestamptz order by due_at limit $3 for update skip locked
+    select subscription_id, event from push_note where due_at <= $1::timestamptz and pool_id <> all ((select away_pools())::int[]) order by due_at limit $3 for update skip locked
   ), taken as (
     update push_note n set due_at = null, lease_until = $2::timestamptz, tries = n.tries + 1 from due
      where n.subscription_id = due.subscription_id and n.event = due.event returning n.*
@@ -119,7 +120,7 @@ export const deleteBrowsers = (db: Db, ids: readonly number[]) =>
 /** What a sender that died had taken is due again. */
 export const reviveLeased = (db: Db, now: Date) =>
   sql`update push_note set lease_until = null, due_at = coalesce(due_at, ${now}) where (subscription_id, event) in (
-    select subscription_id, event from push_note where lease_until <= ${now} for update skip locked)`.execute(db)
+    select subscription_id, event from push_note where lease_until <= ${now} and ${isHere()} for update skip locked)`.execute(db)
 
 const orphansAtOnce = 5000
 

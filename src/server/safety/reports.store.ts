@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
-import { referenceOfCell } from '#server/infrastructure/cell.ts'
+import { isHere, referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
@@ -175,7 +175,7 @@ export const setDecision = (db: Db, id: number, decision: Decision) =>
 export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   const { rows: shown } = await sql<{ file: string }>`
     with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
-                    where wipe_at <= ${now} returning id)
+                    where wipe_at <= ${now} and ${isHere()} returning id)
     delete from report_photo p using wiped where p.report_id = wiped.id returning p.file`.execute(db)
   const files = shown.map(({ file }) => file)
   const { rows } = await sql<{ file: string }>`

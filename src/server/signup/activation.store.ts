@@ -1,6 +1,7 @@
 /** SQL of activation: links, confirmed addresses, and due reminders. */
 import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { bumpUser } from '#server/member-rows/member-rows.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
@@ -96,7 +97,9 @@ export const takeDueReminders = async (db: Db, now: Date, limit: number): Promis
     await sql<DueReminder>`
       select r.member_id, r.passed, m.signed_up_at, m.activated_at, m.mail_refused_at, m.status
         from activation_reminder r join member m on m.id = r.member_id
-       where r.due_at <= ${now} order by r.due_at, r.member_id limit ${limit} for update of r skip locked`.execute(db)
+       where r.due_at <= ${now} and ${isHere('r.pool_id')} order by r.due_at, r.member_id limit ${limit} for update of r skip locked`.execute(
+      db,
+    )
   ).rows
 
 export const updateReminder = (db: Db, member: ProfileId, change: { passed: number; due_at: Date | null }) =>

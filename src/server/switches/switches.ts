@@ -1,7 +1,7 @@
 /** Switches: closes the site for members, or lets them only read. Every change is stored with its reason. */
 import type { Context, Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
-import { type SwitchName, type Switches, switchNames } from '#server/ports/switches.ts'
+import { type PoolState, type SwitchName, type Switches, switchNames } from '#server/ports/switches.ts'
 
 export { maintenancePage } from '#server/switches/maintenance-page.ts'
 
@@ -11,10 +11,23 @@ const selectOn = prepared<{ name: SwitchName }>(
   { name: 'text' },
 )
 
+/** Pools that are open have no row here. */
+const selectMoving = prepared<{ pool: number; state: Exclude<PoolState, 'open'> }>(
+  'switches.selectMoving',
+  `select pool, case when direction = 'in' then 'arriving' when state = 'closed' then 'closing' else 'elsewhere' end as state
+     from pool_move where state in ('closed', 'moved') or (direction = 'in' and state = 'copying')`,
+  { pool: 'int4', state: 'text' },
+)
+
 /** Reads them, and again at every `refresh`: requests look at two fields and cost no query. */
 export async function openSwitches(db: Db): Promise<Switches> {
   let on = new Set<SwitchName>()
-  const refresh = async () => void (on = new Set((await selectOn(db)).map(({ name }) => name)))
+  let moving = new Map<number, PoolState>()
+  const refresh = async () => {
+    const [names, pools] = await Promise.all([selectOn(db), selectMoving(db)])
+    on = new Set(names.map(({ name }) => name))
+    moving = new Map(pools.map(({ pool, state }) => [pool, state]))
+  }
   await refresh()
   return {
     get isClosed() {
@@ -23,6 +36,7 @@ export async function openSwitches(db: Db): Promise<Switches> {
     get isReadOnly() {
       return on.has('read-only')
     },
+    stateOf: (pool_id) => moving.get(pool_id) ?? 'open',
     refresh,
   }
 }

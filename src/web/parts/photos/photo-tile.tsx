@@ -83,6 +83,7 @@ const retryable = new Set([
   'try_again_later',
   'maintenance',
   'read_only',
+  'moved_host',
   'bad_answer',
   'internal',
   'too_many_requests',

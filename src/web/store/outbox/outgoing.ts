@@ -39,6 +39,7 @@ const passing = new Set<ApiCode>([
   'try_again_later',
   'maintenance',
   'read_only',
+  'moved_host',
   'not_logged_in',
 ])
 export const willPass = (code: ApiCode) => passing.has(code)
