@@ -1,4 +1,5 @@
 /** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
+import { cellsDrill } from './drills/cells.ts'
 import { clockDrill } from './drills/clock.ts'
 import { containerDrill } from './drills/container.ts'
 import { diskDrill } from './drills/disk.ts'
@@ -27,6 +28,7 @@ const drills: Record<string, () => Promise<Row[]>> = {
   disk: diskDrill,
   clock: clockDrill,
   proxy: proxyDrill,
+  cells: cellsDrill,
   soak: soakDrill,
 }
 

@@ -72,6 +72,30 @@ export const startCaddy: StartProxy = async (folder, [first = 0, second = 0]) =>
   return { port: tls, stop: await run('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], data) }
 }
 
+/** @throws Error that names the package. */
+export function needHaproxy() {
+  if (spawnSync('haproxy', ['-v']).status !== 0) throw new Error('This drill needs: apt-get install haproxy.')
+}
+
+/** In front of so many cells, one web process each, without TLS. `socket` takes commands, `map` is its map of hosts. */
+export async function startCellsProxy(folder: string, ports: readonly number[], hosts: string) {
+  const port = await freePort()
+  const [map, socket] = [join(folder, 'hosts.map'), join(folder, 'edge.sock')]
+  writeFileSync(map, hosts)
+  const file = ports
+    .reduce(
+      (text, one, cell) => text.replace(`10.0.${cell}.11:3001`, `127.0.0.1:${one}`).replace(/.* 10\.0\.\d\.12:3001 check\n?/, ''),
+      read('haproxy/cells.cfg').replace('maxconn 20000', 'maxconn 2000'),
+    )
+    .replace(/.*bind :443.*\n/, '')
+    .replace(/.*redirect scheme https.*\n/, '')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace('/etc/duet/hosts.map,', `${map},`)
+    .replace('/run/haproxy/admin.sock mode 660', `${socket} mode 600`)
+  writeFileSync(join(folder, 'cells.cfg'), file)
+  return { port, map, socket, stop: await run('haproxy', ['-f', join(folder, 'cells.cfg')]) }
+}
+
 /** Without its part for Patroni. */
 export const startHaproxy: StartProxy = async (folder, [first = 0, second = 0], host) => {
   const [tls, plain] = [await freePort(), await freePort()]

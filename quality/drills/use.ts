@@ -11,7 +11,8 @@ import { type Writer, writersOf } from '../bench/writers.ts'
 export const bulkMembers = 2_000
 const password = 'a password for the drill'
 
-export type People = { seats: Seat[]; writers: Writer[]; emails: string[] }
+/** `host`: of their brand; without it the first one. */
+export type People = { seats: Seat[]; writers: Writer[]; emails: string[]; host?: string }
 
 /** Members with sessions, some of whom write to each other with credits enough, and some who log in. */
 export async function preparePeople(ctx: Context): Promise<People> {
@@ -46,6 +47,8 @@ export type Use = {
   /** Messages that were acknowledged, by id. */
   acknowledged: number[]
   longestMs: number
+  /** Of each request. */
+  tookMs: number[]
   /** Longest time without an acknowledged message, in milliseconds. */
   gapMs: number
 }
@@ -62,7 +65,7 @@ type Options = {
 
 export function openUsers({ people, ports, tries = 1 }: Options): Users {
   const clients = new Map<number, Client>()
-  const use: Use = { requests: 0, failures: new Map(), acknowledged: [], longestMs: 0, gapMs: 0 }
+  const use: Use = { requests: 0, failures: new Map(), acknowledged: [], longestMs: 0, tookMs: [], gapMs: 0 }
   let lastMs = performance.now()
   const client = (n: number) => {
     const all = ports()
@@ -75,6 +78,7 @@ export function openUsers({ people, ports, tries = 1 }: Options): Users {
   const noted = (call: Call, answer: ClientResponse) => {
     use.requests += 1
     use.longestMs = Math.max(use.longestMs, answer.ms)
+    use.tookMs.push(answer.ms)
     // a refusal of a write by a rule is an answer
     const least = call.method === 'POST' ? 500 : 400
     if (answer.status !== 0 && answer.status < least) return
@@ -110,24 +114,25 @@ const kinds = 4
 const addressOf = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` })
 
 /** Polls, searches and likes by members, a message in every fourth call, a log-in in every fortieth. */
-function callOf({ seats, writers, emails }: People, n: number): Call {
+function callOf({ seats, writers, emails, host }: People, n: number): Call {
   const at = n % seats.length
   const [seat, writer] = [seats[at], writers[n % writers.length]]
   const other = seats[(at + 1 + (Math.floor(n / seats.length) % (seats.length - 1))) % seats.length]
   if (!seat || !other || !writer) throw new Error('There are no members.')
-  const headers = { cookie: seat.cookie, ...addressOf(at) }
+  const named = { ...addressOf(at), ...(host !== undefined && { host }) }
+  const headers = { cookie: seat.cookie, ...named }
   if (n % 40 === 39)
     return {
       method: 'POST',
       path: '/api/login.php',
-      headers: addressOf(at),
+      headers: named,
       body: { email: emails[n % emails.length], password },
     }
   if (n % kinds === 0)
     return {
       method: 'POST',
       path: '/api/messages.php',
-      headers: { cookie: writer.cookie, 'idempotency-key': randomUUID() },
+      headers: { ...named, cookie: writer.cookie, 'idempotency-key': randomUUID() },
       body: { conversation: writer.conversation, text: 'A line of the drill' },
     }
   if (n % kinds === 1) return { path: '/api/chats.php', headers }
