@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { tmpdir } from 'node:os'
+import { release } from '#server/infrastructure/release.ts'
 import { home } from '../../tools/web/build-web.ts'
 import { needRootAnd, type StepOutcome, type Row, runProgram, runSteps, type Step } from './row.ts'
 
@@ -91,7 +92,7 @@ set -a; . /etc/duet/duet.env; set +a
 const newcomer = join(home, 'quality/drills/newcomer.ts')
 
 function prepare(root: string): StepOutcome {
-  const [tarball] = globSync(join(home, 'dist/duet-*.tar.gz'))
+  const [tarball] = globSync(join(home, `dist/duet-${release}-*.tar.gz`))
   if (!tarball) return { ok: false, saw: 'no tarball' }
   copyFileSync(tarball, join(root, 'root', basename(tarball)))
   copyFileSync(join(home, 'quality/drills/systemctl.sh'), join(root, 'usr/local/bin/systemctl'))
