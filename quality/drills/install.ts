@@ -70,7 +70,9 @@ const commandsIn = (section: string) => [...section.matchAll(/```sh\n([\s\S]*?)`
 /** What a machine with systemd does by itself, and what a person edits. */
 const before: Record<string, string> = {
   'The program': 'cd /root; pg_ctlcluster 15 main start; redis-server --daemonize yes > /dev/null',
-  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org pier.example.net mail.example.com' >> /etc/hosts; : > /etc/resolv.conf; alias curl='curl -k'`,
+  // there is no name server in the drill's network, and nobody waits for one
+  Processes: ': > /etc/resolv.conf',
+  'The proxy': `sed -i 's/email .*/local_certs/' /opt/duet/current/deploy/caddy/Caddyfile; echo '127.0.0.1 www.example.com quay.example.org pier.example.net mail.example.com' >> /etc/hosts; alias curl='curl -k'`,
 }
 
 const visit = `
@@ -87,7 +89,9 @@ echo "$(grep -c '^duet_' /root/metrics) lines of duet_*"
 const backup = `
 cd /opt/duet/current
 set -a; . /etc/duet/duet.env; set +a
-./duet backup list | tail -1
+export PATH=/opt/duet/current/node_modules/.bin:$PATH
+./duet backup list > /root/backups
+grep 'members' /root/backups | tail -1
 `
 const newcomer = join(home, 'quality/drills/newcomer.ts')
 
