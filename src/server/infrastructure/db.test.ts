@@ -85,6 +85,15 @@ test('a connection that is cut fails its query, and another takes its place', as
   await vi.waitFor(async () => expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]))
 })
 
+test('a standby that is not the primary yet counts as away', async () => {
+  const early = await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((trx) => sql`create table written_too_early (id int)`.execute(trx))
+    .catch((error: unknown) => error)
+  expect(isDatabaseAway(early)).toBe(true)
+})
+
 test('a refusal of the database is no absence', async () => {
   const refusal = await sql`insert into pool (name) values (null)`.execute(db).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Error)

@@ -212,7 +212,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (typeof message === 'string' && connectionErrors.test(message)) || isDatabaseAway(cause)
 }
 
-/** Class 08 is a broken connection, 57P0x a server that stops or starts, 53300 too many connections. */
-const awayCodes = /^(08...|57P0[1-5]|53300|ECONNRESET|EPIPE)$/
+/** Class 08 is a broken connection, 57P0x a server that stops or starts, 53300 too many connections, 25006 a standby that becomes the primary. */
+const awayCodes = /^(08...|25006|57P0[1-5]|53300|ECONNRESET|EPIPE)$/
 const connectionErrors =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection timeout/i
