@@ -73,19 +73,20 @@ async function loseThePrimary(run: number, { cluster, users, log, ctx }: Losing)
     step: `run ${run}`,
     seconds,
     ok: lost + double === 0 && gap <= mostSeconds && lines.length <= mostLines,
-    saw: `${users.use.acknowledged.length} acknowledged, ${lost} lost, ${double} twice; ${gap.toFixed(1)} s without one; at most ${lines.length} log lines a second: ${lines.join(', ')}`,
+    saw: `${users.use.acknowledged.length} acknowledged, ${lost} lost, ${double} twice; ${gap.toFixed(1)} s without one; at most ${lines.length} log lines a second: ${[...new Set(lines)].join(', ')}`,
   }
 }
+
+type LogLine = { time: string; event: string; err?: { message: string } }
 
 /** Log lines of each process in each second, by their own clock. */
 function countLines() {
   const events = new Map<string, string[]>()
   return {
     add(port: number, line: string) {
-      const { time, event } = line.startsWith('{')
-        ? (JSON.parse(line) as { time: string; event: string })
-        : { time: '', event: line }
-      getOrCreate(events, `${port} ${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}`, () => []).push(event)
+      const { time, event, err }: LogLine = line.startsWith('{') ? (JSON.parse(line) as LogLine) : { time: '', event: line }
+      const second = `${port} ${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}`
+      getOrCreate(events, second, () => []).push(event === 'call.failed' ? `${event} (${err?.message})` : event)
     },
     clear: () => events.clear(),
     /** The events of the second with the most lines. */
