@@ -156,13 +156,13 @@ test('very many changes at once are one line of the log, and everyone is read an
   const [first] = processes
   await app.ctx.db.executeQuery(
     sql`insert into member (id, pool_id, site_id, email, password_hash, language, signed_up_at, seen_at)
-      select 5000 + n, ${app.site().pool_id}, ${app.site().id}, 'm' || n || '@example.test', 'none', 'en', now(), now() from generate_series(1, 10500) n`.compile(
+      select 5000 + n, ${app.site().pool_id}, ${app.site().id}, 'm' || n || '@example.test', 'none', 'en', now(), now() from generate_series(1, 100500) n`.compile(
       app.ctx.db,
     ),
   )
   await sql`alter table profile disable trigger user`.execute(app.ctx.db)
   await sql`insert into profile (id, pool_id, name, gender, country, date_of_birth, language)
-    select 5000 + n, ${app.site().pool_id}, 'M', 'm', 'BE', '1990-01-01', 'en' from generate_series(1, 10500) n`.execute(
+    select 5000 + n, ${app.site().pool_id}, 'M', 'm', 'BE', '1990-01-01', 'en' from generate_series(1, 100500) n`.execute(
     app.ctx.db,
   )
   await sql`alter table profile enable trigger user`.execute(app.ctx.db)
@@ -170,6 +170,6 @@ test('very many changes at once are one line of the log, and everyone is read an
   await sql`insert into search_card (id, pool_id, gender, country, rank, date_of_birth, fictional)
     select id, pool_id, gender, country, id, date_of_birth, false from profile where country = 'BE'`.execute(app.ctx.db)
   expect((await sql`select member_id from search_change`.execute(app.ctx.db)).rows).toEqual([{ member_id: 0 }])
-  const truth = Array.from({ length: 12 }, (_, n) => 15_500 - n)
-  if (first) await expect.poll(() => inProcess(first, { places: ['BE'] }), { timeout: 10_000 }).toEqual(truth)
-})
+  const truth = Array.from({ length: 12 }, (_, n) => 105_500 - n)
+  if (first) await expect.poll(() => inProcess(first, { places: ['BE'] }), { timeout: 30_000 }).toEqual(truth)
+}, 90_000)
