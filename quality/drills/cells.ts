@@ -59,10 +59,10 @@ async function drillOn([first, second, third]: [Cell, Cell, Cell], mail: Paramet
   let n = 0
   /** At random times with an average rate, whether or not earlier calls are answered. Ends when the function is called. */
   function startLoad(): () => Promise<void> {
-    let isOver = false
+    const ending = new AbortController()
     const calls: Promise<void>[] = []
     const keepOn = async (rate: number, call: () => Promise<void>) => {
-      while (!isOver) {
+      while (!ending.signal.aborted) {
         await pause((-Math.log(1 - Math.random()) * 1000) / rate)
         calls.push(call())
       }
@@ -70,7 +70,7 @@ async function drillOn([first, second, third]: [Cell, Cell, Cell], mail: Paramet
     const loops = [...users.values()].map(({ one }) => keepOn(perSecond, () => one(n++)))
     if (users.has(moving)) loops.push(keepOn(mailsPerSecond, mails.askNext))
     return async () => {
-      isOver = true
+      ending.abort()
       await Promise.all(loops)
       await Promise.all(calls)
     }

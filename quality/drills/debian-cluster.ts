@@ -50,7 +50,7 @@ async function start(bin: string, data: string, settings: Record<string, string>
   const cluster: Cluster = {
     url: `postgresql://duet@127.0.0.1:${port}/duet`,
     findPid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || null,
-    stop: () => void control('stop', '-m', 'immediate'),
+    stop: () => void tryToRun(bin, 'pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']),
     async follow(folder) {
       const copy = makeFolder(folder)
       run(bin, 'pg_basebackup', ['-h', '127.0.0.1', '-p', String(port), '-U', 'duet', '-D', copy, '-R', '-c', 'fast'])
@@ -60,13 +60,16 @@ async function start(bin: string, data: string, settings: Record<string, string>
   return cluster
 }
 
-function run(bin: string, program: string, words: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(join(bin, program), words, {
+const tryToRun = (bin: string, program: string, words: readonly string[]) =>
+  spawnSync(join(bin, program), words, {
     ...findOwner(),
     cwd: '/',
     encoding: 'utf8',
     // pg_ctl leaves the server with these
     stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
   })
+
+function run(bin: string, program: string, words: readonly string[]) {
+  const { status, stdout, stderr } = tryToRun(bin, program, words)
   if (status !== 0) throw new Error(`${program} ${words.at(-1)}: ${stdout ?? ''}${stderr ?? ''}`)
 }
