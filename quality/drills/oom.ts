@@ -39,35 +39,45 @@ async function measure(base: string, { other, uploaders, group }: Measured): Pro
   const calm = await others(base, other, pause(calmMs))
   const uploading = uploadInRounds(base, uploaders)
   const [sent, busy] = await Promise.all([uploading, others(base, other, uploading)])
-  const [before, after] = [quantile(calm.times, 0.99), quantile(busy.times, 0.99)]
+  const [before, after] = [p99Of(calm), p99Of(busy)]
+  const count = calm.pages.length + calm.polls.length
   return [
-    { step: 'calm', seconds: before / 1000, ok: calm.failed === 0, saw: `p99 of ${calm.times.length} pages and polls` },
+    { step: 'calm', seconds: before.all / 1000, ok: calm.failed === 0, saw: `p99 of ${count} pages and polls: ${before.said}` },
     { step: `${rounds} times ${uploads} photos at once`, seconds: sent.seconds, ok: sent.failed === 0, saw: sent.saw },
     {
       step: 'others meanwhile',
-      seconds: after / 1000,
-      ok: busy.failed === 0 && after <= mostRatio * before,
-      saw: `p99 ×${(after / before).toFixed(2)} of calm, ${busy.failed} of ${busy.times.length} failed`,
+      seconds: after.all / 1000,
+      ok: busy.failed === 0 && after.all <= mostRatio * before.all,
+      saw: `p99 ×${(after.all / before.all).toFixed(2)} of calm: ${after.said}; ${busy.failed} of ${busy.pages.length + busy.polls.length} failed`,
     },
     { step: 'memory', seconds: 0, ok: group.kills() === 0, saw: `at most ${group.mostMegabytes()} of ${megabytes} MB` },
   ]
 }
 
+type Times = { pages: number[]; polls: number[] }
+
+/** In milliseconds, of both together and in words of each: a page takes much longer than a poll. */
+function p99Of({ pages, polls }: Times) {
+  const said = `pages ${quantile(pages, 0.99).toFixed(0)} ms, polls ${quantile(polls, 0.99).toFixed(0)} ms`
+  return { all: quantile([...pages, ...polls], 0.99), said }
+}
+
 /** Three polls and a page in turn, until `done`. Times are milliseconds. */
 async function others(base: string, cookie: string, done: Promise<unknown>) {
-  const times: number[] = []
+  const times: Times = { pages: [], polls: [] }
   let failed = 0
   let isDone = false
   void done.finally(() => (isDone = true))
   for (let n = 0; !isDone; n += 1) {
     const startedMs = performance.now()
-    const answer = await fetch(`${base}${n % 4 ? '/api/chats.php' : '/members'}`, { headers: { cookie } }).catch(() => null)
+    const [path, ofKind] = n % 4 ? (['/api/chats.php', times.polls] as const) : (['/members', times.pages] as const)
+    const answer = await fetch(base + path, { headers: { cookie } }).catch(() => null)
     await answer?.arrayBuffer()
-    times.push(performance.now() - startedMs)
+    ofKind.push(performance.now() - startedMs)
     if (!answer?.ok) failed += 1
     await pause(betweenMs)
   }
-  return { times, failed }
+  return { ...times, failed }
 }
 
 /** Each round begins when the one before has ended. Every photo must be stored. */
