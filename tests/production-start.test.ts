@@ -1,9 +1,17 @@
 /** Production processes as other programs meet them: lines of JSON on standard output, and health where a setting says so. */
+import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { production } from './production.ts'
 import { freePort } from './redis.ts'
 import { serve } from './server-processes.ts'
 import { openTestApp } from './test-app.ts'
+
+test('npm start tells a wrong setting before it builds anything', () => {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start.ts'], { env, encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('SESSION_SECRET must be set in production')
+})
 
 test('a production process starts with a line of JSON, and no other words', { timeout: 60_000 }, async () => {
   const app = await openTestApp()

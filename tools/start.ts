@@ -1,7 +1,17 @@
 /** `npm start`: builds the pages when they have changed, then opens the front door. Settings come from the environment (`duet config`). */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ConfigError, readConfig } from '#server/infrastructure/config.ts'
 import { ensureBuilt, home } from './web/build-web.ts'
+
+// a wrong setting is told at once, not after the build
+try {
+  readConfig(process.env)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
 
 await ensureBuilt(() => console.log('Building the pages …'))
 
