@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (database: ToolDatabase) => Promise<
     const { host, pathname } = new URL(url)
     return work({ address: direct, reads: reads ?? direct, url, describe: `${host}${pathname}` })
   }
-  const postgres = await openPostgres({ dataDir: config.dataDir, log: openLog({ logLevel: 'warn' }) })
+  const postgres = await openPostgres({ ...config, log: openLog({ logLevel: 'warn' }) })
   try {
     const address = { clientConfig: postgres.clientConfig }
     return await work({ address, reads: address, url: postgres.url, describe: postgres.address })

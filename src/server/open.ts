@@ -36,7 +36,7 @@ export type Opened = { ctx: Context; address: DbAddress; databaseAt: string; clo
 export async function open(config: Config, { isOnlyLooking = false } = {}): Promise<Opened> {
   const metrics = openMetrics()
   const log = openLog(config, { metrics })
-  const embedded = config.databaseUrl ? null : await openPostgres({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl ? null : await openPostgres({ ...config, log })
   try {
     const addresses = addressesOf(config, embedded?.clientConfig)
     const { ctx, close } = await openOn(addresses, { config, log, metrics, isOnlyLooking })

@@ -1,9 +1,20 @@
 /** `duet backup`: makes and lists backups, restores one, and finishes a restore that another program made. */
 import { resolve } from 'node:path'
-import { copyFiles, type Listed, listBackups, makeBackup, restoreBackup } from '#server/backups/backups.ts'
+import {
+  copyFiles,
+  forgetRecovery,
+  type Listed,
+  listBackups,
+  makeBackup,
+  makeBaseCopy,
+  recover as recoverCluster,
+  restoreBackup,
+  sizeOfArchive,
+} from '#server/backups/backups.ts'
 import { listUnknownPayments } from '#server/credits/credits.ts'
 import { openLocalFiles } from '#server/infrastructure/files.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import { openLog } from '#server/infrastructure/log.ts'
 import { release } from '#server/infrastructure/release.ts'
 import { openFiles } from '#server/infrastructure/open-files.ts'
 import { dropHeld, listHeld, recordRestore, releaseHeld, type RestoreReport } from '#server/restores/restores.ts'
@@ -18,10 +29,15 @@ const count = (number: number) => number.toLocaleString('en')
 const sizeOf = ({ tables, files }: NonNullable<Listed['manifest']>) =>
   tables.reduce((sum, { bytes }) => sum + bytes, 0) + (files?.bytes ?? 0)
 
-export async function make(given: Given) {
-  const config = readConfig(process.env)
+function keepOf(given: Given): number | null {
   const keep = given.text('keep') === undefined ? null : Number(given.text('keep'))
   if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw wrongWords('--keep takes a whole number, such as --keep 14.')
+  return keep
+}
+
+export async function make(given: Given) {
+  const config = readConfig(process.env)
+  const keep = keepOf(given)
   const into = resolve(given.text('to') ?? config.backupDir)
   const files = given.has('no-files') ? null : openFiles(config, now)
   const { folder, manifest } = await withDatabase(({ address }) => makeBackup({ address, files, release, now }, { into, keep }))
@@ -83,13 +99,54 @@ export async function restore([from = '']: Words, given: Given) {
   await finish(given, new Date(manifest.at))
 }
 
-export function restored(given: Given) {
-  const words = given.text('until') ?? ''
-  const until = new Date(words)
-  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(words) || Number.isNaN(until.getTime()))
+/** A base copy of the embedded PostgreSQL beside its archive. */
+export async function base(given: Given) {
+  const { walArchive: archive } = readConfig(process.env)
+  if (!archive) throw new Ending('WAL_ARCHIVE is not set: it says where the embedded PostgreSQL archives its log.')
+  const keep = keepOf(given)
+  const { folder, manifest } = await withDatabase(({ address }) =>
+    makeBaseCopy({ address, archive, release, keep, onStep: sayerOf(given) }),
+  )
+  const { begun_at, done_at, bytes } = manifest
+  const wal = await sizeOfArchive(archive)
+  printOutcome(
+    given,
+    { folder, begun_at, done_at, bytes, segments: wal.segments, segments_bytes: wal.bytes },
+    `${folder}: ${megabytes(bytes)}. Any second from ${done_at} on can be recovered. The archive holds ${count(wal.segments)} segments, ${megabytes(wal.bytes)}.`,
+  )
+}
+
+/** The old cluster is kept. The restore is an event, as with `restored`. */
+export async function recover(given: Given) {
+  const config = readConfig(process.env)
+  if (config.databaseUrl) throw new Ending('This is for the embedded PostgreSQL. For another one see docs/operating/restore.md.')
+  const archive = given.text('from') === undefined ? config.walArchive : resolve(given.text('from') ?? '')
+  if (!archive) throw wrongWords('Say --from FOLDER: the folder that WAL_ARCHIVE named.')
+  const to = given.text('to') === 'end' ? null : timeOf(given.text('to') ?? '')
+  const say = sayerOf(given)
+  const { dataDir, walArchive } = config
+  const { until, aside } = await recoverCluster({
+    dataDir,
+    archive,
+    walArchive,
+    to,
+    now,
+    log: openLog({ logLevel: 'warn' }),
+    onStep: say,
+  })
+  if (aside) say(`the old cluster is kept in ${aside}: remove it when you are sure`)
+  await finish(given, until)
+  forgetRecovery(dataDir)
+}
+
+export const restored = (given: Given) => finish(given, timeOf(given.text('until') ?? ''))
+
+function timeOf(words: string): Date {
+  const time = new Date(words)
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(words) || Number.isNaN(time.getTime()))
     throw wrongWords(`${words} is no time: say it as 2026-06-01T12:00:00Z.`)
-  if (until > now()) throw notThere(`${words} is in the future.`)
-  return finish(given, until)
+  if (time > now()) throw notThere(`${words} is in the future.`)
+  return time
 }
 
 const sayerOf = (given: Given) => (given.has('quiet') || given.has('json') ? () => {} : (line: string) => console.log(line))

@@ -39,6 +39,32 @@ export const backups: readonly Command[] = [
   },
   {
     noun: 'backup',
+    verb: 'base',
+    flags: {
+      keep: {
+        value: 'COUNT',
+        meaning: 'how many base copies stay, the new one included, with the log they need; without it all',
+      },
+    },
+    help: 'copies the embedded PostgreSQL to WAL_ARCHIVE while it runs: from then on any second can be recovered',
+    run: async (_, given) => (await backup()).base(given),
+  },
+  {
+    noun: 'backup',
+    verb: 'recover',
+    flags: {
+      from: { value: 'FOLDER', meaning: 'the archive to read, in place of WAL_ARCHIVE' },
+      to: {
+        value: 'TIME',
+        meaning: 'the time to come back to, as 2026-06-01T12:00:00Z, or end for all there is',
+        isRequired: true,
+      },
+    },
+    help: 'brings the embedded PostgreSQL back to any second, and keeps the old cluster; every other process must be stopped',
+    run: async (_, given) => (await backup()).recover(given),
+  },
+  {
+    noun: 'backup',
     verb: 'held',
     flags: {
       release: { value: 'NAME', meaning: 'sends what is held under this name after all' },

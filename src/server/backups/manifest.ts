@@ -36,24 +36,29 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Durable before its name says that the backup is whole. */
-export async function writeManifest(folder: string, manifest: Manifest) {
-  const passing = join(folder, `${manifestName}.tmp`)
+/** Durable before its name says that it is whole. */
+export async function writeDurably(path: string, value: object) {
+  const passing = `${path}.tmp`
   const file = await open(passing, 'w', 0o600)
   try {
-    await file.writeFile(JSON.stringify(manifest, null, 2))
+    await file.writeFile(JSON.stringify(value, null, 2))
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(passing, join(folder, manifestName))
+  await rename(passing, path)
 }
 
-/** Null for an interrupted backup, or a folder that is none. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null)
-  return text === null ? null : Manifest.parse(JSON.parse(text))
+/** Null where there is no such file. */
+export async function readJson<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.infer<S> | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text === null ? null : schema.parse(JSON.parse(text))
 }
+
+export const writeManifest = (folder: string, manifest: Manifest) => writeDurably(join(folder, manifestName), manifest)
+
+/** Null for an interrupted backup, or a folder that is none. */
+export const readManifest = (folder: string) => readJson(join(folder, manifestName), Manifest)
 
 export async function checksumOf(file: string): Promise<string> {
   const sum = createHash('sha256')

@@ -1,5 +1,7 @@
 /** The doctor's checks of the database: its server, its clock, its tables and connections. */
 import { Client } from 'pg'
+import { findNewestBase } from '#server/backups/backups.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { finding, type Finding, reasonOf } from '#server/doctor/findings.ts'
 import { readSchemaState } from '#server/doctor/schema-state.ts'
 import { publicHalfOf } from '#server/infrastructure/config.ts'
@@ -31,7 +33,7 @@ export async function checkDatabase(around: Surroundings, processes: () => Promi
   }
   try {
     const found: Finding[] = []
-    for (const check of [serverFindings, clockFindings, schemaFindings, pushKeyFindings])
+    for (const check of [serverFindings, clockFindings, schemaFindings, pushKeyFindings, archiveFindings])
       found.push(...(await check(client, around)))
     return [...found, ...(await connectionFindings(client, around, await processes()))]
   } finally {
@@ -117,6 +119,35 @@ async function pushKeyFindings(client: Client, { config }: Surroundings): Promis
   return [
     finding('push.keys_broken', wrong, 'Restore the row of push_key, or delete it and restart: browsers then subscribe again.'),
   ]
+}
+
+/** The log grows without end where it cannot be archived, and the archive where no base copy lets old segments go. */
+const oldestBaseMs = 8 * dayMs
+
+export async function archiveFindings(client: Client, { config, now }: Pick<Surroundings, 'config' | 'now'>): Promise<Finding[]> {
+  if (config.walArchive === null) return []
+  const { rows } = await client.query<{ mode: string; failing: boolean; at: Date | null }>(
+    `select current_setting('archive_mode') as mode, last_archived_time as at,
+            last_failed_time > coalesce(last_archived_time, '-infinity') as failing from pg_stat_archiver`,
+  )
+  const { mode = 'off', failing = false, at = null } = rows[0] ?? {}
+  const found: Finding[] = []
+  const say = (wrong: string, todo: string) => found.push(finding('archive.failing', wrong, todo))
+  if (mode === 'off') say('PostgreSQL runs without its archive.', 'Stop every process of Duet, and start them with WAL_ARCHIVE.')
+  else if (failing)
+    say(
+      `Nothing reaches ${config.walArchive} since ${at?.toISOString().slice(0, 16) ?? 'the start'}.`,
+      'Make room there and let PostgreSQL write: until then its log fills the disk of DATA_DIR.',
+    )
+  const newest = await findNewestBase(config.walArchive).catch(() => null)
+  if (newest === null || now().getTime() - newest.getTime() > oldestBaseMs)
+    say(
+      newest
+        ? `The newest base copy is of ${newest.toISOString().slice(0, 16)}.`
+        : `There is no base copy in ${config.walArchive}.`,
+      'Let "duet backup base --keep 2" run every night, and see why it did not.',
+    )
+  return found
 }
 
 async function connectionFindings(client: Client, { config }: Surroundings, processes: number): Promise<Finding[]> {

@@ -242,6 +242,7 @@ const planted: [code: string, look: () => Promise<string[]>][] = [
       ),
   ],
   ['backups.old', () => codesIn({ settings: { BACKUP_DIR: join(folder, 'no-backups') } })],
+  ['archive.failing', () => codesIn({ settings: { WAL_ARCHIVE: join(folder, 'no-archive') } })],
   [
     'jobs.waiting',
     within(

@@ -48,6 +48,7 @@ export const findingCodes = [
   'files.refused',
   'disk.full',
   'backups.old',
+  'archive.failing',
   'payments.none',
   'payments.sandbox',
   'payments.away',

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Log } from '#server/infrastructure/log.ts'
+import { archiveSettings, prepareArchive } from '#server/embedded-postgres/postgres-archive.ts'
 import { ensureCluster, readPassword } from '#server/embedded-postgres/postgres-cluster.ts'
 import { findOwner, type Owner, choosePaths, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 import {
@@ -27,23 +28,30 @@ export type Postgres = {
   stop: () => Promise<void>
 }
 
-type Options = { dataDir: string; log: Log; settings?: PostgresSettings }
+type Options = {
+  dataDir: string
+  log: Log
+  /** The folder of the archive (`WAL_ARCHIVE`). A server that runs already keeps its own. */
+  walArchive?: string | null
+  settings?: PostgresSettings
+}
 type Server = { place: PostgresPaths; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
 
 const database = 'duet'
 const lockHolderName = 'duet keeper'
 const timeoutMs = 5 * minuteMs
 
-export async function openPostgres({ dataDir, log, settings = {} }: Options): Promise<Postgres> {
+export async function openPostgres({ dataDir, log, walArchive = null, settings = {} }: Options): Promise<Postgres> {
   const owner = findOwner()
   const paths = choosePaths(dataDir, owner)
   await ensureCluster(paths, owner)
+  if (walArchive) prepareArchive(walArchive, owner)
   const password = readPassword(paths.cluster)
   const clientConfig: ClientConfig = { host: paths.socketDir, port: 5432, user: 'duet', password, database }
   const server = {
     place: paths,
     owner,
-    settings,
+    settings: { ...(walArchive ? archiveSettings(walArchive) : {}), ...settings },
     keeperConfig: { ...clientConfig, database: 'postgres', application_name: lockHolderName },
   }
   const keeper = await watch(server, log)

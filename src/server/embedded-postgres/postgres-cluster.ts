@@ -9,9 +9,15 @@ import { StartError } from '#server/infrastructure/start-error.ts'
 
 const passwordFile = 'duet.password'
 
+/** Where a recovery prepares the cluster that takes the place of this one. */
+export const unfinishedRecovery = (cluster: string) => `${cluster}.recovering`
+
 /** Made in a folder of its own and renamed into place: of two processes that start at once, one wins and both use it. */
 export async function ensureCluster({ cluster, programs }: PostgresPaths, owner: Owner) {
   if (isCluster(cluster)) return
+  // killed between two renames: a fresh cluster would hide that
+  if (existsSync(unfinishedRecovery(cluster)))
+    throw new StartError(`A recovery of ${cluster} is not finished: say duet backup recover again.`)
   const unfinished = mkdtempSync(`${cluster}.unfinished-`)
   give(unfinished, owner)
   const password = randomBytes(24).toString('base64url')

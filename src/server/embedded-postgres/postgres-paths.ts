@@ -32,7 +32,7 @@ function lookUpPostgresUser(): Owner {
 }
 
 /** True when the owner can pass through every folder down to this one, and read it. */
-function ownerCanReach(path: string, owner: Owner) {
+export function ownerCanReach(path: string, owner: Owner) {
   if (!owner) return true
   return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...owner, cwd: '/' }).status === 0
 }
@@ -43,9 +43,14 @@ export type PostgresPaths = { cluster: string; socketDir: string; programs: stri
 const elsewhere = '/var/lib/duet'
 
 export function choosePaths(dataDir: string, owner: Owner): PostgresPaths {
-  const cluster = chooseCluster(resolve(dataDir), owner)
-  return { cluster, socketDir: chooseSocketDir(cluster, owner), programs: reachablePrograms(packageEntry(packageName), owner) }
+  return pathsOf(chooseCluster(resolve(dataDir), owner), owner)
 }
+
+export const pathsOf = (cluster: string, owner: Owner): PostgresPaths => ({
+  cluster,
+  socketDir: chooseSocketDir(cluster, owner),
+  programs: reachablePrograms(packageEntry(packageName), owner),
+})
 
 function chooseCluster(dataDir: string, owner: Owner) {
   mkdirSync(dataDir, { recursive: true })

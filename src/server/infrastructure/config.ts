@@ -24,6 +24,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.TRUST_FORWARDED_HOST === 'on' && s.TRUST_PROXY === 0) throw new ConfigError(['TRUST_FORWARDED_HOST needs TRUST_PROXY'])
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (s[name] && !s.DATABASE_URL) throw new ConfigError([`${name} needs DATABASE_URL`])
+  if (s.WAL_ARCHIVE && s.DATABASE_URL) throw new ConfigError(['WAL_ARCHIVE is for the embedded PostgreSQL, without DATABASE_URL'])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
   }
@@ -37,6 +38,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     backupDir: s.BACKUP_DIR ? resolve(s.BACKUP_DIR) : join(resolve(s.DATA_DIR), 'backups'),
+    walArchive: s.WAL_ARCHIVE ? resolve(s.WAL_ARCHIVE) : null,
     files: filesOf(s),
     databaseUrl: s.DATABASE_URL ?? null,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,

@@ -90,6 +90,10 @@ export const Settings = z.object({
     z.optional(z.string().check(z.minLength(1))),
     'where `duet backup make` puts backups, best a disk of its own; without it backups in DATA_DIR',
   ),
+  WAL_ARCHIVE: described(
+    z.optional(z.string().check(z.minLength(1))),
+    'where the embedded PostgreSQL archives its log each minute, to recover any second, best a disk of its own; without it nowhere',
+  ),
   FILES_URL: described(
     z._default(filePlace, 'disk'),
     'where photos and other files are stored: disk is DATA_DIR, s3://bucket or s3://bucket/folder any S3-compatible store',
