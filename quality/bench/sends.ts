@@ -44,7 +44,9 @@ async function heldRate(ctx: Context, client: Client, print: BenchContext['print
     if (status !== 200) errors++
   })
   const ms = (share: number) => quantile(times, share).toFixed(1)
-  print(`\nPaid messages over HTTP, ${perSecond} a second for ${seconds} s after ${warmSeconds} s of warming up, by ${writers.length} members`)
+  print(
+    `\nPaid messages over HTTP, ${perSecond} a second for ${seconds} s after ${warmSeconds} s of warming up, by ${writers.length} members`,
+  )
   print(
     `  sent         ${times.length - errors}, errors ${errors}; p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms (aim 100; before: ${before.held})`,
   )
