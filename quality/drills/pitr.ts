@@ -1,6 +1,6 @@
 /**
  * The drill of point-in-time recovery, as docs/operating/restore.md says it: a Debian cluster with pgBackRest is brought back to a
- * second, then `duet backup restored --until`. Nothing is sent or numbered twice. Needs root and the packages postgresql, pgbackrest.
+ * second, then `duet backup restored --until`; then the embedded PostgreSQL by our own command. Nothing is sent or numbered twice. Needs root and the packages postgresql, pgbackrest.
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { findOwner } from '#server/embedded-postgres/postgres-paths.ts'
 import { prepareDemoData } from '../bench/demo-data.ts'
 import { freePort } from './installation.ts'
 import { duet, type Env, judge, liveOn, openTable, within } from './restore-life.ts'
+import { recoverEmbedded } from './pitr-embedded.ts'
 import { letWait, openSinks } from './restore-world.ts'
 import type { Row } from './row.ts'
 
@@ -70,6 +71,7 @@ export async function pitrDrill(): Promise<Row[]> {
       () => duet(env, 'ledger', 'verify', '--json'),
       ({ code }) => [code === 0, code === 0 ? 'agrees' : 'does not agree'],
     )
+    rows.push(...(await recoverEmbedded(members)))
     return rows
   } finally {
     cluster.stop()
