@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 const direct = new Set([
   'src/server/infrastructure/postgres-bus.ts',
   'src/server/backups/backups.ts',
+  'src/server/backups/base-copies.ts',
   'src/server/backups/restore-backup.ts',
+  'src/server/cells/pool-tables.store.ts',
   'src/server/embedded-postgres/embedded-postgres.ts',
   'tools/duet/files.ts',
 ])
