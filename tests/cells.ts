@@ -24,7 +24,7 @@ export async function openCell(cell: number): Promise<Cell> {
 }
 
 const addressOf = ({ clientConfig: { host, port, user, password, database } }: Cell) =>
-  `host=${host} port=${port} user=${user} password=${String(password)} dbname=${database}`
+  `host=${host} port=${port} user=${user} password='${String(password)}' dbname=${database}`
 
 export async function moveOf(from: Cell, to: Cell, name = 'garden'): Promise<PoolMoveOptions> {
   const pool = await findPool(from.wide, name)

@@ -50,6 +50,10 @@ function startPrivately(programs: string, folder: string, owner: Owner) {
     fsync: 'off',
     max_connections: '200',
     shared_buffers: '128MB',
+    // pools move between databases of this server (src/server/cells)
+    wal_level: 'logical',
+    max_logical_replication_workers: '12',
+    max_worker_processes: '20',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, cwd: '/', stdio: 'ignore' })
