@@ -16,6 +16,12 @@ declare module 'vitest' {
 }
 
 const folderPrefix = 'duet-test-'
+/** Pools move between databases of one server (src/server/cells). */
+export const settingsForMoves = {
+  wal_level: 'logical',
+  max_logical_replication_workers: '12',
+  max_worker_processes: '20',
+}
 /** Nothing here needs to survive a power cut. */
 const settings = {
   fsync: 'off',
@@ -23,10 +29,7 @@ const settings = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_connections: '200',
-  // pools move between databases of this server (src/server/cells)
-  wal_level: 'logical',
-  max_logical_replication_workers: '12',
-  max_worker_processes: '20',
+  ...settingsForMoves,
 }
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 

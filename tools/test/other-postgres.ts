@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findOwner, type Owner, packageName, reachablePrograms } from '#server/embedded-postgres/postgres-paths.ts'
+import { settingsForMoves } from '../../tests/database.ts'
 
 type Other = { url: string | null; version?: string; missing?: string }
 
@@ -50,10 +51,7 @@ function startPrivately(programs: string, folder: string, owner: Owner) {
     fsync: 'off',
     max_connections: '200',
     shared_buffers: '128MB',
-    // pools move between databases of this server (src/server/cells)
-    wal_level: 'logical',
-    max_logical_replication_workers: '12',
-    max_worker_processes: '20',
+    ...settingsForMoves,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, cwd: '/', stdio: 'ignore' })

@@ -60,7 +60,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   return { until, aside: takePlace(place, now()) }
 }
 
-/** The server of a Duet that was killed lives on: whoever leaves it last stops it. */
+/** The server of a Duet that was killed lives on: the process that leaves it last stops it. */
 const stopAbandoned = async ({ dataDir, walArchive, log }: Recovering) =>
   (await openPostgres({ dataDir, walArchive, log })).stop()
 

@@ -177,7 +177,7 @@ export async function closePool({ source, pool, now }: OfSource) {
 async function follow({ source, target, pool, now }: PoolMoveOptions, timeoutMs: number) {
   const position = await moves.findCommitted(source.db, pool.id, now())
   for (const untilMs = performance.now() + timeoutMs; ;) {
-    // whoever copies confirms what is on its disk; this commit puts it there
+    // the copying server confirms what is on its disk; this commit puts it there
     await moves.touch(target.db, pool.id, now())
     const lag = await replication.findLag(source.db, pool.id, position)
     if (lag === 0) return

@@ -1,20 +1,13 @@
 /** SQL of moves: how far a pool on its way is, its jobs, and the lock that finds its last writer. */
 import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/db.ts'
-import type { MoveDirection, MoveState } from '#server/ports/switches.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
+import type { MoveState } from '#server/ports/switches.ts'
 
 /** A refusal of `duet cell` in one sentence for the operator. The step that refused has left members where they were. */
 export class MoveRefused extends Error {}
 
-export type PoolMove = {
-  pool: number
-  direction: MoveDirection
-  other_cell: number
-  state: MoveState
-  is_checked: boolean
-  begun_at: Date
-  changed_at: Date
-}
+export type PoolMove = Tables['pool_move']
 
 export const findMove = (db: Db, pool: number): Promise<PoolMove | undefined> =>
   db.selectFrom('pool_move').selectAll().where('pool', '=', pool).executeTakeFirst()

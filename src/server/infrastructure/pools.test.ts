@@ -18,7 +18,7 @@ const ofTheInstallation: Record<string, string> = {
   pool_move: 'moves of this cell’s pools',
   pool_move_job: 'what those moves hold',
   push_key: 'one key for all subscriptions; a cell that takes members has the same (VAPID_PRIVATE_KEY)',
-  passkey_challenge: 'lives for minutes; whoever logs in meanwhile begins again',
+  passkey_challenge: 'lives for minutes; a log-in meanwhile begins again',
   search_change: 'the log of this cell’s search index; a cell that takes members reloads its own',
   search_change_kept: 'how far that log goes back',
   ledger_check: 'checks of these books; a move adds the pool to the totals of the last one',
