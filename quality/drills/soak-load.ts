@@ -1,27 +1,32 @@
 /** What people do in the soak drill: they read, search, like, write, sign up and buy, each from an address of their own. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { type Client, type ClientResponse, openClient } from '../bench/client.ts'
+import type { Standstills } from '../bench/standstill.ts'
 import { type Writer } from '../bench/writers.ts'
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** One of each kind in turn. A refusal by a rule is an answer; it is counted beside failures. */
-export function openLoad(ports: readonly number[], writers: readonly Writer[]) {
+/** One of each kind in turn. A refusal by a rule is an answer; it is counted beside failures. What was under way in a standstill is counted alone. */
+export function openLoad(ports: readonly number[], writers: readonly Writer[], standstills: Standstills) {
   const clients = ports.map((port) => openClient(port, 32))
   const failures = new Map<string, number>()
   const refusals = new Map<string, number>()
   const times: number[] = []
+  const state = { interrupted: 0 }
   const one = async (n: number) => {
     const client = clients[n % clients.length]
     const [writer, other] = [writers[randomInt(writers.length)], writers[randomInt(writers.length)]]
     if (!client || !writer || !other) return
     const [kind, act] = kinds[n % kinds.length] ?? first
-    const { status, ms } = await act(client, writer, other)
-    times.push(ms)
+    const beganMs = performance.now()
+    const { status } = await act(client, writer, other)
+    const endedMs = performance.now()
+    if (standstills.isIn(beganMs, endedMs)) return void (state.interrupted += 1)
+    times.push(endedMs - beganMs)
     const list = status === 0 || status >= 500 ? failures : status >= 400 ? refusals : null
     list?.set(`${kind} ${status}`, (list.get(`${kind} ${status}`) ?? 0) + 1)
   }
-  return { one, times, failures, refusals, close: () => clients.forEach((client) => client.close()) }
+  return { one, times, state, failures, refusals, close: () => clients.forEach((client) => client.close()) }
 }
 
 type Act = (client: Client, writer: Writer, other: Writer) => Promise<ClientResponse>

@@ -13,6 +13,7 @@ import { pushCertificate } from '../../tests/push-certificate.ts'
 import { home } from '../../tools/web/build-web.ts'
 import { quantile } from '../bench/figures.ts'
 import { atRate } from '../bench/rate.ts'
+import { watchStandstills } from '../bench/standstill.ts'
 import { type Writer, writersOf } from '../bench/writers.ts'
 import { freePort, type DuetProcess, withInstallation } from './installation.ts'
 import type { Row } from './row.ts'
@@ -45,10 +46,9 @@ export const soakDrill = (): Promise<Row[]> =>
     for (const service of services) processes.push(await startDuet({ services: service, port: await freePort(), env }))
     const writers = await writersOf(ctx, people, true)
     await subscribe(ctx, writers)
-    const load = openLoad(
-      processes.slice(0, 2).map(({ port }) => port),
-      writers,
-    )
+    const standstills = watchStandstills()
+    const ports = processes.slice(0, 2).map(({ port }) => port)
+    const load = openLoad(ports, writers, standstills)
     const [samples, startedMs] = [[] as Sample[], performance.now()]
     const use = atRate(perSecond, minutes * 60_000, load.one)
     let isDone = false
@@ -58,10 +58,17 @@ export const soakDrill = (): Promise<Row[]> =>
       await Promise.race([ended, pause(sampleMs)])
     }
     load.close()
+    standstills.stop()
     const seconds = (performance.now() - startedMs) / 1000
     const verified = verify(folder)
     const rows = [
       requestsRow(load, seconds),
+      {
+        step: 'the machine stood still',
+        seconds: standstills.seconds(),
+        ok: true,
+        saw: `${standstills.count()} times; ${load.state.interrupted} requests were under way and are not judged`,
+      },
       ...services.map((service, n) => memoryRow(`memory of ${service} ${n + 1}`, samples, n)),
       flatRow('open files', samples, ({ files }) => Math.max(...files), 30),
       flatRow('connections to the database', samples, ({ connections }) => connections, 5),
@@ -138,15 +145,17 @@ async function tablesRow(ctx: Context): Promise<Row> {
 }
 
 async function queueRow(ctx: Context): Promise<Row> {
-  const { rows } = await sql<{ waiting: number; dead: number }>`
+  const { rows } = await sql<{ waiting: number; dead: number; kinds: string | null }>`
     select count(*) filter (where state < 'active' and start_after < now() - interval '1 minute' and name <> 'dead-jobs')::int waiting,
-           count(*) filter (where name = 'dead-jobs')::int dead from queue.job where name not like '\\_\\_%'`.execute(ctx.db)
-  const { waiting = 0, dead = 0 } = rows[0] ?? {}
+           count(*) filter (where name = 'dead-jobs')::int dead,
+           string_agg(distinct left(source_name || ' ' || coalesce(output ->> 'message', ''), 300), '; ') filter (where name = 'dead-jobs') kinds
+      from queue.job where name not like '\\_\\_%'`.execute(ctx.db)
+  const { waiting = 0, dead = 0, kinds } = rows[0] ?? {}
   return {
     step: 'jobs',
     seconds: 0,
     ok: waiting === 0 && dead === 0,
-    saw: `${waiting} wait for over a minute, ${dead} failed for good`,
+    saw: `${waiting} wait for over a minute, ${dead} failed for good${kinds ? `: ${kinds}` : ''}`,
   }
 }
 
