@@ -1,8 +1,8 @@
 /** Runs the steps of `npm test`, goes on when one fails, and sums up. */
 import { steps, type StepName } from './steps.ts'
 
-/** The result of a step. `missing`: why it could not run, in one sentence. */
-export type StepOutcome = { passed: number; failed: number; missing?: string }
+/** The result of a step. `missing`: why it could not run, in one sentence. `names`: of the tests that failed. */
+export type StepOutcome = { passed: number; failed: number; missing?: string; names?: string[] }
 
 type Ended = { name: StepName; seconds: number; outcome: StepOutcome }
 
@@ -11,7 +11,10 @@ export async function runSteps(groups: readonly (readonly StepName[])[]) {
   const outcomes: Ended[] = []
   for (const group of groups) outcomes.push(...(await Promise.all(group.map(runStep))))
   console.log('')
-  for (const { name, seconds, outcome } of outcomes) console.log(lineFor(name, seconds, outcome))
+  for (const { name, seconds, outcome } of outcomes) {
+    console.log(lineFor(name, seconds, outcome))
+    for (const test of outcome.names ?? []) console.log(`    ✗ ${test}`)
+  }
   const passed = outcomes.reduce((sum, { outcome }) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, { outcome }) => sum + outcome.failed, 0)
   console.log(`${passed} passed, ${failed} failed`)

@@ -8,6 +8,7 @@ import type { StepOutcome } from './run-steps.ts'
 import { ensureBuilt } from '../web/build-web.ts'
 import { exec } from './exec.ts'
 import { printFailedPages } from './failed-pages.ts'
+import { failedOfPlaywright, failedOfVitest, type PlaywrightReport, type VitestReport } from './failed-tests.ts'
 
 export type StepName = 'types' | 'lint' | 'build' | 'unit' | 'other' | 'journeys' | 'daily' | 'core'
 type Step = { title: string; run: () => Promise<StepOutcome> }
@@ -69,12 +70,6 @@ async function oneOf(commands: string[][]): Promise<StepOutcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
-}
-
 const vitest = (options: string[], env: Record<string, string>) =>
   withReport('vitest', async (file) => {
     const code = await exec(
@@ -88,10 +83,8 @@ const vitest = (options: string[], env: Record<string, string>) =>
       (result) => result.status === 'failed' && result.assertionResults.length === 0,
     ).length
     const failed = report.numFailedTests + broken
-    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, names: failedOfVitest(report) }
   })
-
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
 async function journeys(otherUrl: string, options: string[] = []): Promise<StepOutcome> {
   const { path, missing } = await findChromium()
@@ -106,9 +99,11 @@ async function journeys(otherUrl: string, options: string[] = []): Promise<StepO
     }
     const code = await exec('playwright', ['test', '--reporter=list,json', ...options], env)
     if (!existsSync(file)) return { passed: 0, failed: 1 }
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+    const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+    const { stats } = report
     if (stats.unexpected > 0) printFailedPages()
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected }
+    const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected
+    return { passed: stats.expected + stats.flaky, failed, names: failedOfPlaywright(report) }
   })
 }
 
