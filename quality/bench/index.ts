@@ -12,6 +12,7 @@ import { openRemoteIndex } from '#server/search/remote-index.ts'
 import { cpuOf } from './cpu.ts'
 import { quantile } from './figures.ts'
 import { throwSearch } from './index-questions.ts'
+import { atRate } from './rate.ts'
 import { addSearchCards, firstCard } from './search-cards.ts'
 import { memoryOf, startSearch, type SearchProcess } from './search-process.ts'
 
@@ -23,6 +24,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const settings = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 const askers = 8
 const askForMs = 8_000
+const countsASecond = 50
 /** Cards of one statement; more are one line of the log, and everyone is read anew. */
 const movedAtOnce = 10_000
 
@@ -41,6 +43,7 @@ export async function measureIndex(print: Print) {
     const bench = { ctx, process, index, cards, print }
     try {
       await measureQuestions(bench)
+      await measureTurns(bench)
       await measureFollowing(bench)
       await measureOnline(bench)
       await measureMissed(bench)
@@ -91,6 +94,18 @@ async function timeQuestions(
 async function measureQuestions(bench: Bench) {
   bench.print(`  a page       ${(await timeQuestions(bench, askPage)).text} (with its count)`)
   bench.print(`  8 counts     ${(await timeQuestions(bench, askCounts)).text}`)
+  bench.print(`  the same     ${await timeAtRate(bench.index)}`)
+}
+
+/** The counts of a match finder as members ask for them, at random times; the closed loop above shows what eight askers without a pause cost each other. */
+async function timeAtRate(index: SearchIndex) {
+  const took: number[] = []
+  await atRate(countsASecond, askForMs, async () => {
+    const beganMs = performance.now()
+    await askCounts(index)
+    took.push(performance.now() - beganMs)
+  })
+  return `${countsASecond} times a second: p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, at most ${quantile(took, 1).toFixed(1)} ms`
 }
 
 /** Members who are here move to the top: every tenth, of all pools and countries. */
@@ -111,6 +126,27 @@ const walAt = async ({ db }: Context) => {
     bytes: number
   }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`.execute(db)
   return rows[0]?.bytes ?? 0
+}
+
+/** What a million members online move between two reads of the log. */
+const movesOfATurn = 1_700 * 0.25
+
+/** The index asks the log after 250 ms at the earliest. */
+async function measureTurns({ ctx, index, cards, print }: Bench) {
+  const [wal, written]: [number[], number[]] = [[], []]
+  for (let n = 0; n < 20; n++) {
+    const before = await walAt(ctx)
+    await moveRanks(ctx, movesOfATurn, { cards })
+    const between = await walAt(ctx)
+    await pause(300)
+    await askPage(index)
+    await pause(300)
+    wal.push((await walAt(ctx)) - between)
+    written.push(between - before)
+  }
+  print(
+    `  a turn       ${movesOfATurn} moves: WAL of following ${kb(wal)}, of the members' writes ${kb(written)} (median of ${wal.length})`,
+  )
 }
 
 const kb = (bytes: number[] = []) => `${(quantile(bytes, 0.5) / 1024).toFixed(0)} KB`
