@@ -1,24 +1,16 @@
 /** Won disputes: the order is paid again, and the ledger agrees at every step. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
 const expectBalancedLedger = async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
-afterEach(expectBalancedLedger)
-afterAll(() => app.close())
 
 const newMember = () => app.createMember(`Nora${(count += 1)}`)
 const balance = (member: ProfileId) => findBalance(app.ctx, member)

@@ -1,21 +1,12 @@
 /** Lots: which credits pay a message, which go with a refund, and where returned ones go. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { ledgerReport } from '#server/credits/credits.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = (credits = 0) => app.createMember(`Lotte${(count += 1)}`, { credits })
 /** The unspent credits of each lot, oldest first. */

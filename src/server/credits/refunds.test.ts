@@ -1,23 +1,15 @@
 /** Refunds and charge-backs: money goes back once, credits with it, and nothing is ever silently negative. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
-import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { carryLateRefunds, carryRefund } from '#server/credits/refunds.jobs.ts'
 import { type Refund, refundOrder } from '#server/credits/refunds.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = (credits = 0) => app.createMember(`Rosa${(count += 1)}`, { credits })
 const balance = (member: ProfileId) => findBalance(app.ctx, member)

@@ -1,24 +1,16 @@
 /** Settlement: the price of a message is reserved until its reader has read it, else refunded. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
-import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { settleRead, refundUnreached } from '#server/credits/credits.jobs.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = (credits = 0) => app.createMember(`Ria${(count += 1)}`, { credits })
 const settle = () => settleRead.run(app.ctx, {})

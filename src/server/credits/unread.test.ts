@@ -1,22 +1,14 @@
 /** Paid messages that never reached a real person: the credits come back by themselves, once. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = (credits = 0) => app.createMember(`Uma${(count += 1)}`, { credits })
 const balance = (member: ProfileId) => findBalance(app.ctx, member)

@@ -1,26 +1,17 @@
 /** Withdrawing from a purchase: public, in two steps, once, with a receipt. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Transaction } from '#domain/credits/credits.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Withdrawal, withdrawUntil } from '#domain/credits/refunds.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
-import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { type Caller, openCaller } from '../../../tests/caller.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
-let visitor: Caller
+const { app, shop } = await openBooks()
+const visitor: Caller = await openCaller(app, null)
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-  visitor = await openCaller(app, null)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = async (credits = 0) => {
   const name = `Willa${(count += 1)}`

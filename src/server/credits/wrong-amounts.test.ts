@@ -1,23 +1,15 @@
 /** Attacks on prices: wrong amounts, missing amounts, and one discount for many orders. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Credits } from '#domain/credits/credits.ts'
-import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance } from '#server/credits/credits.ts'
 import { refreshOrder } from '#server/credits/credits.jobs.ts'
 import { findOrder, type Order } from '#server/credits/orders.store.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = () => app.createMember(`Mia${(count += 1)}`)
 const orderOf = async (id: string) => (await findOrder(app.ctx.db, id)) as Order

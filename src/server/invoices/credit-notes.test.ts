@@ -1,6 +1,6 @@
 /** Credit notes: one whenever money goes back, numbered without a gap, and adding up with their invoice. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Invoice, taxWithin } from '#domain/invoices/invoices.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -9,18 +9,10 @@ import { carryRefund } from '#server/credits/refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { getInvoice } from '#server/invoices/invoices.ts'
 import { openCaller } from '../../../tests/caller.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { openShop } from '../../../tests/buyers.ts'
+import { openBooks } from '../../../tests/books.ts'
 
-let app: TestApp
-let shop: ReturnType<typeof openShop>
+const { app, shop } = await openBooks()
 let count = 0
-beforeAll(async () => {
-  app = await openTestApp()
-  shop = openShop(app)
-})
-afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
-afterAll(() => app.close())
 
 const newMember = (country: Country = 'NL') => app.createMember(`Nora${(count += 1)}`, { country })
 const giveBack = (order: string, amount_minor: number, credits = 0, ctx = app.ctx) =>
