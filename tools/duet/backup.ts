@@ -21,7 +21,7 @@ import { dropHeld, listHeld, recordRestore, releaseHeld, type RestoreReport } fr
 import { jobs } from '#server/worker.ts'
 import { withDatabase } from '../with-database.ts'
 import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doInSteps, print, printOutcome, withServer } from './output.ts'
 
 const now = () => new Date()
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -96,7 +96,7 @@ export async function restore([from = '']: Words, given: Given) {
     const { count: copied } = await copyFiles(openLocalFiles(`${folder}/files`), openFiles(config, now))
     say(`${count(copied)} files were missing and are back`)
   }
-  await finish(given, new Date(manifest.at))
+  await finish(given, 'backup restore', new Date(manifest.at))
 }
 
 /** A base copy of the embedded PostgreSQL beside its archive. */
@@ -135,11 +135,11 @@ export async function recover(given: Given) {
     onStep: say,
   })
   if (aside) say(`the old cluster is kept in ${aside}: remove it when you are sure`)
-  await finish(given, until)
+  await finish(given, 'backup recover', until)
   forgetRecovery(dataDir)
 }
 
-export const restored = (given: Given) => finish(given, timeOf(given.text('until') ?? ''))
+export const restored = (given: Given) => finish(given, 'backup restored', timeOf(given.text('until') ?? ''))
 
 function timeOf(words: string): Date {
   const time = new Date(words)
@@ -151,10 +151,12 @@ function timeOf(words: string): Date {
 
 const sayerOf = (given: Given) => (given.has('quiet') || given.has('json') ? () => {} : (line: string) => console.log(line))
 
-const finish = (given: Given, until: Date) =>
+const finish = (given: Given, act: string, until: Date) =>
   withServer(async (ctx) => {
     const say = sayerOf(given)
-    const report = await recordRestore(ctx, { until, jobs, onStep: (step, result) => say(`${step} ${JSON.stringify(result)}`) })
+    const onStep = (step: string, result: unknown) => say(`${step} ${JSON.stringify(result)}`)
+    const what = { act, target_kind: 'time', target: until.toISOString() }
+    const report = await doInSteps(ctx, what, () => recordRestore(ctx, { until, jobs, onStep }))
     if (given.has('json')) print(report)
     else if (!given.has('quiet')) printReport(report)
   })
@@ -186,8 +188,11 @@ export const held = (given: Given) =>
     if (!one) throw notThere(`Nothing is held under ${released ?? drop}.`)
     if (drop !== undefined && one.kind === 'refund') throw new Ending('Refunds are money: release them, or leave them held.')
     const { kind, name } = one
-    const changed =
-      kind !== 'refund' && drop !== undefined ? await dropHeld(ctx, { kind, name }) : await releaseHeld(ctx, { kind, name, jobs })
+    const isDropped = kind !== 'refund' && drop !== undefined
+    const what = { act: 'backup held', target_kind: kind, target: name, reason: isDropped ? 'dropped' : 'released' }
+    const changed = await doInSteps(ctx, what, () =>
+      isDropped ? dropHeld(ctx, { kind, name }) : releaseHeld(ctx, { kind, name, jobs }),
+    )
     printOutcome(given, { kind, name, changed }, `${count(changed)} ${drop === undefined ? 'released' : 'dropped'}.`)
   })
 

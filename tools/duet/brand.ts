@@ -9,7 +9,7 @@ import { checkSite } from '#server/sites/site-check.ts'
 import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
 import { isFatal, printFindings, printLive, printSettings, printSites, printTrial } from './brand-output.ts'
 import { Ending, type Given, notThere, type Words } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doInSteps, print, printOutcome, withServer } from './output.ts'
 
 export const list = (given: Given) => withServer((ctx) => printSites(listSites(ctx), given.has('json')))
 export const schema = () => print(siteSchema())
@@ -64,13 +64,19 @@ export function bringAllIn(paths: Words, given: Given) {
   return withServer(async (ctx) => {
     for (const raw of files) {
       const others = all.filter(({ key }) => key !== raw.key)
-      if (!(await bringIn(ctx, raw, given, others))) return
+      if (!(await bringIn(ctx, 'import', raw, given, others))) return
     }
   })
 }
 
 /** False when it was refused. */
-async function bringIn(ctx: Context, raw: unknown, given: Given, others: SiteFile[] = []): Promise<boolean> {
+async function bringIn(
+  ctx: Context,
+  verb: 'import' | 'create' | 'logo' | 'icon',
+  raw: unknown,
+  given: Given,
+  others: SiteFile[] = [],
+): Promise<boolean> {
   const [json, isTrial] = [given.has('json'), given.has('dry-run')]
   const { site, findings } = await checkSite(ctx, raw, others)
   if (!site || isFatal(findings)) {
@@ -83,10 +89,15 @@ async function bringIn(ctx: Context, raw: unknown, given: Given, others: SiteFil
     return true
   }
   const { importSite } = await import('#server/sites/sites.ts')
-  if (result.changes?.length !== 0) await importSite(ctx, raw, others)
+  const what = { act: `brand ${verb}`, target_kind: 'brand', target: site.key, changed: inAuditLog(result.changes) }
+  if (result.changes?.length !== 0) await doInSteps(ctx, what, () => importSite(ctx, raw, others))
   printLive(result, json)
   return true
 }
+
+/** Of a new brand everything is new. */
+const inAuditLog = (changes: ReturnType<typeof changesBy>) =>
+  Object.fromEntries((changes ?? []).map(({ setting, from, to }) => [setting, { before: from ?? null, after: to ?? null }]))
 
 export function create(given: Given) {
   const [key, name] = [given.text('key'), given.text('name')]
@@ -95,7 +106,7 @@ export function create(given: Given) {
   return withServer(async (ctx) => {
     if (listSites(ctx).some((site) => site.key === raw.key))
       throw new Ending(`There is a site "${String(raw.key)}" already: say --key for another one, or import to change that one.`)
-    await bringIn(ctx, raw, given)
+    await bringIn(ctx, 'create', raw, given)
   })
 }
 
@@ -107,6 +118,6 @@ export function applyTheme(setting: 'logo' | 'favicon', [key = '', picture = '']
     const stored = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
       throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
     })
-    await bringIn(ctx, { ...file, [setting]: stored }, given)
+    await bringIn(ctx, setting === 'logo' ? 'logo' : 'icon', { ...file, [setting]: stored }, given)
   })
 }

@@ -1,9 +1,10 @@
 /** `duet case`: open reports, their evidence, and decisions. */
 import { writeFileSync } from 'node:fs'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { decideReport, listOpenReports, readEvidencePhoto } from '#server/safety/reports.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
@@ -22,6 +23,7 @@ export function show([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const report = (await listOpenReports(ctx)).find((one) => one.reference === reference)
     if (!report?.evidence) throw notThere(`${reference} is not open.`)
+    await logLook(ctx, { act: 'case show', case_reference: reference, ...whomOf(report) })
     const { profile, photos, messages } = report.evidence
     const copies: string[] = []
     for (const [index, { file, reported }] of photos.entries()) {
@@ -37,10 +39,24 @@ export function show([reference = '']: Words, given: Given) {
   })
 }
 
+const whomOf = ({ reported_id }: { reported_id: number | null }) => ({
+  target_kind: 'member',
+  ...(reported_id !== null && { member: reported_id as ProfileId, target: String(reported_id) }),
+})
+
 export function decide([reference = '', state = '']: Words, given: Given) {
   if (state !== 'upheld' && state !== 'dismissed') throw wrongWords('After the reference comes upheld or dismissed.')
   return withServer(async (ctx) => {
-    await decideReport(ctx, reference, state, given.text('reason')?.trim() || null).catch((error: unknown) => {
+    const reason = given.text('reason')?.trim() || null
+    const report = (await listOpenReports(ctx)).find((one) => one.reference === reference)
+    const what = {
+      act: 'case decide',
+      case_reference: reference,
+      ...(report && whomOf(report)),
+      reason,
+      changed: { state: { before: 'open', after: state } },
+    }
+    await doAct(ctx, what, (ctx) => decideReport(ctx, reference, state, reason)).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'not_found' ? notThere(`${reference} is not open.`, error) : error
     })
     printOutcome(given, { reference, state }, `${reference} is ${state}. What was kept as evidence is wiped in thirty days.`)

@@ -10,6 +10,7 @@ import {
   markMoved,
   MoveRefused,
   type MoveLine,
+  type Pool,
   type PoolMoveOptions,
   preparePool,
   setHostsAtEdge,
@@ -18,13 +19,14 @@ import {
 } from '#server/cells/cells.ts'
 import { cellCount } from '#server/infrastructure/cell.ts'
 import { type Config, readConfig } from '#server/infrastructure/config.ts'
+import { openLog } from '#server/infrastructure/log.ts'
 import { openFiles } from '#server/infrastructure/open-files.ts'
 import { type Db, openDb } from '#server/infrastructure/db.ts'
 import { jobs } from '#server/worker.ts'
 import { inColumns } from '../columns.ts'
 import { type ToolDatabase, withDatabase } from '../with-database.ts'
 import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome } from './output.ts'
+import { doInSteps, print, printOutcome } from './output.ts'
 
 const withOwn = <T>(work: (db: Db, database: ToolDatabase, config: Config) => Promise<T>) =>
   withDatabase(async (database) => {
@@ -86,14 +88,21 @@ function edgeOf(given: Given) {
 export function move([name = '']: Words, given: Given) {
   const tellEdges = edgeOf(given)
   return withMove(name, given, async (options, target) => {
+    const verb = given.has('abort') ? 'abort' : given.has('switch') ? 'switch' : 'copy'
+    const done = <T>(work: () => Promise<T>) =>
+      doInSteps(inLog(options.source.db), { act: 'cell move', target_kind: 'pool', target: name, reason: verb }, work)
     if (given.has('abort')) {
-      await abortMove(options)
+      await done(() => abortMove(options))
       return printOutcome(given, { pool: name, state: 'aborted' }, `${name} stays here, and the copy is erased.`)
     }
-    await preparePool(options)
-    if (!given.has('switch'))
+    if (!given.has('switch')) {
+      await done(() => preparePool(options))
       return printOutcome(given, { pool: name, state: 'copying' }, `${name} is copied and follows. Say --switch when it is time.`)
-    const { gapMs, jobs: moved } = await switchPool(options, () => tellEdges(target, [name]))
+    }
+    const { gapMs, jobs: moved } = await done(async () => {
+      await preparePool(options)
+      return switchPool(options, () => tellEdges(target, [name]))
+    })
     printOutcome(
       given,
       { pool: name, state: 'moved', gapMs: Math.round(gapMs), jobs: moved },
@@ -101,6 +110,8 @@ export function move([name = '']: Words, given: Given) {
     )
   })
 }
+
+const inLog = (db: Db) => ({ db, now: () => new Date(), log: openLog({ logLevel: 'error' }) })
 
 const howIn = (given: Given) => ({
   now: () => new Date(),
@@ -164,7 +175,10 @@ export const clean = ([name = '']: Words, given: Given) =>
     const from = cellFromUrl ?? url
     const replicating = openDb({ url: from, max: 2, oltp: false })
     try {
-      const rows = await cleanPool({ source: { db, address, replicating, from }, ...howIn(given), pool: pool.id })
+      const what = { act: 'cell clean', target_kind: 'pool', target: name }
+      const rows = await doInSteps(inLog(db), what, () =>
+        cleanPool({ source: { db, address, replicating, from }, ...howIn(given), pool: pool.id }),
+      )
       printOutcome(given, { pool: name, rows }, `${rows.toLocaleString('en')} rows of ${name} are erased here.`)
     } finally {
       await replicating.destroy()
@@ -181,7 +195,8 @@ export function moved([name = '']: Words, given: Given) {
   const cell = cellIn(given)
   return withOwn(async (db) => {
     const { id } = await getPool(db, name)
-    await markMoved(db, id, cell, new Date())
+    const what = { act: 'cell moved', target_kind: 'pool', target: name, reason: `to cell ${cell}` }
+    await doInSteps(inLog(db), what, () => markMoved(db, id, cell, new Date()))
     printOutcome(given, { pool: name, cell }, `${name} is served by cell ${cell}, and nothing here acts for it.`)
   })
 }
@@ -191,12 +206,15 @@ export function split(names: Words, given: Given) {
   const cell = cellIn(given)
   return withOwn(async (db, { address }, { cellToPassword }) => {
     const url = targetUrl(given.text('to') ?? '', cellToPassword)
-    const pools = []
+    const pools: Pool[] = []
     for (const name of names) pools.push(await getPool(db, name))
     const target = openDb({ url, max: 4, oltp: false })
     try {
       const sides = { source: { db, address }, target: { db: target, address: { url } } }
-      const { gapMs } = await splitCell({ ...sides, ...howIn(given), cell, pools }, () => tellEdges(target, names))
+      const what = { act: 'cell split', target_kind: 'pool', target: names.join(' '), reason: `to cell ${cell}` }
+      const { gapMs } = await doInSteps(inLog(db), what, () =>
+        splitCell({ ...sides, ...howIn(given), cell, pools }, () => tellEdges(target, names)),
+      )
       printOutcome(
         given,
         { pools: names, cell, gapMs: Math.round(gapMs) },

@@ -46,6 +46,8 @@ export type Command = {
   /** Arguments in their order: `SITE`, `[SITE]` may be left out, `FILE...` takes several. */
   takes?: readonly string[]
   flags?: Readonly<Record<string, Flag>>
+  /** Which line it leaves in the audit log: of an act, or of a look at what concerns a person. Others leave none. */
+  log?: 'act' | 'look'
   /** One line, in the present tense. */
   help: string
   run: (words: Words, given: Given) => unknown

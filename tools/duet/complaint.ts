@@ -3,7 +3,7 @@ import { complaintStates, type ComplaintState, ourMoves } from '#domain/complain
 import { Refusal } from '#domain/refusal.ts'
 import { listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
 import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, print, printOutcome, withServer } from './output.ts'
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
@@ -22,7 +22,9 @@ export function move([reference = '', state = '']: Words, given: Given) {
   if (!isOurState(state))
     throw wrongWords(`After the reference comes the new state: ${complaintStates.filter(isOurs).join(', ')}.`)
   return withServer(async (ctx) => {
-    await moveComplaint(ctx, reference, state, given.text('reason')?.trim() || null).catch(explain(reference))
+    const reason = given.text('reason')?.trim() || null
+    const what = { act: 'complaint move', target_kind: 'complaint', target: reference, reason: `to ${state}` }
+    await doAct(ctx, what, (ctx) => moveComplaint(ctx, reference, state, reason)).catch(explain(reference))
     printOutcome(given, { reference, state }, `${reference} is ${state}. The mail about it goes out as soon as Duet runs.`)
   })
 }

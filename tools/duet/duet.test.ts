@@ -90,7 +90,7 @@ test.each([
   })
 })
 
-test('exports and reports read the replica, and acts the database itself', { timeout: 30_000 }, async () => {
+test('exports and reports read the replica, and acts the database itself', { timeout: 60_000 }, async () => {
   const replica = await openTestApp()
   await replica.createMember('Rosa', { credits: 7 })
   const env = { DATABASE_READ_URL: databaseUrlOf(replica.clientConfig) }

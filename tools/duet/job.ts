@@ -1,9 +1,10 @@
 /** `duet job`: what the workers have to do, what failed for good, and running it again. */
 import { Refusal } from '#domain/refusal.ts'
 import { dropJob, listedAtMost, listJobs, listQueueStates, retryJob, retryJobsNamed } from '#server/jobs/jobs.ts'
+import type { Context } from '#server/infrastructure/context.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, print, printOutcome, withServer } from './output.ts'
 
 /** Without a name: counts by name, then the jobs that failed for good. */
 export function list([name]: Words, given: Given) {
@@ -31,8 +32,10 @@ const isId = (word: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.t
 /** One by its id, or all dead ones of a name. */
 export function retry([which = '']: Words, given: Given) {
   return withServer(async (ctx) => {
-    const name = isId(which) ? await retryJob(ctx, which).catch(absent(which)) : which
-    const count = isId(which) ? 1 : await retryJobsNamed(ctx, which)
+    const retried = <T>(work: (ctx: Context) => Promise<T>) =>
+      doAct(ctx, { act: 'job retry', target_kind: 'job', target: which }, work)
+    const name = isId(which) ? await retried((ctx) => retryJob(ctx, which)).catch(absent(which)) : which
+    const count = isId(which) ? 1 : await retried((ctx) => retryJobsNamed(ctx, which))
     if (count === 0) throw notThere(`No job named ${which} has failed for good: duet job list tells which have.`)
     printOutcome(given, { name, retried: count }, `${count === 1 ? 'One job runs' : `${count} jobs run`} again: ${name}.`)
   })
@@ -41,7 +44,9 @@ export function retry([which = '']: Words, given: Given) {
 export function drop([id = '']: Words, given: Given) {
   if (!isId(id)) throw wrongWords(`"${id}" is no id of a job: duet job list tells them.`)
   return withServer(async (ctx) => {
-    const name = await dropJob(ctx, id).catch(absent(id))
+    const name = await doAct(ctx, { act: 'job drop', target_kind: 'job', target: id }, (ctx) => dropJob(ctx, id)).catch(
+      absent(id),
+    )
     printOutcome(given, { name, dropped: id }, `The job ${id} (${name}) is gone and will not run.`)
   })
 }

@@ -1,5 +1,6 @@
 /** `duet ledger`: checks the books and exports them. */
 import { once } from 'node:events'
+import { logAct, shellActor } from '#server/audit/audit.ts'
 import { beginWhole, checkLedger, checkSlice, findingsOf, finishWhole } from '#server/credits/ledger-check.ts'
 import { exportLedger } from '#server/credits/ledger-export.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
@@ -50,10 +51,18 @@ async function verifyAll(ctx: { db: Db; now: () => Date; log: typeof silent }) {
 export function exportDays(given: Given) {
   const [from, to] = [dayIn(given.text('from')), dayIn(given.text('to'))]
   return withLedger('reads', async (db) => {
+    await logExport(`${given.text('from')} to ${given.text('to')}`)
     for await (const piece of exportLedger({ db }, from, to))
       if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
   })
 }
+
+/** The replica takes no line. */
+const logExport = (days: string) =>
+  withLedger('address', async (db) => {
+    const what = { act: 'ledger export', kind: 'look' as const, target_kind: 'days', target: days }
+    await logAct({ db, now: () => new Date() }, shellActor(), what)
+  })
 
 function dayIn(words: string | undefined): Date {
   const day = new Date(`${words}T00:00:00Z`)

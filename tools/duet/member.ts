@@ -3,14 +3,16 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { banMember, liftBan } from '#server/bans/bans.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
-import { printOutcome, withServer } from './output.ts'
+import { doAct, printOutcome, withServer } from './output.ts'
 
 export function ban([number = '']: Words, given: Given) {
   const member = memberIn(number)
   const reason = given.text('reason')?.trim() ?? ''
   if (reason === '' || reason.length > 2000) throw wrongWords('Say why, in 1 to 2,000 characters.')
   return withServer(async (ctx) => {
-    await banMember(ctx, member, reason).catch(explain(`There is no member ${number}.`))
+    await doAct(ctx, { act: 'member ban', ...on(member), reason }, (ctx) => banMember(ctx, member, reason)).catch(
+      explain(`There is no member ${number}.`),
+    )
     printOutcome(
       given,
       { member, banned: true },
@@ -22,10 +24,14 @@ export function ban([number = '']: Words, given: Given) {
 export function lift([number = '']: Words, given: Given) {
   const member = memberIn(number)
   return withServer(async (ctx) => {
-    await liftBan(ctx, member).catch(explain(`${number} is not banned.`))
+    await doAct(ctx, { act: 'member lift', ...on(member) }, (ctx) => liftBan(ctx, member)).catch(
+      explain(`${number} is not banned.`),
+    )
     printOutcome(given, { member, banned: false }, `The ban of ${number} is lifted.`)
   })
 }
+
+const on = (member: ProfileId) => ({ target_kind: 'member', target: String(member), member })
 
 function memberIn(number: string): ProfileId {
   if (!/^\d{1,15}$/.test(number)) throw wrongWords(`"${number}" is no number of a member.`)

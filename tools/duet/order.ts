@@ -1,9 +1,10 @@
 /** `duet order`: one order with its refunds, and a refund by an operator. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type OrderRecord, showOrder } from '#server/credits/order-record.ts'
 import { refundByOperator } from '#server/credits/refunds.ts'
 import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doInSteps, logLook, print, printOutcome, withServer } from './output.ts'
 
 const inMoney = (minor: number, currency: string) => `${(minor / 100).toFixed(2)} ${currency}`
 const atMinute = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never'
@@ -11,10 +12,17 @@ const atMinute = (at: Date | null) => at?.toISOString().slice(0, 16) ?? 'never'
 export function show([id = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const order = await showOrder(ctx, id).catch(explain(id))
+    await logLook(ctx, { act: 'order show', ...on(order) })
     if (given.has('json')) return print(order)
     for (const line of linesOf(order)) console.log(line)
   })
 }
+
+const on = ({ id, member_id }: OrderRecord) => ({
+  target_kind: 'order',
+  target: id,
+  ...(member_id !== null && { member: member_id as ProfileId }),
+})
 
 function linesOf(order: OrderRecord): string[] {
   const { currency, refunds, premium_days, credits } = order
@@ -38,8 +46,11 @@ export function refund([id = '']: Words, given: Given) {
   const note = given.text('reason')?.trim() ?? ''
   if (note === '' || note.length > 500) throw wrongWords('Say why, in 1 to 500 characters.')
   return withServer(async (ctx) => {
-    const refunded = await refundByOperator(ctx, { order: id, amount_minor, credits, note }).catch(explain(id))
-    const { currency } = await showOrder(ctx, id)
+    const order = await showOrder(ctx, id).catch(explain(id))
+    const asked = { order: id, amount_minor, credits, note }
+    const what = { act: 'order refund', ...on(order), reason: note }
+    const refunded = await doInSteps(ctx, what, () => refundByOperator(ctx, asked)).catch(explain(id))
+    const { currency } = order
     const sentence = `${inMoney(amount_minor, currency)} of ${id} go back, and ${credits} credits are taken (refund ${refunded.id}, ${refunded.state}).`
     printOutcome(given, refunded, sentence)
   })

@@ -1,4 +1,5 @@
 /** What every noun's commands need: the opened server, JSON, sentences. */
+import { type Act, act, actInSteps, logAct, shellActor } from '#server/audit/audit.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { open } from '#server/open.ts'
@@ -13,6 +14,16 @@ export async function withServer(work: (ctx: Context) => unknown) {
     await close()
   }
 }
+
+/** An act of a user of this machine, and its line in the audit log, in one transaction. */
+export const doAct = <T>(ctx: Context, what: Act, work: (ctx: Context) => Promise<T>) => act(ctx, shellActor(), what, work)
+
+/** The same for work of many transactions: a line before, and one with the outcome. */
+export const doInSteps = <T>(ctx: Pick<Context, 'db' | 'now' | 'log'>, what: Act, work: () => Promise<T>) =>
+  actInSteps(ctx, shellActor(), what, work)
+
+/** A look at what concerns a person. Written before anything is shown. */
+export const logLook = (ctx: Context, what: Act) => logAct(ctx, shellActor(), { ...what, kind: 'look' })
 
 export const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
 

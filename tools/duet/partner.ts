@@ -13,7 +13,7 @@ import {
 } from '#server/affiliates/reports.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, print, printOutcome, withServer } from './output.ts'
 
 export function report(given: Given) {
   const [from, to, site] = [given.text('from') ?? '', given.text('to') ?? '', given.text('site')]
@@ -76,7 +76,9 @@ export function tries([id = '']: Words, given: Given) {
 
 export function retry([id]: Words, given: Given) {
   return withServer(async (ctx) => {
-    const count = await retryPostbacks(ctx, { network: given.text('network'), id })
+    const network = given.text('network')
+    const what = { act: 'postback retry', target_kind: 'postback', target: id ?? network ?? 'all' }
+    const count = await doAct(ctx, what, (ctx) => retryPostbacks(ctx, { network, id }))
     const sentence = count === 1 ? 'One postback is sent again' : `${count} postbacks are sent again`
     printOutcome(given, { retried: count }, `${sentence} within a minute.`)
   })

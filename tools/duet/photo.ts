@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { Refusal } from '#domain/refusal.ts'
 import { listUnreviewedPhotos, readPhotoForReview, reviewPhoto, unreviewedPerPage } from '#server/photos/photo-review.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 export function list(given: Given) {
   const [after = 0] = numbersIn([given.text('after') ?? '0'])
@@ -26,7 +26,9 @@ export function copy(words: Words, given: Given) {
     const files: string[] = []
     for (const photo of photos) {
       const name = `photo-${photo}.webp`
-      writeFileSync(name, await readPhotoForReview(ctx, photo).catch(explain(photo)))
+      const bytes = await readPhotoForReview(ctx, photo).catch(explain(photo))
+      await logLook(ctx, { act: 'photo copy', target_kind: 'photo', target: String(photo) })
+      writeFileSync(name, bytes)
       files.push(name)
     }
     printOutcome(given, files, files.map((name) => `Photo: ./${name}`).join('\n'))
@@ -38,7 +40,14 @@ export function review(mark: 'nude' | 'fine', words: Words, given: Given) {
   const by = given.text('by')?.trim() ?? ''
   if (by === '' || by.length > 60) throw wrongWords('Say who looked at them: --by NAME, 60 characters at most.')
   return withServer(async (ctx) => {
-    for (const id of photos) await reviewPhoto(ctx, { id, nude: mark === 'nude', by }).catch(explain(id))
+    const what = (id: number) => ({
+      act: `photo ${mark}`,
+      target_kind: 'photo',
+      target: String(id),
+      reason: `looked at by ${by}`,
+    })
+    for (const id of photos)
+      await doAct(ctx, what(id), (ctx) => reviewPhoto(ctx, { id, nude: mark === 'nude', by })).catch(explain(id))
     const said = mark === 'nude' ? 'marked as nude' : 'looked at and not marked'
     printOutcome(given, { photos, mark }, photos.map((id) => `${id} is ${said}.`).join('\n'))
   })

@@ -1,7 +1,9 @@
 /** `duet db sql`: psql, or a small prompt where there is none; with a statement, runs that one. */
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
-import { bulkOptions, openPool, type PreparingPool } from '#server/infrastructure/db.ts'
+import { sql } from 'kysely'
+import { logAct, shellActor } from '#server/audit/audit.ts'
+import { bulkOptions, openDb, openPool, type PreparingPool } from '#server/infrastructure/db.ts'
 import { withDatabase, type ToolDatabase } from '../with-database.ts'
 import type { Given, Words } from './command.ts'
 import { print } from './output.ts'
@@ -9,6 +11,7 @@ import { print } from './output.ts'
 /** `--json` prints the rows of the one statement. */
 export function runSql([statement]: Words, given: Given) {
   return withDatabase(async (database) => {
+    await logSession(database)
     const hasPsql = spawnSync('psql', ['--version']).status === 0
     if (hasPsql && !statement) return openPsql(database)
     const pool = openPool({ ...database.address, max: 1, oltp: false })
@@ -19,6 +22,17 @@ export function runSql([statement]: Words, given: Given) {
       await pool.end()
     }
   })
+}
+
+/** A database from before the audit log has none; what is typed is not kept, because it may name people. */
+async function logSession({ address }: ToolDatabase) {
+  const db = openDb({ ...address, max: 1, oltp: false })
+  try {
+    const { rows } = await sql<{ has: boolean }>`select to_regclass('audit_head') is not null as has`.execute(db)
+    if (rows[0]?.has) await logAct({ db, now: () => new Date() }, shellActor(), { act: 'db sql', kind: 'look' })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The password travels in the environment: command lines can be read by everyone on the machine. */

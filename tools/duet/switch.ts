@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { type SwitchName, switchNames } from '#server/ports/switches.ts'
 import { listSwitches, turnSwitch } from '#server/switches/switches.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
-import { print, printOutcome, withServer } from './output.ts'
+import { doAct, print, printOutcome, withServer } from './output.ts'
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
@@ -24,7 +24,10 @@ export function turn([word = '']: Words, given: Given, is_on: boolean) {
   if (is_on && reason === null) throw wrongWords('Say why, in 1 to 500 characters.')
   if ((reason?.length ?? 0) > 500) throw wrongWords('Say why in 500 characters at most.')
   return withServer(async (ctx) => {
-    await turnSwitch(ctx, { name, is_on, reason, changed_by: userInfo().username })
+    const act = `switch ${is_on ? 'on' : 'off'}`
+    await doAct(ctx, { act, target_kind: 'switch', target: name, reason }, (ctx) =>
+      turnSwitch(ctx, { name, is_on, reason, changed_by: userInfo().username }),
+    )
     printOutcome(given, { name, is_on }, `${sentences[name][is_on ? 'on' : 'off']} Every process knows within a few seconds.`)
   })
 }

@@ -25,6 +25,7 @@ export const backups: readonly Command[] = [
   {
     noun: 'backup',
     verb: 'restore',
+    log: 'act',
     takes: ['FOLDER'],
     flags: { replace: { meaning: 'also over a database that has members' } },
     help: 'brings database and files back to a backup; every other process must be stopped',
@@ -33,6 +34,7 @@ export const backups: readonly Command[] = [
   {
     noun: 'backup',
     verb: 'restored',
+    log: 'act',
     flags: { until: { value: 'TIME', meaning: 'the time it was brought back to, as 2026-06-01T12:00:00Z', isRequired: true } },
     help: 'finishes a restore that another program made: nothing is sent or numbered twice; every other process must be stopped',
     run: async (_, given) => (await backup()).restored(given),
@@ -52,6 +54,7 @@ export const backups: readonly Command[] = [
   {
     noun: 'backup',
     verb: 'recover',
+    log: 'act',
     flags: {
       from: { value: 'FOLDER', meaning: 'the archive to read, in place of WAL_ARCHIVE' },
       to: {
@@ -66,6 +69,7 @@ export const backups: readonly Command[] = [
   {
     noun: 'backup',
     verb: 'held',
+    log: 'act',
     flags: {
       release: { value: 'NAME', meaning: 'sends what is held under this name after all' },
       drop: { value: 'NAME', meaning: 'forgets what is held under this name: it was sent before the restore' },

@@ -28,6 +28,7 @@ export const cells: readonly Command[] = [
   {
     noun: 'cell',
     verb: 'move',
+    log: 'act',
     takes: ['POOL'],
     flags: {
       to: {
@@ -45,6 +46,7 @@ export const cells: readonly Command[] = [
   {
     noun: 'cell',
     verb: 'split',
+    log: 'act',
     takes: ['POOL...'],
     flags: {
       to: {
@@ -68,6 +70,7 @@ export const cells: readonly Command[] = [
   {
     noun: 'cell',
     verb: 'moved',
+    log: 'act',
     takes: ['POOL'],
     flags: { cell: { value: 'NUMBER', meaning: 'the cell that serves it', isRequired: true } },
     help: 'says in a database that was restored to a time before a move that the pool is elsewhere',
@@ -76,6 +79,7 @@ export const cells: readonly Command[] = [
   {
     noun: 'cell',
     verb: 'clean',
+    log: 'act',
     takes: ['POOL'],
     help: 'erases here the rows of a pool that has moved to another cell',
     run: async (words, given) => (await cell()).clean(words, given),

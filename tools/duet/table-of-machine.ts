@@ -34,6 +34,7 @@ export const machine: readonly Command[] = [
   {
     noun: 'db',
     verb: 'sql',
+    log: 'look',
     takes: ['[STATEMENT]'],
     help: 'opens a prompt on the database, or runs one statement',
     run: async (words, given) => (await import('./sql.ts')).runSql(words, given),

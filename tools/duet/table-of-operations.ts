@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 
 const job = () => import('./job.ts')
 const switches = () => import('./switch.ts')
+const log = () => import('./log.ts')
 
 export const operations: readonly Command[] = [
   {
@@ -20,6 +21,7 @@ export const operations: readonly Command[] = [
   {
     noun: 'job',
     verb: 'retry',
+    log: 'act',
     takes: ['JOB|NAME'],
     help: 'runs a job again, or all of a name that failed for good',
     run: async (words, given) => (await job()).retry(words, given),
@@ -27,6 +29,7 @@ export const operations: readonly Command[] = [
   {
     noun: 'job',
     verb: 'drop',
+    log: 'act',
     takes: ['JOB'],
     help: 'deletes a job that waits or failed for good, so that it never runs',
     run: async (words, given) => (await job()).drop(words, given),
@@ -40,6 +43,7 @@ export const operations: readonly Command[] = [
   {
     noun: 'switch',
     verb: 'on',
+    log: 'act',
     takes: ['maintenance|read-only'],
     flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters; members do not see it', isRequired: true } },
     help: 'closes the site for members (maintenance), or lets them only read (read-only), within seconds',
@@ -48,9 +52,37 @@ export const operations: readonly Command[] = [
   {
     noun: 'switch',
     verb: 'off',
+    log: 'act',
     takes: ['maintenance|read-only'],
     flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters' } },
     help: 'opens the site again',
     run: async (words, given) => (await switches()).turn(words, given, false),
+  },
+  {
+    noun: 'log',
+    verb: 'list',
+    flags: {
+      act: { value: 'ACT', meaning: 'one act only, such as "member ban"' },
+      actor: { value: 'NAME', meaning: 'what one person did' },
+      member: { value: 'MEMBER', meaning: 'what was done to a member, and who looked' },
+      since: { value: 'DAY', meaning: 'from this day on, as 2026-06-01 (UTC)' },
+      before: { value: 'NUMBER', meaning: 'only lines before this one' },
+      limit: { value: 'COUNT', meaning: 'so many lines, 1,000 at most; without it 50' },
+    },
+    help: 'lists the audit log: who did what, on whom and why, newest first',
+    run: async (_, given) => (await log()).list(given),
+  },
+  {
+    noun: 'log',
+    verb: 'verify',
+    flags: { head: { value: 'HEAD', meaning: 'what duet log head printed at an earlier time; it must be in the chain' } },
+    help: 'reads every line of the audit log; ends with 1 when one was changed, removed, added or moved',
+    run: async (_, given) => (await log()).verify(given),
+  },
+  {
+    noun: 'log',
+    verb: 'head',
+    help: 'prints the newest number and hash of the audit log, to be written down outside this database',
+    run: async (_, given) => (await log()).head(given),
   },
 ]

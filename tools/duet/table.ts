@@ -23,6 +23,7 @@ const brands: Command[] = [
   {
     noun: 'brand',
     verb: 'create',
+    log: 'act',
     flags: {
       from: { value: 'FILE', meaning: 'the file to start with, such as docs/brand.example.json', isRequired: true },
       host: { value: 'HOST', meaning: 'a host of the brand; again for more', isRequired: true, isMultiple: true },
@@ -44,6 +45,7 @@ const brands: Command[] = [
   {
     noun: 'brand',
     verb: 'import',
+    log: 'act',
     takes: ['FILE...'],
     flags: dryRun,
     help: 'brings in brands from files, new or changed',
@@ -59,6 +61,7 @@ const brands: Command[] = [
   {
     noun: 'brand',
     verb: 'logo',
+    log: 'act',
     takes: ['SITE', 'PICTURE'],
     flags: dryRun,
     help: 'gives a brand its own logo (PNG, WebP, JPEG or SVG)',
@@ -67,6 +70,7 @@ const brands: Command[] = [
   {
     noun: 'brand',
     verb: 'icon',
+    log: 'act',
     takes: ['SITE', 'PICTURE'],
     flags: dryRun,
     help: 'gives a brand its own square icon in the tab and as an app',
@@ -103,6 +107,7 @@ const people: Command[] = [
   {
     noun: 'case',
     verb: 'show',
+    log: 'look',
     takes: ['REFERENCE'],
     help: 'shows the evidence of a report, and copies its photos here',
     run: async (words, given) => (await cases()).show(words, given),
@@ -110,6 +115,7 @@ const people: Command[] = [
   {
     noun: 'case',
     verb: 'decide',
+    log: 'act',
     takes: ['REFERENCE', 'upheld|dismissed'],
     flags: { reason: { value: 'TEXT', meaning: 'why' } },
     help: 'closes a report',
@@ -124,6 +130,7 @@ const people: Command[] = [
   {
     noun: 'complaint',
     verb: 'move',
+    log: 'act',
     takes: ['REFERENCE', 'STATE'],
     flags: { reason: { value: 'TEXT', meaning: 'our words to the complainant' } },
     help: 'changes the state of a complaint and mails the complainant',
@@ -132,6 +139,7 @@ const people: Command[] = [
   {
     noun: 'member',
     verb: 'ban',
+    log: 'act',
     takes: ['MEMBER'],
     flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } },
     help: 'bans a member at once: logged out, hidden, photos moved away',
@@ -140,6 +148,7 @@ const people: Command[] = [
   {
     noun: 'member',
     verb: 'lift',
+    log: 'act',
     takes: ['MEMBER'],
     help: 'lifts the ban of a member',
     run: async (words, given) => (await member()).lift(words, given),
@@ -154,6 +163,7 @@ const people: Command[] = [
   {
     noun: 'photo',
     verb: 'copy',
+    log: 'look',
     takes: ['PHOTO...'],
     help: 'copies photos here, for review',
     run: async (words, given) => (await photo()).copy(words, given),
@@ -161,6 +171,7 @@ const people: Command[] = [
   {
     noun: 'photo',
     verb: 'nude',
+    log: 'act',
     takes: ['PHOTO...'],
     flags: by,
     help: 'marks photos as nude',
@@ -169,6 +180,7 @@ const people: Command[] = [
   {
     noun: 'photo',
     verb: 'fine',
+    log: 'act',
     takes: ['PHOTO...'],
     flags: by,
     help: 'marks photos as looked at and not nude',
@@ -185,6 +197,7 @@ const money: Command[] = [
   {
     noun: 'order',
     verb: 'show',
+    log: 'look',
     takes: ['ORDER'],
     help: 'shows an order, its refunds and the numbers of its papers',
     run: async (words, given) => (await order()).show(words, given),
@@ -192,6 +205,7 @@ const money: Command[] = [
   {
     noun: 'order',
     verb: 'refund',
+    log: 'act',
     takes: ['ORDER'],
     flags: {
       amount: { value: 'AMOUNT', meaning: 'how much money goes back, as 14.99 in the currency of the order', isRequired: true },
@@ -211,6 +225,7 @@ const money: Command[] = [
   {
     noun: 'ledger',
     verb: 'export',
+    log: 'look',
     flags: days,
     help: 'prints every line of some days as CSV',
     run: async (_, given) => (await ledger()).exportDays(given),
@@ -245,6 +260,7 @@ const money: Command[] = [
   {
     noun: 'postback',
     verb: 'retry',
+    log: 'act',
     takes: ['[POSTBACK]'],
     flags: { network: { value: 'NAME', meaning: 'those of one affiliate only' } },
     help: 'sends failed postbacks again',

@@ -11,6 +11,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { copyFiles, findNewest, listBackups, makeBackup, restoreBackup } from '#server/backups/backups.ts'
 import { activationMail } from '#server/signup/signup.jobs.ts'
+import { logAct } from '#server/audit/audit.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { openLocalFiles } from '#server/infrastructure/files.ts'
 import { openShop } from '../../../tests/buyers.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const shop = openShop(app)
   await shop.buy(dora)
   await shop.write(dora, ben, 2)
+  await logAct(app.ctx, { actor_kind: 'shell', actor: 'ada' }, { act: 'order refund', member: dora, reason: 'paid twice' })
   await enqueueMail(app.ctx, activationMail, { member: dora, site: app.site().id, origin: 'http://social.localhost' })
   // more than one message of the protocol holds
   await sql`insert into mail_log (template, response, created_at, updated_at, pool_id)

@@ -7,7 +7,7 @@ import { findCopying, findLag, findPosition } from '#server/cells/replication.st
 export { abortMove, cleanPool, markMoved } from '#server/cells/leave-pool.ts'
 export { mapLine, setHostsAtEdge } from '#server/cells/edge.ts'
 export { type PoolMoveOptions, preparePool, type Switched, switchPool } from '#server/cells/move-pool.ts'
-export { findPool, MoveRefused } from '#server/cells/moves.store.ts'
+export { findPool, MoveRefused, type Pool } from '#server/cells/moves.store.ts'
 export { listPoolFiles } from '#server/cells/pool-files.ts'
 export { splitCell, type SplitOptions } from '#server/cells/split-cell.ts'
 

@@ -51,4 +51,34 @@ export interface OperationTables {
     changed_by: string
     changed_at: Date
   }
+  audit_log: {
+    year: number
+    id: number
+    at: Date
+    actor_kind: 'staff' | 'key' | 'shell' | 'partner' | 'product'
+    actor: string
+    act: string
+    kind: 'act' | 'look'
+    permission: string | null
+    scope_kind: 'installation' | 'pool' | 'site' | null
+    scope_id: number | null
+    target_kind: string | null
+    case_reference: string | null
+    approval_id: number | null
+    outcome: 'begun' | 'done' | 'refused' | 'failed' | 'undone'
+    refusal: string | null
+    alone: boolean
+    text_hash: Buffer
+  }
+  audit_log_text: {
+    year: number
+    log_id: number
+    salt: Buffer | null
+    member_id: number | null
+    target: string | null
+    reason: string | null
+    changed: unknown
+  }
+  audit_seal: { year: number; number: number; log_id: number; hash: Buffer }
+  audit_head: { one: Generated<boolean>; number: number; hash: Buffer }
 }

@@ -1,0 +1,75 @@
+/** SQL of the audit log. */
+import { sql } from 'kysely'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
+
+type Row = Tables['audit_log']
+export type NewLine = Pick<Row, 'actor_kind' | 'actor' | 'act' | 'kind' | 'outcome'> &
+  Partial<Pick<Row, 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference' | 'refusal'>> & {
+    member?: ProfileId
+    target?: string
+    reason?: string | null
+    changed?: Record<string, { before: unknown; after: unknown }>
+  }
+
+export async function insertLine(db: Db, { member, ...line }: NewLine, at: Date): Promise<number> {
+  const text = JSON.stringify({ ...line, member_id: member ?? null })
+  const { rows } = await sql<{ id: number }>`select add_audit_line(${text}::jsonb, ${at}) as id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+export type AuditLine = Omit<Row, 'text_hash' | 'year' | 'approval_id'> &
+  Pick<Tables['audit_log_text'], 'member_id' | 'target' | 'reason' | 'changed'> & { number: number | null; hash: string | null }
+
+export type AuditFilter = { act?: string; actor?: string; member?: number; since?: Date; before?: Seal['number']; limit: number }
+
+/** Newest first. `before`: only lines with a smaller number. */
+export async function listAuditLines(db: Db, { act, actor, member, since, before, limit }: AuditFilter): Promise<AuditLine[]> {
+  const { rows } = await sql<AuditLine>`
+    select s.number, encode(s.hash, 'hex') as hash, a.id, a.at, a.actor_kind, a.actor, a.act, a.kind, a.permission, a.scope_kind, a.scope_id,
+           a.target_kind, a.case_reference, a.outcome, a.refusal, a.alone, t.member_id, t.target, t.reason, t.changed
+      from audit_log a join audit_seal s on s.year = a.year and s.log_id = a.id
+      left join audit_log_text t on t.year = a.year and t.log_id = a.id
+     where true ${act ? sql`and a.act = ${act}` : sql``} ${actor ? sql`and a.actor = ${actor}` : sql``}
+       ${member ? sql`and t.member_id = ${member}` : sql``} ${since ? sql`and a.at >= ${since}` : sql``} ${before ? sql`and s.number < ${before}` : sql``}
+     order by s.number desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Seal = { number: number; hash: string }
+
+/** The newest seal: number 0 and an empty hash where there is no line yet. */
+export async function findHead(db: Db): Promise<Seal> {
+  const { rows } = await sql<Seal>`select number, encode(hash, 'hex') as hash from audit_head`.execute(db)
+  return rows[0] ?? { number: 0, hash: '' }
+}
+
+/** The hash that seal had; null where it is not there. */
+export async function findSealHash(db: Db, number: number): Promise<string | null> {
+  const { rows } = await sql<{
+    hash: string
+  }>`select encode(hash, 'hex') as hash from audit_seal where number = ${number}`.execute(db)
+  return rows[0]?.hash ?? null
+}
+
+/** The oldest seal that is kept. */
+export async function findFirstNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number | null }>`select min(number) as number from audit_seal`.execute(db)
+  return rows[0]?.number ?? 1
+}
+
+export type AuditFinding = { number: number; fault: 'gap' | 'missing' | 'changed' | 'words' }
+
+export async function listFindings(db: Db, from: number, to: number): Promise<AuditFinding[]> {
+  return (await sql<AuditFinding>`select number, fault from audit_findings(${from}, ${to})`.execute(db)).rows
+}
+
+/** Lines that no seal covers: somebody added them past `add_audit_line`. */
+export async function countUnsealed(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from audit_log a where not exists (select from audit_seal s where s.year = a.year and s.log_id = a.id)`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,162 @@
+/** The audit log: each act leaves one line, which nobody can change, and which loses its words with the member. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '#domain/refusal.ts'
+import { act, actInSteps, type Actor, findHead, listAuditLines, logAct, verifyLog } from '#server/audit/audit.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await openTestApp()
+})
+afterEach(() => app.close())
+
+const ada: Actor = { actor_kind: 'shell', actor: 'ada' }
+const lines = () => listAuditLines(app.ctx.db, { limit: 50 })
+const outcomes = async () => (await lines()).map(({ act, outcome, refusal }) => [act, outcome, refusal])
+/** As a thief with all rights would: past the triggers. */
+const tamper = (statement: ReturnType<typeof sql>) =>
+  app.ctx.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await statement.execute(db)
+  })
+const writeTen = async () => {
+  for (let n = 1; n <= 10; n++) await logAct(app.ctx, ada, { act: 'job retry', target: `job ${n}`, reason: `reason ${n}` })
+}
+
+test('an act and its line are stored together, or neither, and a try that is refused or fails leaves a line of its own', async () => {
+  const anna = await app.createMember('Anna')
+  const pause = (then: () => void) =>
+    act(app.ctx, ada, { act: 'member pause', member: anna, reason: 'asked for it' }, async ({ db }) => {
+      await db.updateTable('member').set({ status: 'paused' }).where('id', '=', anna).execute()
+      then()
+    })
+  const refuse = () => {
+    throw new Refusal('not_found')
+  }
+  const fail = () => {
+    throw new Error('the disk is full')
+  }
+  const status = async () =>
+    (await app.ctx.db.selectFrom('member').select('status').where('id', '=', anna).executeTakeFirst())?.status
+  await expect(pause(refuse)).rejects.toThrow(Refusal)
+  await expect(pause(fail)).rejects.toThrow('the disk is full')
+  expect(await status()).toBe('active')
+  await pause(() => {})
+  expect(await status()).toBe('paused')
+  expect(await outcomes()).toEqual([
+    ['member pause', 'done', null],
+    ['member pause', 'failed', null],
+    ['member pause', 'refused', 'not_found'],
+  ])
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 3, findings: [], is_whole: true })
+})
+
+test('work of many steps has a line before it begins', async () => {
+  await actInSteps(app.ctx, ada, { act: 'brand import' }, async () => {
+    expect(await outcomes()).toEqual([['brand import', 'begun', null]])
+  })
+  expect(await outcomes()).toEqual([
+    ['brand import', 'done', null],
+    ['brand import', 'begun', null],
+  ])
+})
+
+test('a line, a seal and words cannot be changed or deleted', async () => {
+  await writeTen()
+  for (const statement of [
+    sql`update audit_log set actor = 'eve'`,
+    sql`delete from audit_log`,
+    sql`update audit_seal set hash = '\\x00'`,
+    sql`delete from audit_seal`,
+    sql`update audit_log_text set reason = 'another'`,
+    sql`delete from audit_log_text`,
+  ])
+    await expect(statement.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU003' })
+})
+
+test.each([
+  [
+    'changed',
+    sql`update audit_log set actor = 'eve' where id = (select log_id from audit_seal where number = 4)`,
+    [[4, 'changed']],
+  ],
+  [
+    'whose outcome is another',
+    sql`update audit_log set outcome = 'refused' where id = (select log_id from audit_seal where number = 4)`,
+    [[4, 'changed']],
+  ],
+  [
+    'whose words are others',
+    sql`update audit_log_text set reason = 'another' where log_id = (select log_id from audit_seal where number = 4)`,
+    [[4, 'words']],
+  ],
+  ['gone', sql`delete from audit_log where id = (select log_id from audit_seal where number = 4)`, [[4, 'missing']]],
+  ['gone with its seal', sql`delete from audit_seal where number = 4`, [[5, 'gap']]],
+  [
+    'with another hash',
+    sql`update audit_seal set hash = '\\x00' where number = 4`,
+    [
+      [4, 'changed'],
+      [5, 'changed'],
+    ],
+  ],
+  [
+    'that took the place of another',
+    sql`update audit_seal set log_id = case number when 4 then (select log_id from audit_seal where number = 5) else (select log_id from audit_seal where number = 4) end where number in (4, 5)`,
+    [
+      [4, 'changed'],
+      [5, 'changed'],
+    ],
+  ],
+  ['the newest, and gone with its seal', sql`delete from audit_seal where number = 10`, [[10, 'missing']]],
+] as const)('a line that is %s is found', async (_, statement, findings) => {
+  await writeTen()
+  await tamper(statement)
+  const verified = await verifyLog(app.ctx.db)
+  expect(verified.findings.map(({ number, fault }) => [number, fault])).toEqual(findings)
+  expect(verified.is_whole).toBe(false)
+})
+
+test('a line that was added past the chain is found', async () => {
+  await writeTen()
+  await tamper(
+    sql`insert into audit_log (year, at, actor_kind, actor, act, kind, outcome, text_hash) values (2026, now(), 'staff', 'eve', 'x', 'act', 'done', '\\x')`,
+  )
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ unsealed: 1, is_whole: false })
+})
+
+test('a chain that was rewritten as a whole does not have the hash that was written down elsewhere', async () => {
+  await writeTen()
+  const known = await findHead(app.ctx.db)
+  expect(await verifyLog(app.ctx.db, known)).toMatchObject({ is_whole: true, head_is_known: true })
+  await tamper(sql`delete from audit_log_text`)
+  await tamper(sql`delete from audit_log`)
+  await tamper(sql`delete from audit_seal`)
+  await tamper(sql`update audit_head set number = 0, hash = '\\x'`)
+  await writeTen()
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ is_whole: true })
+  expect(await verifyLog(app.ctx.db, known)).toMatchObject({ is_whole: false, head_is_known: false })
+})
+
+test('twenty at once are numbered without a gap', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => logAct(app.ctx, ada, { act: 'job retry' })))
+  expect((await lines()).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n))
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 20, is_whole: true })
+})
+
+test('an erased member takes the words along, and the chain still verifies', async () => {
+  const anna = await app.createMember('Anna')
+  await logAct(app.ctx, ada, { act: 'member ban', member: anna, target: String(anna), reason: 'the canary sings' })
+  await logAct(app.ctx, ada, { act: 'job retry', target: 'another' })
+  await sql`update member set status = 'deleted' where id = ${anna}`.execute(app.ctx.db)
+  await sql`insert into account_deletion (member_id, left_at, erase_at, was_paused) values (${anna}, ${app.ctx.now()}, ${app.ctx.now()}, false)`.execute(
+    app.ctx.db,
+  )
+  await sql`select erase_member(${anna}, ${app.ctx.now()})`.execute(app.ctx.db)
+  expect((await lines()).map(({ act, target, reason, member_id }) => [act, target, reason, member_id])).toEqual([
+    ['job retry', 'another', null, null],
+    ['member ban', null, null, null],
+  ])
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 2, is_whole: true })
+})

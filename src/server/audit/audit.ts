@@ -1,0 +1,78 @@
+/** The audit log: who did what, on whom and why. One line an act or look, in the transaction of the act. The folder's public module. */
+import { userInfo } from 'node:os'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Context, atomically } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
+import * as store from '#server/audit/audit.store.ts'
+
+export { type AuditFilter, type AuditLine, type Seal, findHead, listAuditLines } from '#server/audit/audit.store.ts'
+export { type Verified, verifyLog } from '#server/audit/verify-log.ts'
+
+type Row = Tables['audit_log']
+export type Actor = Pick<Row, 'actor_kind' | 'actor'>
+
+/** `changed`: columns before and after; never secrets, personal data or messages. `scope_id` is of a pool or brand. */
+export type Act = Pick<Row, 'act'> &
+  Partial<Pick<Row, 'kind' | 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference'>> & {
+    member?: ProfileId
+    /** The id of what it was done to, as people write it. */
+    target?: string
+    reason?: string | null
+    changed?: Record<string, { before: unknown; after: unknown }>
+  }
+
+/** A user of this machine. */
+export const shellActor = (): Actor => ({ actor_kind: 'shell', actor: userInfo().username.slice(0, 100) || 'unknown' })
+
+/** Adds one line in the open transaction. */
+export const logAct = (ctx: Pick<Context, 'db' | 'now'>, actor: Actor, act: Act, outcome: Row['outcome'] = 'done') =>
+  store.insertLine(ctx.db, { kind: 'act', ...actor, ...act, outcome }, ctx.now())
+
+/**
+ * Does an act and adds its line, in one transaction: both are stored or neither. A refused or failed try leaves a line of its own,
+ * and its error goes on.
+ */
+export async function act<T>(ctx: Context, actor: Actor, what: Act, work: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    return await atomically(ctx, async (ctx) => {
+      const done = await work(ctx)
+      await logAct(ctx, actor, what)
+      return done
+    })
+  } catch (error) {
+    await logFailure(ctx, actor, what, error)
+    throw error
+  }
+}
+
+/**
+ * The same for work that is more than one transaction, such as files or a whole queue: one line before it begins, and one with
+ * its outcome. A process that dies between leaves the first.
+ */
+export async function actInSteps<T>(
+  ctx: Pick<Context, 'db' | 'now' | 'log'>,
+  actor: Actor,
+  what: Act,
+  work: () => Promise<T>,
+): Promise<T> {
+  await logAct(ctx, actor, what, 'begun')
+  try {
+    const done = await work()
+    await logAct(ctx, actor, what)
+    return done
+  } catch (error) {
+    await logFailure(ctx, actor, what, error)
+    throw error
+  }
+}
+
+async function logFailure(ctx: Pick<Context, 'db' | 'now' | 'log'>, actor: Actor, what: Act, error: unknown) {
+  const refusal = error instanceof Refusal ? error.code : null
+  const line = { kind: 'act' as const, ...actor, ...what, outcome: refusal ? ('refused' as const) : ('failed' as const), refusal }
+  await store
+    .insertLine(ctx.db, line, ctx.now())
+    .catch((err: unknown) =>
+      ctx.log.error({ event: 'audit.not_written', act: what.act, err }, 'a failed act could not be logged'),
+    )
+}

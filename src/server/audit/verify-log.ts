@@ -1,0 +1,49 @@
+/** Verifies the chain of the audit log. */
+import type { Db } from '#server/infrastructure/context.ts'
+import * as store from '#server/audit/audit.store.ts'
+
+/** `head_is_known`: null when no head was given. */
+export type Verified = {
+  lines: number
+  findings: store.AuditFinding[]
+  unsealed: number
+  head: store.Seal
+  head_is_known: boolean | null
+  is_whole: boolean
+}
+
+/** Of one statement. */
+const slice = 100_000
+/** More findings than these say nothing new. */
+const mostFindings = 100
+
+/**
+ * Reads every line. `known`: a seal as it was written down outside the database, such as by `duet log head`. A chain that was
+ * rewritten as a whole holds together, but does not have that hash. `onProgress` is given how many lines are read.
+ */
+export async function verifyLog(
+  db: Db,
+  known: store.Seal | null = null,
+  onProgress: (lines: number) => void = () => {},
+): Promise<Verified> {
+  const head = await store.findHead(db)
+  const first = await store.findFirstNumber(db)
+  const findings: store.AuditFinding[] = []
+  for (let from = first; from <= head.number && findings.length < mostFindings; from += slice) {
+    findings.push(...(await store.listFindings(db, from, Math.min(head.number, from + slice - 1))))
+    onProgress(Math.min(head.number, from + slice - 1) - first + 1)
+  }
+  const last = head.number === 0 ? '' : await store.findSealHash(db, head.number)
+  if (last !== head.hash) findings.push({ number: head.number, fault: 'missing' })
+  const unsealed = await store.countUnsealed(db)
+  const head_is_known = known && (await store.findSealHash(db, known.number)) === known.hash
+  const lines = head.number === 0 ? 0 : head.number - first + 1
+  return {
+    lines,
+    findings: findings.slice(0, mostFindings),
+    unsealed,
+    head,
+    head_is_known,
+    is_whole: findings.length === 0 && unsealed === 0 && head_is_known !== false,
+  }
+}

@@ -1,0 +1,132 @@
+/** `duet log`: reads the audit log, verifies its chain, and prints its head to be written down elsewhere. */
+import { type AuditLine, findHead, listAuditLines, type Seal, verifyLog } from '#server/audit/audit.ts'
+import { openDb } from '#server/infrastructure/db.ts'
+import { withDatabase } from '../with-database.ts'
+import { Ending, type Given, wrongWords } from './command.ts'
+import { print, printOutcome, withServer } from './output.ts'
+
+const mostLines = 1_000
+
+/** Newest first. */
+export function list(given: Given) {
+  const limit = numberIn(given, 'limit') ?? 50
+  if (limit > mostLines) throw wrongWords(`--limit takes ${mostLines} at most: --before goes on from there.`)
+  const [act, actor, since] = [given.text('act'), given.text('actor'), dayIn(given)]
+  const [member, before] = [numberIn(given, 'member'), numberIn(given, 'before')]
+  const filter = { limit, ...(act && { act }), ...(actor && { actor }), ...(member && { member }) }
+  return withServer(async (ctx) => {
+    const lines = await listAuditLines(ctx.db, { ...filter, ...(since && { since }), ...(before && { before }) })
+    if (given.has('json')) return print(lines)
+    if (lines.length === 0) return console.log('No line fits.')
+    for (const line of lines) console.log(sentenceOf(line))
+    if (lines.length === limit) console.error(`More: --before ${lines.at(-1)?.number}`)
+  })
+}
+
+function sentenceOf({
+  number,
+  at,
+  actor_kind,
+  actor,
+  act,
+  target_kind,
+  target,
+  case_reference,
+  outcome,
+  refusal,
+  reason,
+  changed,
+}: AuditLine) {
+  const what = [target_kind, target ?? (target_kind && '(erased)'), case_reference && `case ${case_reference}`]
+    .filter(Boolean)
+    .join(' ')
+  const how = refusal ? `${outcome} (${refusal})` : outcome
+  const settings = changed ? Object.keys(changed).join(', ') : null
+  return [
+    String(number ?? '').padEnd(8),
+    at.toISOString().slice(0, 19),
+    `${actor_kind}:${actor}`,
+    act,
+    what,
+    how,
+    reason,
+    settings,
+  ]
+    .filter(Boolean)
+    .join('  ')
+}
+
+/** Ends with 1 when a line was changed, removed, added or moved, or when the given head is not in the chain. */
+export function verify(given: Given) {
+  const known = headIn(given)
+  return withDatabase(async ({ address }) => {
+    const db = openDb({ ...address, max: 2, oltp: false })
+    try {
+      const isTold = process.stdout.isTTY && !given.has('json') && !given.has('quiet')
+      const found = await verifyLog(
+        db,
+        known,
+        (lines) => void (isTold && process.stdout.write(`\r${lines.toLocaleString('en')} lines`)),
+      )
+      if (isTold) console.log('')
+      if (given.has('json')) print(found)
+      if (found.is_whole) {
+        if (!given.has('json'))
+          console.log(`The log is whole: ${found.lines.toLocaleString('en')} lines, head ${inWords(found.head)}.`)
+        return
+      }
+      if (!given.has('json')) for (const { number, fault } of found.findings) console.error(`${number}  ${sentences[fault]}`)
+      throw new Ending(reasonOf(found))
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+const sentences = {
+  gap: 'the line before it is gone, with its seal',
+  missing: 'the line is gone',
+  changed: 'the line, its place or its seal was changed',
+  words: 'the words of the line were changed',
+}
+
+function reasonOf({ findings, unsealed, head_is_known }: Awaited<ReturnType<typeof verifyLog>>) {
+  if (findings.length > 0) return `The log is not whole: ${findings.length} findings.`
+  if (unsealed > 0) return `The log is not whole: ${unsealed} lines were added past the chain.`
+  return head_is_known === false
+    ? 'The chain holds together, but it is not the one that had this head: it was written anew.'
+    : 'The log is not whole.'
+}
+
+export function head(given: Given) {
+  return withServer(async (ctx) => {
+    const found = await findHead(ctx.db)
+    printOutcome(given, found, inWords(found))
+  })
+}
+
+const inWords = ({ number, hash }: Seal) => `${number}:${hash}`
+
+function headIn(given: Given): Seal | null {
+  const words = given.text('head')
+  if (words === undefined) return null
+  const [, number, hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(words) ?? []
+  if (!number) throw wrongWords('--head takes what duet log head printed, such as 412:9f3c….')
+  return { number: Number(number), hash }
+}
+
+function numberIn(given: Given, flag: string): number | null {
+  const words = given.text(flag)
+  if (words === undefined) return null
+  if (!/^[1-9]\d{0,14}$/.test(words)) throw wrongWords(`--${flag} takes a number.`)
+  return Number(words)
+}
+
+function dayIn(given: Given): Date | null {
+  const words = given.text('since')
+  if (words === undefined) return null
+  const day = new Date(`${words}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(words) || Number.isNaN(day.getTime()))
+    throw wrongWords(`${words} is no day: say it as 2026-06-01.`)
+  return day
+}
