@@ -11,7 +11,14 @@ const ofSources = [
   'tests/regular-expressions.test.ts',
   'tests/session-state.test.ts',
 ]
-export const shared = { restoreMocks: true, testTimeout: 20_000, hookTimeout: 60_000, environment: 'node' as const }
+/** A slow machine fails no test: these end only what hangs. */
+export const shared = {
+  restoreMocks: true,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+  environment: 'node' as const,
+}
 
 /** These start processes of their own, draw pictures or walk everything: `npm run test:quick` leaves them out. */
 const long = [

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { shared as usual } from './vitest.config.ts'
 
 /** Counting what is run makes a test slower. */
-const shared = { ...usual, testTimeout: 60_000 }
+const shared = { ...usual, testTimeout: 120_000 }
 const features = '{credits,discounts,invoices,sandbox,spending}'
 const nouns =
   '{credits/{credits,history,orders,pack-rules,payment-methods,pricing,refunds},discounts/discounts,invoices/{invoices,vat},spending/spending-rules}'

@@ -16,7 +16,7 @@ const seed = () => seedDemoData(app.ctx, { print: (line) => printed.push(line) }
 beforeAll(async () => {
   app = await openTestApp()
   await seed()
-}, 30_000)
+})
 afterAll(() => app.close())
 
 const ask = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(app.ctx.db)).rows
@@ -36,7 +36,7 @@ async function fingerprint({ ctx: { db } }: TestApp) {
     .digest('hex')
 }
 
-test('the demo data is the same every time', { timeout: 30_000 }, async () => {
+test('the demo data is the same every time', async () => {
   const other = await openTestApp()
   await seedDemoData(other.ctx, { print: () => {} })
   expect(await fingerprint(other)).toBe(await fingerprint(app))

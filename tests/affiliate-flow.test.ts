@@ -36,7 +36,7 @@ afterAll(async () => {
 const hostile = `click-7</script><script>alert("x")</script>`
 const cleaned = 'click-7/scriptscriptalert(x)/script'
 const email = 'came.by.lamplight@example.test'
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { interval: 50 }
 const postbacksFor = (event: string) => affiliate.counted().filter(({ values }) => values['event'] === event)
 
 /** The attribution in a page's cookies. */

@@ -57,7 +57,7 @@ test('nothing moves before every process can know of both places', async () => {
   expect([await onDisk(), inStore()]).toEqual([30, []])
 })
 
-test('a move that a broken store stops is repeated, ends, and goes back the same way', { timeout: 60_000 }, async () => {
+test('a move that a broken store stops is repeated, ends, and goes back the same way', async () => {
   const there = { FILES_URL: place(), FILES_FROM: 'disk' }
   server.fail('error', { times: 10_000, after: 50 })
   const stopped = await say(`move --to ${place()}`, there)

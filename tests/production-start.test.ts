@@ -13,7 +13,7 @@ test('npm start tells a wrong setting before it builds anything', () => {
   expect(stderr).toContain('SESSION_SECRET must be set in production')
 })
 
-test('a production process starts with a line of JSON, and no other words', { timeout: 60_000 }, async () => {
+test('a production process starts with a line of JSON, and no other words', async () => {
   const app = await openTestApp()
   onTestFinished(() => app.close())
   const server = await serve(app, ['worker'], { ...production, LOG: 'info' })
@@ -28,7 +28,7 @@ test('a production process starts with a line of JSON, and no other words', { ti
   ])
 })
 
-test('a worker answers for its health where a setting says so, and nowhere else', { timeout: 60_000 }, async () => {
+test('a worker answers for its health where a setting says so, and nowhere else', async () => {
   const app = await openTestApp()
   onTestFinished(() => app.close())
   const port = String(await freePort())

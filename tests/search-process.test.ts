@@ -34,8 +34,7 @@ const get = (port: number, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie, host: 'social.localhost' } })
 const metricOf = async (port: number, name: string) =>
   Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await get(port, '/metrics')).text())?.[1] ?? Number.NaN)
-const isReady = (port: number) =>
-  expect.poll(() => get(port, '/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
+const isReady = (port: number) => expect.poll(() => get(port, '/readyz').then(({ status }) => status)).toBe(200)
 const fallbacksOf = (port: number) => metricOf(port, 'duet_search_fallbacks_total')
 
 async function search(port: number) {

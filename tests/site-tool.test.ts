@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('what may not go live ends with 1, with the reason, and changes nothing', { timeout: 60_000 }, () => {
+test('what may not go live ends with 1, with the reason, and changes nothing', () => {
   const pale = { ...(JSON.parse(site('export', 'social').stdout) as object), tokens: { primary: '#f5f5f5' } }
   const before = site('export', 'social').stdout
   const path = fileOf('pale.json', pale)
@@ -90,7 +90,7 @@ test('what may not go live ends with 1, with the reason, and changes nothing', {
   expect(jsonOf(['import', path])).toMatchObject({ may_go_live: false })
 })
 
-test('a logo for a brand is one command, and leaves everything else as it was', { timeout: 60_000 }, () => {
+test('a logo for a brand is one command, and leaves everything else as it was', () => {
   const before = JSON.parse(site('export', 'lavish').stdout) as object
   expect(site('logo', 'lavish', 'public/brand/lavish.svg').status).toBe(0)
   const after = JSON.parse(site('export', 'lavish').stdout) as object

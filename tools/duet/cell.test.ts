@@ -1,10 +1,9 @@
 /** `duet cell`: what is in this database, and words that would do harm. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { command } from '../../tests/server-processes.ts'
 
 /** Each command is a process that migrates and starts. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))

@@ -28,13 +28,13 @@ test('no two commands have one name, and each has its own help', () => {
   for (const one of table) expect(helpOfOne(one)).toContain(`duet ${nameOf(one)}`)
 })
 
-test('the starter runs the same under the Node of the machine, and gives its exit code on', { timeout: 30_000 }, () => {
+test('the starter runs the same under the Node of the machine, and gives its exit code on', () => {
   const started = spawnSync('node', [join(root, 'duet'), '--help'], { encoding: 'utf8' })
   expect([started.status, started.stdout]).toEqual([0, duet('--help').stdout])
   expect(spawnSync('node', [join(root, 'duet'), 'brnd'], { encoding: 'utf8' }).status).toBe(2)
 })
 
-test('completion is a script that bash reads, and completes nouns, verbs and flags', { timeout: 30_000 }, () => {
+test('completion is a script that bash reads, and completes nouns, verbs and flags', () => {
   const script = duet('completion', 'bash').stdout
   const complete = (...words: string[]) =>
     execFileSync(
@@ -81,7 +81,7 @@ test.each([
   [['upgrade', '--after', '--json'], 0, '"applied": []', ''],
   [['upgrade', '--check', '--after'], 2, '', 'Say --check or --after'],
   [['config', '--json'], 0, '"DATABASE_URL"', ''],
-])('duet %j ends with %i', { timeout: 30_000 }, (words, code, out, error) => {
+])('duet %j ends with %i', (words, code, out, error) => {
   const { status, stdout, stderr } = duet(...words)
   expect({ status, stderr, stdout }).toEqual({
     status: code,
@@ -90,7 +90,7 @@ test.each([
   })
 })
 
-test('exports and reports read the replica, and acts the database itself', { timeout: 60_000 }, async () => {
+test('exports and reports read the replica, and acts the database itself', async () => {
   const replica = await openTestApp()
   await replica.createMember('Rosa', { credits: 7 })
   const env = { DATABASE_READ_URL: databaseUrlOf(replica.clientConfig) }
@@ -103,13 +103,13 @@ test('exports and reports read the replica, and acts the database itself', { tim
   await replica.close()
 })
 
-test('a database that is away ends with 7', { timeout: 30_000 }, () => {
+test('a database that is away ends with 7', () => {
   const env = { ...process.env, DATABASE_URL: 'postgresql://duet@127.0.0.1:1/duet' }
   const { status } = spawnSync(process.execPath, ['tools/duet.ts', 'ledger', 'verify'], { cwd: root, encoding: 'utf8', env })
   expect(status).toBe(7)
 })
 
-test('a member is banned and the ban is lifted, and --quiet says nothing about it', { timeout: 30_000 }, async () => {
+test('a member is banned and the ban is lifted, and --quiet says nothing about it', async () => {
   const id = await app.createMember('Vera')
   expect(duet('member', 'ban', String(id), '--reason', 'a trial', '--json').stdout).toContain('"banned": true')
   expect(duet('member', 'lift', String(id), '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })

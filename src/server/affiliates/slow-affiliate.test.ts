@@ -24,15 +24,15 @@ async function signUpAndWait(click: string) {
   const startMs = performance.now()
   await signUp('reed', click)
   const signedUpMs = performance.now() - startMs
-  await expect.poll(() => reed.received.some(({ values }) => values['c'] === click), { timeout: 12_000, interval: 20 }).toBe(true)
+  await expect.poll(() => reed.received.some(({ values }) => values['c'] === click)).toBe(true)
   return { signedUpMs, sentMs: performance.now() - startMs }
 }
 
-test('a slow partner keeps neither other partners nor the sign-up waiting', { timeout: 60_000 }, async () => {
+test('a slow partner keeps neither other partners nor the sign-up waiting', async () => {
   lamp.feel('slow')
   await app.ctx.queue.work(app.ctx, affiliatesJobs)
   for (let visitor = 0; visitor < 12; visitor += 1) await signUp('lamplight', `slow${visitor}`)
-  await expect.poll(() => lamp.received.length, { timeout: 12_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(() => lamp.received.length).toBeGreaterThan(0)
   // all of these are sent before the slow one has answered
   const quick = []
   for (let visitor = 0; visitor < 4; visitor += 1) quick.push(await signUpAndWait(`quick${visitor}`))

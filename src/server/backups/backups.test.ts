@@ -92,20 +92,16 @@ test('a backup holds every table and file, and says so in its manifest', async (
   expect(await findNewest(into)).toEqual(new Date(manifest.at))
 })
 
-test(
-  'restored into an empty database it is the same, row by row, with indexes, keys, triggers and sequences',
-  { timeout: 60_000 },
-  async () => {
-    await restore()
-    expect(await digest(other)).toEqual(await digest(app.clientConfig))
-    expect(await definitions(other)).toEqual(await definitions(app.clientConfig))
-    // of a sequence that was never used too: it says the cell
-    const next = `select nextval('report_id_seq') as next`
-    expect(await read(other, next)).toEqual(await read(app.clientConfig, next))
-    const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname = 'public' order by 2`
-    expect(await read(other, sequences)).toEqual(await read(app.clientConfig, sequences))
-  },
-)
+test('restored into an empty database it is the same, row by row, with indexes, keys, triggers and sequences', async () => {
+  await restore()
+  expect(await digest(other)).toEqual(await digest(app.clientConfig))
+  expect(await definitions(other)).toEqual(await definitions(app.clientConfig))
+  // of a sequence that was never used too: it says the cell
+  const next = `select nextval('report_id_seq') as next`
+  expect(await read(other, next)).toEqual(await read(app.clientConfig, next))
+  const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname = 'public' order by 2`
+  expect(await read(other, sequences)).toEqual(await read(app.clientConfig, sequences))
+})
 
 test('a restore that was loaded and not finished is not loaded again, and one that was killed while loading begins anew', async () => {
   await read(other, `update profile set name = 'touched'`)

@@ -91,7 +91,7 @@ for (const [name, isHere, open] of drivers) {
       onTestFinished(async () => {
         await Promise.all([here.close(), there.close()])
       })
-      await expect.poll(() => (here.publish([typingEvent(0)]), received.there.length), { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => (here.publish([typingEvent(0)]), received.there.length)).toBeGreaterThan(0)
       await pause(200)
       received.here.length = 0
       received.there.length = 0
@@ -111,7 +111,7 @@ for (const [name, isHere, open] of drivers) {
       const { here, received } = await openTwo()
       const events = Array.from({ length: 1000 }, (_, n) => (n % 50 === 0 ? long(`${n} ${'💕'.repeat(990)}`) : typingEvent(n)))
       for (const one of events) here.publish([one])
-      await expect.poll(() => received.there.length, { timeout: 10_000 }).toBe(1000)
+      await expect.poll(() => received.there.length).toBe(1000)
       expect(received.there).toEqual(events)
     })
 
@@ -134,14 +134,14 @@ test('a connection that PostgreSQL cuts is restored soon, and publishers notice 
     await Promise.all([here.close(), there.close()])
   })
   const received = receiveAll(there)
-  await expect.poll(() => (here.publish([typingEvent(1)]), received.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => (here.publish([typingEvent(1)]), received.length)).toBeGreaterThan(0)
   const { sql } = await import('kysely')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duet events' and datname = current_database()`.execute(
     app.ctx.db,
   )
   await pause(50)
   received.length = 0
-  await expect.poll(() => (here.publish([typingEvent(2)]), received.length), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => (here.publish([typingEvent(2)]), received.length)).toBeGreaterThan(0)
 })
 
 test('a proxy without a database behind it, which takes connections and ends them, leaves one connection in the end', async () => {
@@ -162,9 +162,9 @@ test('a proxy without a database behind it, which takes connections and ends the
     front.close()
   })
   receiveAll(bus)
-  await expect.poll(() => state.refused, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => state.refused).toBeGreaterThan(3)
   state.isThere = true
-  await expect.poll(() => state.open.size, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => state.open.size).toBeGreaterThan(0)
   await pause(1_500)
   expect(state.open.size).toBe(1)
 })

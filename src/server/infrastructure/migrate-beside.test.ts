@@ -69,29 +69,25 @@ async function withWriters(work: Promise<unknown>) {
   return state.failures
 }
 
-test('a migration of two busy tables, in the other order, ends no transaction of others', { timeout: 60_000 }, async () => {
+test('a migration of two busy tables, in the other order, ends no transaction of others', async () => {
   write('migrations/0002_b.sql', '-- locks: b, a\nalter table b add m int; alter table a add m int;')
   expect(await withWriters(bring())).toEqual([])
   expect(await ask(`(select count(m) from a) + (select count(m) from b)`)).toBe(0)
 })
 
-test(
-  'triggers on two busy tables are made without a deadlock, and an unchanged one is left alone',
-  { timeout: 60_000 },
-  async () => {
-    const noted = 'create or replace function noted() returns trigger language plpgsql as $$ begin return new; end $$;'
-    const on = (table: string, time = 'before') =>
-      `create or replace trigger ${table}_noted ${time} update on ${table} for each row execute function noted();`
-    write('functions/a.sql', `${noted}\n${on('b')}\n${on('a')}`)
-    expect(await withWriters(bring())).toEqual([])
-    const idOf = (table: string) => ask(`(select xmin::text from pg_trigger where tgname = '${table}_noted')`)
-    const before = [await idOf('a'), await idOf('b')]
-    write('functions/a.sql', `-- other words\n${noted}\n${on('b', 'after')}\n${on('a')}`)
-    expect(await bring()).toEqual(['functions/a.sql'])
-    expect(await idOf('a')).toBe(before[0])
-    expect(await idOf('b')).not.toBe(before[1])
-  },
-)
+test('triggers on two busy tables are made without a deadlock, and an unchanged one is left alone', async () => {
+  const noted = 'create or replace function noted() returns trigger language plpgsql as $$ begin return new; end $$;'
+  const on = (table: string, time = 'before') =>
+    `create or replace trigger ${table}_noted ${time} update on ${table} for each row execute function noted();`
+  write('functions/a.sql', `${noted}\n${on('b')}\n${on('a')}`)
+  expect(await withWriters(bring())).toEqual([])
+  const idOf = (table: string) => ask(`(select xmin::text from pg_trigger where tgname = '${table}_noted')`)
+  const before = [await idOf('a'), await idOf('b')]
+  write('functions/a.sql', `-- other words\n${noted}\n${on('b', 'after')}\n${on('a')}`)
+  expect(await bring()).toEqual(['functions/a.sql'])
+  expect(await idOf('a')).toBe(before[0])
+  expect(await idOf('b')).not.toBe(before[1])
+})
 
 test('a migration that stops others at a table which it does not name is refused', async () => {
   write('migrations/0002_b.sql', 'alter table a add m int;')
@@ -100,24 +96,20 @@ test('a migration that stops others at a table which it does not name is refused
   expect(await bring()).toEqual(['migrations/0002_b.sql'])
 })
 
-test(
-  'a lock that does not come within two seconds is given up, asked for again, and told in one line',
-  { timeout: 60_000 },
-  async () => {
-    write('migrations/0002_b.sql', '-- locks: a\nalter table a add m int;')
-    const waiting = () => ask(`(select count(*)::int from pg_locks where not granted and locktype = 'relation')`)
-    const report = await db.startTransaction().execute()
-    await sql`select n from a`.execute(report)
-    const bringing = bring()
-    while ((await waiting()) !== 1) await pause(20)
-    while ((await waiting()) !== 0) await pause(20)
-    await report.commit().execute()
-    expect(await bringing).toEqual(['migrations/0002_b.sql'])
-    expect(lines).toMatchObject([{ event: 'migration.retried', file: 'migrations/0002_b.sql' }])
-  },
-)
+test('a lock that does not come within two seconds is given up, asked for again, and told in one line', async () => {
+  write('migrations/0002_b.sql', '-- locks: a\nalter table a add m int;')
+  const waiting = () => ask(`(select count(*)::int from pg_locks where not granted and locktype = 'relation')`)
+  const report = await db.startTransaction().execute()
+  await sql`select n from a`.execute(report)
+  const bringing = bring()
+  while ((await waiting()) !== 1) await pause(20)
+  while ((await waiting()) !== 0) await pause(20)
+  await report.commit().execute()
+  expect(await bringing).toEqual(['migrations/0002_b.sql'])
+  expect(lines).toMatchObject([{ event: 'migration.retried', file: 'migrations/0002_b.sql' }])
+})
 
-test('a process that finds another one migrating says so and waits', { timeout: 60_000 }, async () => {
+test('a process that finds another one migrating says so and waits', async () => {
   write('migrations/0002_b.sql', 'create table c (n int);')
   const other = await db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(20260100)`.execute(other)

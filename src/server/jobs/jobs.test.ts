@@ -21,7 +21,7 @@ async function fail(count: number) {
   const before = (await listJobs(ctx, null)).length
   for (let n = 0; n < count; n += 1) await enqueue(ctx, bill, about)
   await worker.work(ctx, [bill])
-  await expect.poll(async () => (await listJobs(ctx, null)).length, { timeout: 15_000 }).toBe(before + count)
+  await expect.poll(async () => (await listJobs(ctx, null)).length).toBe(before + count)
   await worker.stop()
 }
 
@@ -66,7 +66,7 @@ test.each([
   [['job', 'retry', 'test.nothing'], 3, 'No job named test.nothing'],
   [['job', 'drop', 'test.bill'], 2, 'is no id of a job'],
   [['job', 'retry', '00000000-0000-4000-8000-000000000000'], 3, 'No job 00000000'],
-])('duet %j ends with %i', { timeout: 30_000 }, (words, code, error) => {
+])('duet %j ends with %i', (words, code, error) => {
   const { status, stderr } = command(app, ...words)
   expect([status, stderr]).toEqual([code, expect.stringContaining(error)])
 })

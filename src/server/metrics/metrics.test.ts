@@ -129,8 +129,8 @@ test('jobs are counted by what became of them, and the oldest that waits is time
   onTestFinished(() => worker.stop())
   await worker.work(ctx, [greet])
   const line = (outcome: string) => `\nduet_jobs_total{job="test.greet",outcome="${outcome}"} 1\n`
-  await expect.poll(exposed, { timeout: 15_000 }).toContain(line('done'))
-  await expect.poll(exposed, { timeout: 15_000 }).toContain(line('failed'))
+  await expect.poll(exposed).toContain(line('done'))
+  await expect.poll(exposed).toContain(line('failed'))
 })
 
 test('without a database the rest is still reported', async () => {

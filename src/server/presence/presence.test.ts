@@ -63,7 +63,7 @@ test('an open stream is being here', async () => {
   const stream = await openStream({ port: server.port, cookie: await cookieOf(app, dora) })
   await stream.next('unread')
   app.wait(11 * minuteMs)
-  await expect.poll(() => seenAt(dora), { timeout: 10_000 }).toEqual(app.ctx.now())
+  await expect.poll(() => seenAt(dora)).toEqual(app.ctx.now())
   stream.close()
   await server.close()
 })

@@ -67,7 +67,7 @@ async function find() {
 }
 /** How many searches the database answered in place of the index. */
 const fallbacks = () => web.metrics.searchIndex.fallbacks
-const isBack = () => expect.poll(() => events.at(-1), { timeout: 10_000 }).toBe('search.process_back')
+const isBack = () => expect.poll(() => events.at(-1)).toBe('search.process_back')
 
 test('while no search process runs the database answers, and when one comes it is used by itself', async () => {
   await expect.poll(() => events).toContain('search.process_away')

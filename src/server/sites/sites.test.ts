@@ -142,7 +142,7 @@ test('a row that is no brand any more leaves its brand as it was, and the others
   expect((await openSiteDirectory(app.ctx.db)).all()).toHaveLength(listSites(app.ctx).length - 1)
 })
 
-test('exported, and brought in on an empty installation, a brand exports to the same bytes', { timeout: 60_000 }, async () => {
+test('exported, and brought in on an empty installation, a brand exports to the same bytes', async () => {
   await app.ctx.db.deleteFrom('member').execute()
   await fc.assert(
     fc.asyncProperty(anySite, async (raw) => {

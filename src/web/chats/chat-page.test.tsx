@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 /** Long enough for a busy machine. */
-const waitOptions = { timeout: 10_000 }
+const waitOptions = { timeout: 30_000 }
 const wait = (check: () => void) => waitFor(check, waitOptions)
 const see = (words: string | RegExp) => screen.findByText(words, {}, waitOptions)
 /** Found before the press: inside of `act` the page does not update. */

@@ -305,7 +305,7 @@ describe('the activation mail', () => {
     expect(screen.getByRole('link', { name: 'See who’s here' }).getAttribute('href')).toBe('/signup-matches')
   })
 
-  test('a mail that is still on its way when the page stops waiting is not called sent', { timeout: 40_000 }, async () => {
+  test('a mail that is still on its way when the page stops waiting is not called sent', async () => {
     open(complete, progressOf({ delivered: false, failed: false, deferred: true }))
     expect(await screen.findByRole('heading', { name: 'Welcome, Anna' }, { timeout: 30_000 })).toBeTruthy()
     expect(screen.getByText(/We’re still sending it to/).textContent).toContain('anna@example.org')

@@ -42,7 +42,7 @@ afterAll(async () => {
   await vespa.close()
   await app.close()
 })
-beforeEach(() => expect.poll(() => events.at(-1), { timeout: 10_000 }).toBe('search.vespa_back'))
+beforeEach(() => expect.poll(() => events.at(-1)).toBe('search.vespa_back'))
 
 const find = ({ kind, criteria }: Search) => index.index.findPage({ kind, criteria }, { snapshot: '', likes: 1 }, true)
 
@@ -168,7 +168,7 @@ test('a feed that stands still is not trusted, and documents that are refused ar
   await expect(feedOnce(app.ctx, client)).rejects.toThrow('507')
   vespa.state.status = 200
   app.wait(120_000)
-  await expect.poll(() => events.at(-1), { timeout: 10_000 }).toBe('search.vespa_away')
+  await expect.poll(() => events.at(-1)).toBe('search.vespa_away')
   expect(await find(women)).toBeNull()
   await feedOnce(app.ctx, client)
 })
