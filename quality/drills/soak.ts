@@ -23,6 +23,7 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 120)
 const perSecond = 60
 const people = 200
 const sampleMs = 15_000
+const samplesALine = 40
 /** Caches fill, and the heap finds its size. */
 const warmUpShare = 0.25
 const mostMegabytesAMinute = 1
@@ -54,7 +55,9 @@ export const soakDrill = (): Promise<Row[]> =>
     let isDone = false
     const ended = use.finally(() => (isDone = true))
     while (!isDone) {
-      samples.push(await takeSample(ctx, processes, startedMs))
+      const sample = await takeSample(ctx, processes, startedMs)
+      samples.push(sample)
+      if (samples.length % samplesALine === 0) console.log(lineOf(sample))
       await Promise.race([ended, pause(sampleMs)])
     }
     load.close()
@@ -97,6 +100,9 @@ async function takeSample(ctx: Context, processes: readonly DuetProcess[], start
     connections: rows[0]?.n ?? 0,
   }
 }
+
+const lineOf = ({ minute, megabytes, files, connections }: Sample) =>
+  `minute ${minute.toFixed(0)}: ${megabytes.map((mb) => mb.toFixed(0)).join(', ')} MB; ${files.join(', ')} files; ${connections} connections`
 
 const residentMegabytes = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

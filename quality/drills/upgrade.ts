@@ -39,8 +39,11 @@ export async function upgradeDrill(): Promise<Row[]> {
   const rows: Row[] = []
   for (const commit of from) {
     const source = openTree(commit)
-    for (let run = 1; run <= runs; run += 1)
-      rows.push(await upgradeOnce(`${source.version} → ${target.version}, run ${run}`, source, target))
+    for (let run = 1; run <= runs; run += 1) {
+      const row = await upgradeOnce(`${source.version} → ${target.version}, run ${run}`, source, target)
+      console.log(`${row.ok ? '✓' : '✗'} ${row.step}: ${row.saw}`)
+      rows.push(row)
+    }
   }
   return rows
 }
