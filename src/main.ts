@@ -14,6 +14,7 @@ import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { registerProcess } from '#server/infrastructure/processes.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
+import { type Relay, startRelay } from '#server/outbox/outbox.ts'
 import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
 import { openSearchIndex, type OpenedIndex } from '#server/search/open-search-index.ts'
 import { startWorker } from '#server/worker.ts'
@@ -76,15 +77,20 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
     setInterval(() => void refreshed(ctx, ctx.sites), sitesCheckMs),
     setInterval(() => void refreshed(ctx, ctx.switches), switchesCheckMs),
   ]
+  let relay: Relay | null = null
   stopOnSignal(async () => {
     for (const one of refreshing) clearInterval(one)
     await Promise.all([http?.close(), index.socket && end(index.socket, ctx.config)])
+    await relay?.stop()
     await index.close()
     await leave()
     await close()
   })
   const signIns = await seedIfEmpty(ctx)
-  if (runs('worker')) await startWorker(ctx)
+  if (runs('worker')) {
+    await startWorker(ctx)
+    relay = startRelay(ctx)
+  }
   const started = { port: http?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
   // standard output of production holds lines of JSON only
   if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')

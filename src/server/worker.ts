@@ -7,6 +7,7 @@ import { creditsJobs } from '#server/credits/credits.jobs.ts'
 import { accountDeletionJobs } from '#server/account-deletion/account-deletion.jobs.ts'
 import { exportJobs } from '#server/account-deletion/exports.jobs.ts'
 import { mailsJobs } from '#server/mails/mails.jobs.ts'
+import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...accountDeletionJobs,
   ...exportJobs,
   ...mailsJobs,
+  ...outboxJobs,
   ...photosJobs,
   ...searchJobs,
   ...creditsJobs,

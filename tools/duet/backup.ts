@@ -172,7 +172,7 @@ function printReport({ until, held, gaps, bansLost, unknownPayments }: RestoreRe
   console.log('\nWhat members did since is gone, also blocks, new passwords and consents taken back: tell them.')
 }
 
-/** Names of jobs, of affiliate networks for postbacks, and `refund`. */
+/** Names of jobs, of affiliate networks for postbacks, kinds of events, and `refund`. */
 export const held = (given: Given) =>
   withServer(async (ctx) => {
     const all = await listHeld(ctx)

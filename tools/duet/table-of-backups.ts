@@ -74,7 +74,7 @@ export const backups: readonly Command[] = [
       release: { value: 'NAME', meaning: 'sends what is held under this name after all' },
       drop: { value: 'NAME', meaning: 'forgets what is held under this name: it was sent before the restore' },
     },
-    help: 'lists jobs, postbacks and refunds that a restore held, and releases or drops them',
+    help: 'lists jobs, postbacks, events and refunds that a restore held, and releases or drops them',
     run: async (_, given) => (await backup()).held(given),
   },
   {

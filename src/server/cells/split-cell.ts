@@ -100,6 +100,7 @@ const openThere = ({ source, target, cell, pools, now }: SplitOptions) =>
       }
     }
     await standby.dropOtherJobs(db, [...taken])
+    await standby.dropEvents(db)
     await reloadSearch(db)
     await becomeCell(db, cell)
   })

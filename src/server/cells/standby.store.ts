@@ -37,3 +37,6 @@ export async function promote(db: Db, seconds: number) {
 /** The copied queue also holds jobs of pools that stay where they were. */
 export const dropOtherJobs = (db: Db, pools: readonly number[]) =>
   sql`delete from queue.job where pool_of_job(coalesce(data, '{}')) <> all(${pools}::int[])`.execute(db)
+
+/** Events that wait are published by the cell where they happened; the copy has them too. */
+export const dropEvents = (db: Db) => db.deleteFrom('outbox_event').execute()

@@ -317,6 +317,7 @@ const planted: [code: string, look: () => Promise<string[]>][] = [
   ['mail.away', () => codesIn({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })],
   ['mail.refused', withLogins],
   ['redis.away', () => codesIn({ settings: { REDIS_URL: 'redis://127.0.0.1:1' } })],
+  ['nats.away', () => codesIn({ settings: { NATS_URL: 'nats://127.0.0.1:1' } })],
   [
     'files.refused',
     () => {

@@ -3,7 +3,7 @@ import { checkDatabase } from '#server/doctor/database-checks.ts'
 import { type Check, type Finding, finding, runChecks } from '#server/doctor/findings.ts'
 import { checkBrands, checkHost, publicHostsOf } from '#server/doctor/host-checks.ts'
 import { checkProxy } from '#server/doctor/proxy-checks.ts'
-import { checkMail, checkPayments, checkRedis } from '#server/doctor/service-checks.ts'
+import { checkMail, checkNats, checkPayments, checkRedis } from '#server/doctor/service-checks.ts'
 import { checkBackups, checkDisk, checkFiles, settingsFindings } from '#server/doctor/settings-checks.ts'
 import type { Surroundings } from '#server/doctor/surroundings.ts'
 import { checkBooks, checkReleases, checkSwitches, checkWork } from '#server/doctor/work-checks.ts'
@@ -24,6 +24,7 @@ export function examine(around: Surroundings): Promise<Finding[]> {
     { name: 'the backups', run: () => checkBackups(around) },
     { name: 'the mail server', run: () => checkMail(around) },
     { name: 'Redis', run: () => checkRedis(around) },
+    { name: 'NATS', run: () => checkNats(around) },
     { name: 'the payment providers', run: () => checkPayments(around) },
     { name: 'the proxy', run: () => checkProxy(around) },
     ...publicHostsOf(around).map((host) => ({ name: host, run: () => checkHost(around, host) })),

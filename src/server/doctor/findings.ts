@@ -45,6 +45,8 @@ export const findingCodes = [
   'mail.away',
   'mail.refused',
   'redis.away',
+  'nats.away',
+  'nats.no_stream',
   'files.refused',
   'disk.full',
   'backups.old',

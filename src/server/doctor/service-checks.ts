@@ -1,8 +1,9 @@
-/** The doctor's checks of other servers: mail, Redis, payment providers. */
+/** The doctor's checks of other servers: mail, Redis, NATS, payment providers. */
 import { connect } from 'node:net'
 import { Redis } from 'ioredis'
 import { finding, type Finding, reasonOf } from '#server/doctor/findings.ts'
 import { openTransport } from '#server/infrastructure/mail.ts'
+import { hasStream } from '#server/outbox/outbox.ts'
 import type { Surroundings } from '#server/doctor/surroundings.ts'
 
 const connectMs = 8_000
@@ -55,6 +56,19 @@ export async function checkRedis({ config }: Surroundings): Promise<Finding[]> {
     return [finding('redis.away', wrong, 'Start it or mend REDIS_URL; until then each process counts limits for itself.')]
   } finally {
     redis.disconnect()
+  }
+}
+
+/** A worker makes the stream, where its account may. */
+export async function checkNats({ config }: Surroundings): Promise<Finding[]> {
+  if (!config.nats) return []
+  try {
+    if (await hasStream(config.nats)) return []
+    const todo = 'Start a worker, or make it (docs/operating/events.md) where its account may not.'
+    return [finding('nats.no_stream', 'NATS has no stream DUET, or this account may not see it.', todo)]
+  } catch (error) {
+    const wrong = `NATS does not answer, or refuses the login: ${reasonOf(error)}.`
+    return [finding('nats.away', wrong, 'Start it or mend NATS_URL; until then events wait in the database.')]
   }
 }
 

@@ -24,6 +24,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (s.TRUST_FORWARDED_HOST === 'on' && s.TRUST_PROXY === 0) throw new ConfigError(['TRUST_FORWARDED_HOST needs TRUST_PROXY'])
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (s[name] && !s.DATABASE_URL) throw new ConfigError([`${name} needs DATABASE_URL`])
+  if (s.NATS_CREDS && !s.NATS_URL) throw new ConfigError(['NATS_CREDS needs NATS_URL'])
   if (s.WAL_ARCHIVE && s.DATABASE_URL) throw new ConfigError(['WAL_ARCHIVE is for the embedded PostgreSQL, without DATABASE_URL'])
   for (const [one, other] of pairs) {
     if (Boolean(s[one]) !== Boolean(s[other])) throw new ConfigError([`${one} and ${other} must be set together`])
@@ -49,6 +50,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databasePool: s.DATABASE_POOL,
     redisUrl: s.REDIS_URL ?? null,
     events: s.EVENTS ?? (s.REDIS_URL ? 'redis' : 'postgres'),
+    nats: natsOf(s),
+    outboxDays: s.OUTBOX_DAYS,
     smtpUrl: s.SMTP_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     sessionSecret: s.SESSION_SECRET,
@@ -124,6 +127,17 @@ function filesOf(s: z.output<typeof Settings>) {
   if (at === from) throw new ConfigError(['FILES_FROM must be another place than FILES_URL'])
   return { at, from, s3, signedSeconds: s.FILES_SIGNED_SECONDS }
 }
+
+const natsOf = (s: z.output<typeof Settings>) =>
+  s.NATS_URL
+    ? {
+        url: s.NATS_URL,
+        creds: s.NATS_CREDS ?? null,
+        streamDays: s.NATS_STREAM_DAYS,
+        streamMb: s.NATS_STREAM_MB ?? null,
+        streamReplicas: s.NATS_STREAM_REPLICAS,
+      }
+    : null
 
 const isOwnMachine = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 

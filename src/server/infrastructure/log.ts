@@ -37,6 +37,8 @@ const sparseMs: ReadonlyMap<string, number> = new Map([
   ['disk.full', 1_000],
   ['files.away', 1_000],
   ['limits.redis_away', 1_000],
+  ['outbox.nats_away', 1_000],
+  ['outbox.stream_missing', 60_000],
   ['presence.not_saved', 1_000],
   ['process.not_told', 60_000],
   ['proxy.untrusted', 60_000],

@@ -54,7 +54,7 @@ export type Metrics = {
   vitalOf: (name: VitalName, page: PageKind) => Histogram
   /** Tries to send something out of the installation, by its kind and result. */
   outgoing: ReadonlyMap<string, { kind: string; outcome: string; count: number }>
-  countOutgoing: (kind: string, outcome: string) => void
+  countOutgoing: (kind: string, outcome: string, many?: number) => void
   /** By the key of the brand. */
   actions: ReadonlyMap<string, { action: Action; brand: string; count: number }>
   countAction: (action: Action, site: { file: { key: string } } | null) => void
@@ -88,8 +88,8 @@ export function openMetrics(): Metrics {
         () => openHistogram(vitalBounds[name]),
       ),
     outgoing,
-    countOutgoing(kind, outcome) {
-      getOrCreate(outgoing, `${kind} ${outcome}`, () => ({ kind, outcome, count: 0 })).count += 1
+    countOutgoing(kind, outcome, many = 1) {
+      getOrCreate(outgoing, `${kind} ${outcome}`, () => ({ kind, outcome, count: 0 })).count += many
     },
     actions,
     countAction(action, site) {

@@ -6,6 +6,15 @@ export interface OperationTables {
   installation: { one: Generated<boolean>; cell: Generated<number>; epoch: Generated<string>; mark_key: Generated<Buffer> }
   restore_event: { id: Generated<number>; until: Date; begun_at: Date; done_at: Date | null }
   restore_step: { restore_id: number; step: string; result: unknown; done_at: Date }
+  outbox_event: {
+    id: GeneratedAlways<number>
+    pool: number
+    kind: string
+    at: Date
+    data: unknown
+    held: Generated<boolean>
+    created_at: Generated<Date>
+  }
   held_job: { id: GeneratedAlways<number>; restore_id: number; name: string; payload: unknown; due_at: Date }
   number_gap: {
     restore_id: number

@@ -146,6 +146,24 @@ export const Settings = z.object({
     z.optional(z.enum(['postgres', 'redis', 'process'])),
     'how live events reach other processes; process tells none; without a word redis where there is REDIS_URL, else postgres',
   ),
+  NATS_URL: secret(
+    z.optional(url('nats tls')),
+    'a NATS with JetStream that gets an event of all that happens, for analytics and other systems; user and password, or a token, may stand in it',
+  ),
+  NATS_CREDS: secret(z.optional(z.string()), 'the content of a credentials file of NATS, best by NATS_CREDS_FILE'),
+  NATS_STREAM_DAYS: described(days(30, { least: 1 }), 'how many days the stream DUET keeps events, where the worker makes it'),
+  NATS_STREAM_MB: described(
+    z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    'how many megabytes the stream may have before its oldest events go; without it no limit',
+  ),
+  NATS_STREAM_REPLICAS: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(5)), 1),
+    'on how many servers of a NATS cluster the stream lies; 3 survives the loss of one',
+  ),
+  OUTBOX_DAYS: described(
+    days(14, { least: 2, most: 365 }),
+    'how many days events wait in the database while NATS is away, before they are given up',
+  ),
   SMTP_URL: secret(z.optional(url('smtp smtps')), 'the mail server; without it mails land in the outbox at /_dev/outbox'),
   PUBLIC_URL: described(
     z.optional(url('http https')),

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { findBacklog } from '#server/outbox/outbox.ts'
 import { findNewest } from '#server/backups/backups.ts'
 import type { VitalName } from '#domain/vitals/vitals.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
@@ -126,7 +127,7 @@ const vitalFamilies = ({ metrics }: Context): Family[] =>
 const outgoingFamily = ({ metrics }: Context): Family =>
   counters(
     'duet_outgoing_total',
-    'Mails, push messages and postbacks that this process tried to send, by what came of the try.',
+    'Mails, push messages, postbacks and events that this process tried to send, by what came of the try.',
     [...metrics.outgoing.values()].map(({ kind, outcome, count }) => [{ kind, outcome }, count]),
   )
 
@@ -171,6 +172,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
   const checked = await listLedgerChecks(ctx.db).catch(() => [])
   const erasing = await findErasingWait(ctx).catch(() => null)
+  const backlog = await findBacklog(ctx).catch(() => null)
   const standbys = await listStandbys(ctx.db).catch(() => [])
   const disk = await statfs(ctx.config.dataDir).catch(() => null)
   const backup = await findNewest(ctx.config.backupDir).catch(() => null)
@@ -195,6 +197,7 @@ async function standing(ctx: Context): Promise<Family[]> {
     ...(erasing === null
       ? []
       : [gauge('duet_erasing_wait_seconds', 'How long the account due to be erased longest waits.', erasing)]),
+    ...(backlog === null ? [] : eventFamilies(backlog)),
     ...(checked.length > 0 ? ledgerFamilies(checked, ctx.now()) : []),
     gauges(
       'duet_database_replication_lag_seconds',
@@ -207,6 +210,15 @@ async function standing(ctx: Context): Promise<Family[]> {
     ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
+
+const eventFamilies = ({ waiting, seconds }: { waiting: number; seconds: number }): Family[] => [
+  gauge(
+    'duet_events_waiting',
+    'Events that wait to be published to NATS, in the whole installation; a million at most.',
+    waiting,
+  ),
+  gauge('duet_events_oldest_seconds', 'How long the oldest of them waits.', seconds),
+]
 
 const clockFamily = (ms: number) =>
   gauge('duet_clock_ahead_seconds', 'How far the clock of this process is ahead of the database’s.', ms / 1000)

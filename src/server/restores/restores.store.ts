@@ -86,13 +86,14 @@ export async function beginSearchLog(db: Db) {
   await sql`update search_change_kept set since = pg_current_xact_id(), next = pg_current_xact_id()`.execute(db)
 }
 
-export type HeldWork = { kind: 'job' | 'postback' | 'refund'; name: string; count: number; oldest: Date }
+export type HeldWork = { kind: 'job' | 'postback' | 'refund' | 'event'; name: string; count: number; oldest: Date }
 
 export const listHeldRows = async (db: Db): Promise<HeldWork[]> =>
   (
     await sql<HeldWork>`
       select 'job' as kind, name, count(*)::int as count, min(due_at) as oldest from held_job group by name
       union all select 'postback', network, count(*)::int, min(due_at) from postback where state = 'held' group by network
+      union all select 'event', kind, count(*)::int, min(created_at) from outbox_event where held group by kind
       union all select 'refund', 'refund', count(*)::int, min(created_at) from refund where state = 'held' having count(*) > 0
       order by 1, 2`.execute(db)
   ).rows

@@ -9,6 +9,7 @@ import { atomically, type Context, type Db } from '#server/infrastructure/contex
 import { leaseMs } from '#server/infrastructure/outbox.ts'
 import { enqueue, type Job } from '#server/infrastructure/queue.ts'
 import { deadJobs } from '#server/infrastructure/queue-workers.ts'
+import { dropHeldEvents, holdEvents, releaseEvents } from '#server/outbox/outbox.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { jumpNumbers } from '#server/restores/legal-numbers.store.ts'
 import * as store from '#server/restores/restores.store.ts'
@@ -28,6 +29,7 @@ const stepsWith = (jobs: readonly Job[]): (Step & { apart?: true })[] => [
   { name: 'postbacks', run: async ({ db, now }) => ({ held: await store.holdPostbacks(db, soon(now())) }) },
   { name: 'refunds', run: async ({ db }) => ({ held: await store.holdRefunds(db) }) },
   { name: 'pushes', run: async ({ db }) => ({ dropped: await store.dropPushNotes(db) }) },
+  { name: 'events', run: async (ctx) => ({ held: await holdEvents(ctx) }) },
   {
     name: 'numbers',
     run: async ({ db, now }, { id, until }) => ({ gaps: await jumpNumbers(db, { restore: id, until, now: now() }) }),
@@ -119,7 +121,7 @@ export async function refuseUnfinishedRestore({ db }: { db: Db }) {
     )
 }
 
-/** What restores held, by kind and name: jobs by theirs, postbacks by their affiliate network. */
+/** What restores held, by kind and name: jobs and events by theirs, postbacks by their affiliate network. */
 export const listHeld = ({ db }: Context) => store.listHeldRows(db)
 
 type Choice = { kind: store.HeldWork['kind']; name: string; jobs: readonly Job[] }
@@ -128,6 +130,7 @@ type Choice = { kind: store.HeldWork['kind']; name: string; jobs: readonly Job[]
 export const releaseHeld = (ctx: Context, { kind, name, jobs }: Choice): Promise<number> =>
   atomically(ctx, async (ctx) => {
     if (kind === 'refund') return store.releaseRefunds(ctx.db)
+    if (kind === 'event') return releaseEvents(ctx, name)
     if (kind === 'postback') return store.releasePostbacks(ctx.db, name, ctx.now())
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`This release has no job ${name}.`)
@@ -136,6 +139,8 @@ export const releaseHeld = (ctx: Context, { kind, name, jobs }: Choice): Promise
     return held.length
   })
 
-/** Forgets held jobs or postbacks of one name: the original sent them. Refunds are money, and are released or stay. */
-export const dropHeld = async (ctx: Context, { kind, name }: Pick<Choice, 'name'> & { kind: 'job' | 'postback' }) =>
-  kind === 'job' ? (await store.takeHeldJobs(ctx.db, name)).length : store.dropPostbacks(ctx.db, name)
+/** Forgets what is held under one name: the original sent it. Refunds are money, and are released or stay. */
+export async function dropHeld(ctx: Context, { kind, name }: Pick<Choice, 'name'> & { kind: Exclude<Choice['kind'], 'refund'> }) {
+  if (kind === 'event') return dropHeldEvents(ctx, name)
+  return kind === 'job' ? (await store.takeHeldJobs(ctx.db, name)).length : store.dropPostbacks(ctx.db, name)
+}
