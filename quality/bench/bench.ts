@@ -22,6 +22,7 @@ import { measureLikes } from './likes.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measurePushes } from './pushes.ts'
+import { measureRelay } from './relay.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
@@ -82,6 +83,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   logins: () => measureLogins({ ctx, seats, duet, print }),
   signup: () => measureSignups({ duet, print }),
   hostile: () => measureHostile({ seats, startServer: live.startServer, print }),
+  relay: () => measureRelay({ ctx, duet, databasePid, env, print }),
   sql: () => compareSql({ ctx, print }),
   pages: async () => {
     // As served: the index answers a search and its count.
