@@ -38,11 +38,8 @@ begin
   update audit_head set number = head.number, hash = head.hash;
   return null;
 end $$;
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'audit_line_sealed' and tgrelid = 'audit_log'::regclass) then
-    create constraint trigger audit_line_sealed after insert on audit_log deferrable initially deferred for each row execute function seal_audit_line();
-  end if;
-end $$;
+drop trigger if exists audit_line_sealed on audit_log;
+create constraint trigger audit_line_sealed after insert on audit_log deferrable initially deferred for each row execute function seal_audit_line();
 
 create or replace trigger audit_log_append_only before update or delete on audit_log for each row execute function never_changed();
 create or replace trigger audit_seal_append_only before update or delete on audit_seal for each row execute function never_changed();

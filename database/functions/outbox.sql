@@ -24,7 +24,8 @@ begin
 end $$;
 
 -- All messages of a statement at once, by keys. `credits` is what the sender's wallet reserved; 0 for a free message.
-create or replace function outbox_messages() returns trigger language plpgsql as $$
+create or replace function outbox_messages() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into outbox_event (pool, kind, at, data)
     select s.pool_id, 'message.sent', s.sent_at,
@@ -37,7 +38,8 @@ begin
   return null;
 end $$;
 
-create or replace function outbox_likes() returns trigger language plpgsql as $$
+create or replace function outbox_likes() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into outbox_event (pool, kind, at, data)
     select l.pool_id, 'like.given', l.created_at, jsonb_build_object('from', l.from_id, 'to', l.to_id)

@@ -120,18 +120,18 @@ describe.skipIf(!isHere)(`over NATS${isHere ? '' : ' (there is no nats-server on
     expect([ids.length, ids]).toEqual([6, rising(ids)])
   })
 
-  test('while NATS is away events wait and members notice nothing; then all arrive in order', { timeout: 30_000 }, async () => {
+  test('while NATS is away events wait and members notice nothing; then all arrive in order', async () => {
     const relay = startRelay(ctx)
     onTestFinished(() => relay.stop())
     await happen(10)
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     await server.goAway()
     await happen(1200)
-    await expect.poll(() => lines.some(({ event }) => event === 'outbox.nats_away'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => lines.some(({ event }) => event === 'outbox.nats_away')).toBe(true)
     const anna = await app.createMember('Away')
     expect(await waiting()).toBe(1200 + 1)
     await server.comeBack()
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     const events = await readStream(server.url)
     const ids = events.map(({ body }) => body.id)
     expect([ids.length, new Set(ids).size, ids]).toEqual([1211, 1211, rising(ids)])
@@ -139,21 +139,17 @@ describe.skipIf(!isHere)(`over NATS${isHere ? '' : ' (there is no nats-server on
     expect(new Set(lines.map(({ event }) => event))).toEqual(new Set(['outbox.nats_away']))
   })
 
-  test(
-    'two workers publish each event once, in order, and the second goes on where the first stops',
-    { timeout: 30_000 },
-    async () => {
-      const [one, other] = [startRelay(otherContext()), startRelay(otherContext())]
-      onTestFinished(() => other.stop())
-      for (let n = 0; n < 10; n += 1) await happen(300)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-      await one.stop()
-      await happen(300)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-      const ids = await idsIn()
-      expect([ids.length, new Set(ids).size, ids]).toEqual([3300, 3300, rising(ids)])
-    },
-  )
+  test('two workers publish each event once, in order, and the second goes on where the first stops', async () => {
+    const [one, other] = [startRelay(otherContext()), startRelay(otherContext())]
+    onTestFinished(() => other.stop())
+    for (let n = 0; n < 10; n += 1) await happen(300)
+    await expect.poll(waiting).toBe(0)
+    await one.stop()
+    await happen(300)
+    await expect.poll(waiting).toBe(0)
+    const ids = await idsIn()
+    expect([ids.length, new Set(ids).size, ids]).toEqual([3300, 3300, rising(ids)])
+  })
 
   test('an event of a transaction that commits late is not missed, and comes before those with higher ids', async () => {
     const late = otherContext()
@@ -180,25 +176,19 @@ describe.skipIf(!isHere)(`over NATS${isHere ? '' : ' (there is no nats-server on
     expect([ids.length, ids]).toEqual([2, rising(ids)])
   })
 
-  test(
-    'a worker process makes the triggers and publishes; one without NATS_URL takes them away',
-    { timeout: 60_000 },
-    async () => {
-      const own = await openTestApp()
-      onTestFinished(() => own.close())
-      const triggers = async () => (await sql`select from outbox_triggers() where is_made`.execute(own.ctx.db)).rows.length
-      const worker = await serve(own, ['worker'], { NATS_URL: server.url })
-      await expect.poll(triggers, { timeout: 20_000 }).toBe(9)
-      const lea = await own.createMember('Lea')
-      await expect
-        .poll(async () => (await readStream(server.url)).map(({ body }) => body.data.member), { timeout: 10_000 })
-        .toEqual([lea])
-      await worker.stop()
-      const other = await serve(own, ['worker'], {})
-      await expect.poll(triggers, { timeout: 20_000 }).toBe(0)
-      await other.stop()
-    },
-  )
+  test('a worker process makes the triggers and publishes; one without NATS_URL takes them away', async () => {
+    const own = await openTestApp()
+    onTestFinished(() => own.close())
+    const triggers = async () => (await sql`select from outbox_triggers() where is_made`.execute(own.ctx.db)).rows.length
+    const worker = await serve(own, ['worker'], { NATS_URL: server.url })
+    await expect.poll(triggers).toBe(9)
+    const lea = await own.createMember('Lea')
+    await expect.poll(async () => (await readStream(server.url)).map(({ body }) => body.data.member)).toEqual([lea])
+    await worker.stop()
+    const other = await serve(own, ['worker'], {})
+    await expect.poll(triggers).toBe(0)
+    await other.stop()
+  })
 
   test('erasing a member tells their id, so that others can delete too', async () => {
     const dora = await app.createMember('Dora')
@@ -232,7 +222,7 @@ describe.skipIf(!isHere)(`over NATS${isHere ? '' : ' (there is no nats-server on
     const relay = startRelay({ ...ctx, config: { ...ctx.config, nats: as('duet:p%40ss') } })
     onTestFinished(() => relay.stop())
     await happen(3)
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(lines.map(({ event }) => event)).toEqual(['outbox.stream_missing'])
     expect(await readStream(as('admin:a').url)).toHaveLength(3)
   })
