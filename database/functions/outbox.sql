@@ -97,9 +97,9 @@ create or replace function outbox_triggers() returns table (name text, target te
       ('outbox_report', 'report', 'insert on report for each row')) t(name, target, what)
 $$;
 
--- Makes the partitions of a week and drops old ones: those before yesterday once they are empty, those before `p_before` also with events that were never
--- published. `lost`: how many these were.
-create or replace function keep_outbox(p_today date, p_before date, out there int, out lost bigint) language plpgsql as $$
+-- Makes the partitions of the week after today and drops old ones: those before yesterday once they are empty, those before `p_before` also with events that were
+-- never published. Today's is never made: a row on its way to the default partition would be refused. `lost`: how many events were never published.
+create or replace function keep_outbox(p_today date, p_before date, out there int, out lost bigint) language plpgsql set lock_timeout = '500ms' as $$
 declare name text; is_used boolean;
 begin
   select count(*) into lost from outbox_event where created_at < p_before::timestamp at time zone 'UTC';
@@ -111,5 +111,5 @@ begin
     execute format('select exists (select from %I)', name) into is_used;
     if not is_used then execute format('drop table %I', name); end if;
   end loop;
-  there := make_days('outbox_event', p_today, 7);
+  there := make_days('outbox_event', p_today + 1, 7);
 end $$;

@@ -1,6 +1,7 @@
 /** The worker: runs all queued and scheduled jobs. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
+import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   ...accountDeletionJobs,
   ...exportJobs,
   ...mailsJobs,
+  ...auditJobs,
   ...outboxJobs,
   ...photosJobs,
   ...searchJobs,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
 import { act, actInSteps, type Actor, findHead, listAuditLines, logAct, verifyLog } from '#server/audit/audit.ts'
+import { makeAuditYears } from '#server/audit/audit.jobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -159,4 +160,23 @@ test('an erased member takes the words along, and the chain still verifies', asy
     ['member ban', null, null, null],
   ])
   expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 2, is_whole: true })
+})
+
+test('the years to come have partitions of their own, and a year that already has lines stays in the default one', async () => {
+  const years = async () =>
+    (
+      await sql<{
+        name: string
+      }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_log'::regclass order by 1`.execute(
+        app.ctx.db,
+      )
+    ).rows.map(({ name }) => name)
+  const at = (time: string) => ({ ...app.ctx, now: () => new Date(time) })
+  await makeAuditYears.run(at('2029-12-01T02:00:00Z'), {})
+  expect(await years()).toEqual(expect.arrayContaining(['audit_log_2030', 'audit_log_default']))
+  await logAct(at('2031-01-05T12:00:00Z'), ada, { act: 'job retry' })
+  await sql`select make_audit_years(2031, 2)`.execute(app.ctx.db)
+  expect(await years()).toEqual(expect.arrayContaining(['audit_log_2032']))
+  expect(await years()).not.toContain('audit_log_2031')
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 1, is_whole: true })
 })
