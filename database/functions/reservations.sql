@@ -9,17 +9,28 @@ begin
   insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
 end $$;
 
--- Notes a conversation in which reserved messages were just read, or deleted by their reader.
+-- Gives the price of a message that was reserved back to its sender. The lots that paid it get their credits back.
+create or replace function give_back_price(p_sender bigint, p_message bigint, p_credits int, p_pool int, p_at timestamptz) returns void language plpgsql as $$
+declare p bigint;
+begin
+  insert into posting (kind, ref, created_at, pool_id) values ('message_refund', p_message::text, p_at, p_pool) returning id into p;
+  insert into entry (posting_id, line, account, member_id, currency, amount)
+    values (p, 1, 'member', p_sender, 'CRD', p_credits), (p, 2, 'reserved', null, 'CRD', -p_credits);
+end $$;
+
+-- Notes a conversation in which paid messages were just read, or deleted by their reader. Those of sends in steps are reserved on the sender's shard.
 create or replace function note_settlement() returns trigger language plpgsql as $$
 begin
   insert into settle_note (conversation_id, pool_id) select new.conversation_id, new.pool_id where exists (
-    select from reservation r where r.conversation_id = new.conversation_id and r.sender_id = new.peer_id and r.message_id <= greatest(new.last_read_id, new.cleared_id));
+    select from reservation r where r.conversation_id = new.conversation_id and r.sender_id = new.peer_id and r.message_id <= greatest(new.last_read_id, new.cleared_id) and not r.by_steps)
+    or exists (select from step_message m where m.conversation_id = new.conversation_id and m.sender_id = new.peer_id and m.is_waiting
+                 and m.message_id <= greatest(new.last_read_id, new.cleared_id));
   return null;
 end $$;
 create or replace trigger settlement_noted after update of last_read_id, cleared_id on conversation_member
   for each row when (greatest(new.last_read_id, new.cleared_id) > greatest(old.last_read_id, old.cleared_id)) execute function note_settlement();
 
--- Settles what was read in the conversations of the next `p_limit` notes. Returns how many notes there were.
+-- Settles what was read in the conversations of the next `p_limit` notes, or tells the sender's shard. Returns how many notes there were.
 create or replace function settle_noted(p_limit int, p_at timestamptz) returns int language plpgsql as $$
 declare notes int; settled record;
 begin
@@ -30,7 +41,16 @@ begin
       delete from reservation r using conversation c, conversation_member reader
        where r.conversation_id in (select conversation_id from taken) and c.id = r.conversation_id
          and reader.member_id = c.lo_id + c.hi_id - r.sender_id and reader.conversation_id = c.id and greatest(reader.last_read_id, reader.cleared_id) >= r.message_id
-      returning r.pool_id, r.credits, r.message_id)
+         and not r.by_steps
+      returning r.pool_id, r.credits, r.message_id),
+    read as (
+      update step_message m set is_waiting = false from conversation c, conversation_member reader
+       where m.conversation_id in (select conversation_id from taken) and m.is_waiting and c.id = m.conversation_id
+         and reader.member_id = c.lo_id + c.hi_id - m.sender_id and reader.conversation_id = c.id and greatest(reader.last_read_id, reader.cleared_id) >= m.message_id
+      returning m.*),
+    told as (
+      insert into shard_outbox (shard, kind, member_id, conversation_id, sends, pool_id)
+        select sender_shard, 'settle', sender_id, conversation_id, array_agg(send_id), pool_id from read group by sender_shard, sender_id, conversation_id, pool_id)
     select t.notes, g.* from (select count(*)::int as notes from taken) t
       left join (select pool_id, sum(credits) as credits, max(message_id) as newest from gone group by pool_id order by pool_id) g on true
   loop
@@ -60,16 +80,19 @@ create or replace trigger blocker_unreached after insert or update of blocked_by
 create or replace function writers_unread_by(p_member bigint, p_peer bigint) returns setof bigint language sql stable as $$
   select cm.peer_id from conversation_member cm
    where cm.member_id = p_member and (p_peer is null or cm.peer_id = p_peer)
-     and exists (select from reservation r where r.conversation_id = cm.conversation_id and r.sender_id = cm.peer_id and r.message_id > greatest(cm.last_read_id, cm.cleared_id))
+     and (exists (select from reservation r where r.conversation_id = cm.conversation_id and r.sender_id = cm.peer_id
+                    and r.message_id > greatest(cm.last_read_id, cm.cleared_id) and not r.by_steps)
+       or exists (select from step_message m where m.conversation_id = cm.conversation_id and m.sender_id = cm.peer_id and m.is_waiting
+                    and m.message_id > greatest(cm.last_read_id, cm.cleared_id)))
      and (exists (select from member m where m.id = p_member and m.status in ('banned', 'deleted'))
        or exists (select from exclusion e where e.member_id = p_member and e.other_id = cm.peer_id and e.blocked_by_me))
    order by cm.peer_id
 $$;
 
--- Refunds one sender's messages that this member never read, each once. Returns the refunded credits.
+-- Refunds one sender's messages that this member never read, each once, or tells the sender's shard to. Returns the credits refunded here.
 -- One pair a transaction. Lock order: wallet → conversation → conversation_member → member_state.
 create or replace function refund_unread(p_member bigint, p_writer bigint, p_at timestamptz) returns int language plpgsql as $$
-declare chat record; paid record; p bigint; total int := 0;
+declare chat record; paid record; total int := 0;
 begin
   perform from wallet where member_id = p_writer for update;
   select cm.conversation_id, c.pool_id, greatest(cm.last_read_id, cm.cleared_id) as read_id into chat from conversation c
@@ -77,13 +100,17 @@ begin
    where c.lo_id = least(p_member, p_writer) and c.hi_id = greatest(p_member, p_writer) for update;
   if not found or not exists (select from writers_unread_by(p_member, p_writer)) then return 0; end if;
   for paid in
-    delete from reservation r where r.conversation_id = chat.conversation_id and r.message_id > chat.read_id and r.sender_id = p_writer returning r.message_id, r.credits
+    delete from reservation r where r.conversation_id = chat.conversation_id and r.message_id > chat.read_id and r.sender_id = p_writer and not r.by_steps
+    returning r.message_id, r.credits
   loop
-    insert into posting (kind, ref, created_at, pool_id) values ('message_refund', paid.message_id::text, p_at, chat.pool_id) returning id into p;
-    insert into entry (posting_id, line, account, member_id, currency, amount)
-      values (p, 1, 'member', p_writer, 'CRD', paid.credits), (p, 2, 'reserved', null, 'CRD', -paid.credits);
+    perform give_back_price(p_writer, paid.message_id, paid.credits, chat.pool_id, p_at);
     total := total + paid.credits;
   end loop;
+  with gone as (
+    update step_message m set is_waiting = false
+     where m.conversation_id = chat.conversation_id and m.sender_id = p_writer and m.is_waiting and m.message_id > chat.read_id returning m.*)
+  insert into shard_outbox (shard, kind, member_id, conversation_id, sends, pool_id)
+    select sender_shard, 'give_back', sender_id, conversation_id, array_agg(send_id), pool_id from gone group by sender_shard, sender_id, conversation_id, pool_id;
   if total > 0 then update member_state set user_v = user_v + 1 where member_id = p_writer; end if;
   return total;
 end $$;

@@ -156,7 +156,7 @@ test('the tables and columns that the code names are those that the migrations m
 
 /** `table.column` for every line of the interface `Tables`, and of those it extends; the details of a profile by their list. */
 function columnsInCode() {
-  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-operations.ts'].map((name) =>
+  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-operations.ts', 'schema-shards.ts'].map((name) =>
     readFileSync(join(import.meta.dirname, name), 'utf8'),
   )
   const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')

@@ -45,7 +45,14 @@ export interface MoneyTables {
     currency: string | null
     pool_id: Generated<number>
   }
-  reservation: { conversation_id: number; message_id: number; sender_id: number; credits: number; pool_id: Generated<number> }
+  reservation: {
+    conversation_id: number
+    message_id: number
+    sender_id: number
+    credits: number
+    by_steps: Generated<boolean>
+    pool_id: Generated<number>
+  }
   ledger_check: {
     kind: 'new' | 'whole'
     at: Date
