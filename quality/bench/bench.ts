@@ -1,4 +1,4 @@
-/** `npm run bench`: the hot paths as ratios to their lower bounds, alternating in one run. `-- logins`: one part. BENCH_MEMBERS: bulk data (100,000). `kills`: see `kills.ts`. */
+/** `npm run bench`: the hot paths as ratios to their lower bounds, alternating in one run. `-- logins`: one part. BENCH_MEMBERS: bulk data (100,000). `kills` and `stepwise`: see their files. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '#server/infrastructure/config.ts'
@@ -26,6 +26,7 @@ import { measureRelay } from './relay.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSends } from './sends.ts'
 import { measureSignups } from './signup.ts'
+import { measureStepwise } from './stepwise.ts'
 import { compareForms, compareRemote, compareSearches } from './searches.ts'
 import { compareSql } from './sql.ts'
 import { holdStreams } from './streams.ts'
@@ -45,6 +46,7 @@ const apart: Record<string, () => Promise<void>> = {
   index: () => measureIndex(print),
   erasing: () => measureErasing(print),
   bloat: () => measureBloat(print),
+  stepwise: () => measureStepwise(print),
 }
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))
