@@ -87,8 +87,8 @@ async function killWorkers(scene: Scene, kills: number, dice: () => number, tell
 async function oneLife(scene: Scene, stops: Point[]): Promise<void> {
   const { configs, pairs } = scene.world
   const setting = JSON.stringify({ configs, pairs, seed: (scene.seed += 1) })
-  const worker = fork(join(import.meta.dirname, 'worker.ts'), [setting], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  const worker = fork(join(import.meta.dirname, 'worker.ts'), {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, STEPWISE: setting },
   })
   const ended = new Promise<void>((resolve) => void worker.once('exit', () => resolve()))
   const give = (word: ToWorker) => void (worker.connected && worker.send(word))

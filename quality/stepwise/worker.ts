@@ -15,7 +15,11 @@ type PidClient = Client & { processID: number; database: string }
 
 const loops = 4
 const connections = 2
-const { configs, pairs, seed } = JSON.parse(process.argv[2] ?? '{}') as { configs: ClientConfig[]; pairs: Pair[]; seed: number }
+const { configs, pairs, seed } = JSON.parse(process.env.STEPWISE ?? '{}') as {
+  configs: ClientConfig[]
+  pairs: Pair[]
+  seed: number
+}
 const { dice, pick } = openDice(seed)
 const say = (word: FromWorker) => void process.send?.(word)
 
