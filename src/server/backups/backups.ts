@@ -15,7 +15,14 @@ import { type FileStore, openLocalFiles } from '#server/infrastructure/files.ts'
 import { databaseFolder, readMigrations } from '#server/infrastructure/migration-files.ts'
 
 export type { Manifest } from '#server/backups/manifest.ts'
-export { type BaseCopy, findNewestBase, listBaseCopies, makeBaseCopy, sizeOfArchive } from '#server/backups/base-copies.ts'
+export {
+  type BaseCopy,
+  findNewestBase,
+  isArchiveFailing,
+  listBaseCopies,
+  makeBaseCopy,
+  sizeOfArchive,
+} from '#server/backups/base-copies.ts'
 export { forgetRecovery, recover } from '#server/backups/recover.ts'
 export { restoreBackup } from '#server/backups/restore-backup.ts'
 

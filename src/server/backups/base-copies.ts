@@ -6,11 +6,12 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { readJson, writeDurably } from '#server/backups/manifest.ts'
 import { archiveSettings, walFolder } from '#server/embedded-postgres/postgres-archive.ts'
-import type { DbAddress } from '#server/infrastructure/db.ts'
+import type { Db, DbAddress } from '#server/infrastructure/db.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 
 const BaseManifest = z.object({
@@ -207,4 +208,12 @@ export const sizeOfArchive = async (archive: string) => {
   const names = await readdir(walFolder(archive)).catch(() => [])
   const sizes = await Promise.all(names.map((name) => stat(join(walFolder(archive), name)).catch(() => ({ size: 0 }))))
   return { segments: names.length, bytes: sizes.reduce((sum, { size }) => sum + size, 0) }
+}
+
+/** Whether the last try to archive the log failed; null where PostgreSQL archives nothing. */
+export async function isArchiveFailing(db: Db): Promise<boolean | null> {
+  const { rows } = await sql<{ failing: boolean }>`
+    select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing from pg_stat_archiver
+     where current_setting('archive_mode') <> 'off'`.execute(db)
+  return rows[0]?.failing ?? null
 }

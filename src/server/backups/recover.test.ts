@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetRecovery, listBaseCopies, makeBaseCopy, recover } from '#server/backups/backups.ts'
+import { forgetRecovery, isArchiveFailing, listBaseCopies, makeBaseCopy, recover } from '#server/backups/backups.ts'
 import { archiveFindings } from '#server/doctor/database-checks.ts'
 import { openPostgres, type Postgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import { openDb } from '#server/infrastructure/db.ts'
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const settings = { shared_buffers: '16MB' }
@@ -74,24 +75,32 @@ test('a base copy has the whole cluster but its log, and one that was interrupte
   expect(readdirSync(join(archive(), 'wal'))).toEqual(expect.arrayContaining([manifest.first_segment, manifest.last_segment]))
 })
 
-test('the doctor finds nothing wrong with an archive that works, and says when it fails', { timeout: 120_000 }, async () => {
-  const config = readConfig({ WAL_ARCHIVE: archive() })
-  const client = new Client(postgres.clientConfig)
-  await client.connect()
-  const look = async () => (await archiveFindings(client, { config, now })).map(({ wrong }) => wrong)
-  try {
-    expect(await look()).toEqual([])
-    const [next] = await run<{ segment: string }>('select pg_walfile_name(pg_current_wal_lsn()) as segment')
-    const planted = join(archive(), 'wal', next?.segment ?? '')
-    writeFileSync(planted, 'of another cluster')
-    await run("insert into note values ('x'); delete from note where text = 'x'; select pg_switch_wal()")
-    await expect.poll(look).toEqual([expect.stringContaining('Nothing reaches')])
-    rmSync(planted)
-    await expect.poll(look, { timeout: 80_000 }).toEqual([])
-  } finally {
-    await client.end()
-  }
-})
+test(
+  'the doctor and the metrics find nothing wrong with an archive that works, and say when it fails',
+  { timeout: 120_000 },
+  async () => {
+    const config = readConfig({ WAL_ARCHIVE: archive() })
+    const client = new Client(postgres.clientConfig)
+    await client.connect()
+    const db = openDb({ clientConfig: postgres.clientConfig, max: 1 })
+    const look = async () => (await archiveFindings(client, { config, now })).map(({ wrong }) => wrong)
+    try {
+      expect([await look(), await isArchiveFailing(db)]).toEqual([[], false])
+      const [next] = await run<{ segment: string }>('select pg_walfile_name(pg_current_wal_lsn()) as segment')
+      const planted = join(archive(), 'wal', next?.segment ?? '')
+      writeFileSync(planted, 'of another cluster')
+      await run("insert into note values ('x'); delete from note where text = 'x'; select pg_switch_wal()")
+      await expect.poll(look).toEqual([expect.stringContaining('Nothing reaches')])
+      expect(await isArchiveFailing(db)).toBe(true)
+      rmSync(planted)
+      await expect.poll(look, { timeout: 80_000 }).toEqual([])
+      expect(await isArchiveFailing(db)).toBe(false)
+    } finally {
+      await db.destroy()
+      await client.end()
+    }
+  },
+)
 
 test('recovered to a second, what was before is there and what came after is gone', { timeout: 120_000 }, async () => {
   times.one = await write('one')

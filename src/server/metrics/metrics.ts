@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { findBacklog } from '#server/outbox/outbox.ts'
-import { findNewest } from '#server/backups/backups.ts'
+import { findNewest, isArchiveFailing } from '#server/backups/backups.ts'
 import type { VitalName } from '#domain/vitals/vitals.ts'
 import { poolCounts } from '#server/infrastructure/db.ts'
 import { deadJobs } from '#server/infrastructure/queue-workers.ts'
@@ -174,6 +174,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const erasing = await findErasingWait(ctx).catch(() => null)
   const backlog = await findBacklog(ctx).catch(() => null)
   const standbys = await listStandbys(ctx.db).catch(() => [])
+  const archive = await isArchiveFailing(ctx.db).catch(() => null)
   const disk = await statfs(ctx.config.dataDir).catch(() => null)
   const backup = await findNewest(ctx.config.backupDir).catch(() => null)
   const jobs = queues.flatMap(({ name, queued, deferred, active, failed }) =>
@@ -204,6 +205,15 @@ async function standing(ctx: Context): Promise<Family[]> {
       'How far each standby is behind.',
       standbys.map(({ standby, seconds }) => [{ standby }, seconds]),
     ),
+    ...(archive === null
+      ? []
+      : [
+          gauge(
+            'duet_database_archive_failing',
+            'Whether PostgreSQL failed to archive its log when it last tried.',
+            Number(archive),
+          ),
+        ]),
     ...(ctx.metrics.clockAhead.ms === null ? [] : [clockFamily(ctx.metrics.clockAhead.ms)]),
     ...(disk ? [gauge('duet_data_free_bytes', 'Free space where DATA_DIR lies.', disk.bavail * disk.bsize)] : []),
     ...(backup ? [backupFamily(backup, ctx.now())] : []),
