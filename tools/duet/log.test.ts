@@ -52,11 +52,13 @@ test('a ban, its end and a try that is refused stand in the log, which verifies;
   )
   const head = duet('log', 'head').stdout.trim()
   expect(head).toMatch(/^3:[0-9a-f]{64}$/)
-  expect(duet('log', 'verify', '--head', head).stdout).toContain(`The log is whole: 3 lines, head ${head}.`)
+  expect(duet('log', 'verify', '--head', head).stdout).toContain(
+    `The log is whole: 3 lines, 1 head written down; the newest is ${head}.`,
+  )
   const other = duet('log', 'verify', '--head', `3:${'0'.repeat(64)}`)
   expect([other.status, other.stderr.trim()]).toEqual([
     1,
-    'The chain holds together, but it is not the one that had this head: it was written anew.',
+    `The chain holds together, but it is not the one that had the head 3:${'0'.repeat(64)}: it was written anew.`,
   ])
   expect(duet('log', 'verify', '--head', 'abc').status).toBe(2)
 })

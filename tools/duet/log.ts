@@ -1,6 +1,6 @@
 /** `duet log`: reads the audit log, verifies its chain, and prints its head to be written down elsewhere. */
-import { type AuditLine, findHead, listAuditLines, type Seal, verifyLog } from '#server/audit/audit.ts'
-import { openDb } from '#server/infrastructure/db.ts'
+import { type AuditLine, findHead, listAuditLines, listHeads, type Seal, type Verified, verifyLog } from '#server/audit/audit.ts'
+import { type Db, openDb } from '#server/infrastructure/db.ts'
 import { withDatabase } from '../with-database.ts'
 import { Ending, type Given, wrongWords } from './command.ts'
 import { print, printOutcome, withServer } from './output.ts'
@@ -56,31 +56,41 @@ function sentenceOf({
     .join('  ')
 }
 
-/** Ends with 1 when a line was changed, removed, added or moved, or when the given head is not in the chain. */
+/**
+ * Ends with 1 when a line was changed, removed, added or moved, or when a head that was written down is not in the chain: the given
+ * one, or one of those among the files.
+ */
 export function verify(given: Given) {
-  const known = headIn(given)
-  return withDatabase(async ({ address }) => {
+  const own = headIn(given)
+  return withServer(async (ctx) => {
+    const known = [...(await listHeads(ctx)), ...(own ? [own] : [])]
+    const found = await withLargeReads((db) => verifyLog(db, known, progressOf(given)))
+    if (given.has('json')) print(found)
+    if (found.is_whole) {
+      const sentence = `The log is whole: ${counted(found.lines, 'line')}, ${counted(found.heads, 'head')} written down; the newest is ${inWords(found.head)}.`
+      return given.has('json') || given.has('quiet') ? undefined : console.log(sentence)
+    }
+    if (!given.has('json')) for (const { number, fault } of found.findings) console.error(`${number}  ${sentences[fault]}`)
+    throw new Ending(reasonOf(found))
+  })
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+/** Slices of a large log take longer than a request may. */
+const withLargeReads = <T>(work: (db: Db) => Promise<T>) =>
+  withDatabase(async ({ address }) => {
     const db = openDb({ ...address, max: 2, oltp: false })
     try {
-      const isTold = process.stdout.isTTY && !given.has('json') && !given.has('quiet')
-      const found = await verifyLog(
-        db,
-        known,
-        (lines) => void (isTold && process.stdout.write(`\r${lines.toLocaleString('en')} lines`)),
-      )
-      if (isTold) console.log('')
-      if (given.has('json')) print(found)
-      if (found.is_whole) {
-        if (!given.has('json'))
-          console.log(`The log is whole: ${found.lines.toLocaleString('en')} lines, head ${inWords(found.head)}.`)
-        return
-      }
-      if (!given.has('json')) for (const { number, fault } of found.findings) console.error(`${number}  ${sentences[fault]}`)
-      throw new Ending(reasonOf(found))
+      return await work(db)
     } finally {
       await db.destroy()
     }
   })
+
+function progressOf(given: Given) {
+  if (!process.stdout.isTTY || given.has('json') || given.has('quiet')) return () => {}
+  return (lines: number) => void process.stdout.write(`\r${lines.toLocaleString('en')} lines\r`)
 }
 
 const sentences = {
@@ -90,12 +100,10 @@ const sentences = {
   words: 'the words of the line were changed',
 }
 
-function reasonOf({ findings, unsealed, head_is_known }: Awaited<ReturnType<typeof verifyLog>>) {
+function reasonOf({ findings, unsealed, lost_heads: [lost] }: Verified) {
   if (findings.length > 0) return `The log is not whole: ${findings.length} findings.`
   if (unsealed > 0) return `The log is not whole: ${unsealed} lines were added past the chain.`
-  return head_is_known === false
-    ? 'The chain holds together, but it is not the one that had this head: it was written anew.'
-    : 'The log is not whole.'
+  return `The chain holds together, but it is not the one that had the head ${lost ? inWords(lost) : ''}: it was written anew.`
 }
 
 export function head(given: Given) {

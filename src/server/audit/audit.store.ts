@@ -41,8 +41,15 @@ export type Seal = { number: number; hash: string }
 
 /** The newest seal: number 0 and an empty hash where there is no line yet. */
 export async function findHead(db: Db): Promise<Seal> {
-  const { rows } = await sql<Seal>`select number, encode(hash, 'hex') as hash from audit_head`.execute(db)
-  return rows[0] ?? { number: 0, hash: '' }
+  const { number, hash } = await findHeadOfCell(db)
+  return { number, hash }
+}
+
+/** The same, with the cell whose log it is. */
+export async function findHeadOfCell(db: Db): Promise<Seal & { cell: number }> {
+  const { rows } = await sql<Seal & { cell: number }>`
+    select h.number, encode(h.hash, 'hex') as hash, i.cell from audit_head h join installation i on i.one where h.one`.execute(db)
+  return rows[0] ?? { number: 0, hash: '', cell: 0 }
 }
 
 /** The hash that seal had; null where it is not there. */
@@ -52,6 +59,9 @@ export async function findSealHash(db: Db, number: number): Promise<string | nul
   }>`select encode(hash, 'hex') as hash from audit_seal where number = ${number}`.execute(db)
   return rows[0]?.hash ?? null
 }
+
+/** From when to when the log has no lines, because the database came back to an earlier time. */
+export const listRestores = (db: Db) => db.selectFrom('restore_event').select(['until', 'begun_at']).execute()
 
 /** The oldest seal that is kept. */
 export async function findFirstNumber(db: Db): Promise<number> {

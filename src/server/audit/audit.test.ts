@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
-import { act, actInSteps, type Actor, findHead, listAuditLines, logAct, verifyLog } from '#server/audit/audit.ts'
-import { makeAuditYears } from '#server/audit/audit.jobs.ts'
+import { act, actInSteps, type Actor, findHead, listAuditLines, listHeads, logAct, verifyLog } from '#server/audit/audit.ts'
+import { keepAuditHead, makeAuditYears } from '#server/audit/audit.jobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -130,14 +130,14 @@ test('a line that was added past the chain is found', async () => {
 test('a chain that was rewritten as a whole does not have the hash that was written down elsewhere', async () => {
   await writeTen()
   const known = await findHead(app.ctx.db)
-  expect(await verifyLog(app.ctx.db, known)).toMatchObject({ is_whole: true, head_is_known: true })
+  expect(await verifyLog(app.ctx.db, [known])).toMatchObject({ is_whole: true, lost_heads: [] })
   await tamper(sql`delete from audit_log_text`)
   await tamper(sql`delete from audit_log`)
   await tamper(sql`delete from audit_seal`)
   await tamper(sql`update audit_head set number = 0, hash = '\\x'`)
   await writeTen()
   expect(await verifyLog(app.ctx.db)).toMatchObject({ is_whole: true })
-  expect(await verifyLog(app.ctx.db, known)).toMatchObject({ is_whole: false, head_is_known: false })
+  expect(await verifyLog(app.ctx.db, [known])).toMatchObject({ is_whole: false, lost_heads: [known] })
 })
 
 test('twenty at once are numbered without a gap', async () => {
@@ -179,4 +179,22 @@ test('the years to come have partitions of their own, and a year that already ha
   expect(await years()).toEqual(expect.arrayContaining(['audit_log_2032']))
   expect(await years()).not.toContain('audit_log_2031')
   expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 1, is_whole: true })
+})
+
+test('a head is kept among the files each day; one of a time that a restore took back is not asked for', async () => {
+  const at = (time: string) => ({ ...app.ctx, now: () => new Date(time) })
+  await keepAuditHead.run(at('2026-06-01T01:31:00Z'), {})
+  expect(await listHeads(app.ctx)).toEqual([])
+  await writeTen()
+  await keepAuditHead.run(at('2026-06-02T01:31:00Z'), {})
+  await logAct(app.ctx, ada, { act: 'job retry' })
+  await keepAuditHead.run(at('2026-06-02T09:00:00Z'), {})
+  await keepAuditHead.run(at('2026-06-03T01:31:00Z'), {})
+  const heads = (await listHeads(app.ctx)).toSorted((a, b) => a.number - b.number)
+  expect(heads.map(({ number }) => number)).toEqual([10, 11])
+  expect(await verifyLog(app.ctx.db, heads)).toMatchObject({ heads: 2, lost_heads: [], is_whole: true })
+  await sql`insert into restore_event (until, begun_at) values ('2026-06-02T12:00:00Z', '2026-06-03T08:00:00Z')`.execute(
+    app.ctx.db,
+  )
+  expect((await listHeads(app.ctx)).map(({ number }) => number)).toEqual([10])
 })

@@ -7,6 +7,7 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 import * as store from '#server/audit/audit.store.ts'
 
 export { type AuditFilter, type AuditLine, type Seal, findHead, listAuditLines } from '#server/audit/audit.store.ts'
+export { keepHead, listHeads } from '#server/audit/heads.ts'
 export { type Verified, verifyLog } from '#server/audit/verify-log.ts'
 
 type Row = Tables['audit_log']

@@ -2,13 +2,14 @@
 import type { Db } from '#server/infrastructure/context.ts'
 import * as store from '#server/audit/audit.store.ts'
 
-/** `head_is_known`: null when no head was given. */
+/** `lost_heads`: of the `heads` that were written down, those that the chain does not have. */
 export type Verified = {
   lines: number
   findings: store.AuditFinding[]
   unsealed: number
   head: store.Seal
-  head_is_known: boolean | null
+  heads: number
+  lost_heads: store.Seal[]
   is_whole: boolean
 }
 
@@ -18,12 +19,12 @@ const slice = 100_000
 const mostFindings = 100
 
 /**
- * Reads every line. `known`: a seal as it was written down outside the database, such as by `duet log head`. A chain that was
- * rewritten as a whole holds together, but does not have that hash. `onProgress` is given how many lines are read.
+ * Reads every line. `known`: seals as they were written down outside the database, such as by `duet log head`. A chain that was
+ * rewritten as a whole holds together, but does not have their hashes. `onProgress` is given how many lines are read.
  */
 export async function verifyLog(
   db: Db,
-  known: store.Seal | null = null,
+  known: readonly store.Seal[] = [],
   onProgress: (lines: number) => void = () => {},
 ): Promise<Verified> {
   const head = await store.findHead(db)
@@ -36,14 +37,17 @@ export async function verifyLog(
   const last = head.number === 0 ? '' : await store.findSealHash(db, head.number)
   if (last !== head.hash) findings.push({ number: head.number, fault: 'missing' })
   const unsealed = await store.countUnsealed(db)
-  const head_is_known = known && (await store.findSealHash(db, known.number)) === known.hash
+  const lost_heads: store.Seal[] = []
+  for (const { number, hash } of known)
+    if (number >= first && (await store.findSealHash(db, number)) !== hash) lost_heads.push({ number, hash })
   const lines = head.number === 0 ? 0 : head.number - first + 1
   return {
     lines,
     findings: findings.slice(0, mostFindings),
     unsealed,
     head,
-    head_is_known,
-    is_whole: findings.length === 0 && unsealed === 0 && head_is_known !== false,
+    heads: known.length,
+    lost_heads,
+    is_whole: findings.length === 0 && unsealed === 0 && lost_heads.length === 0,
   }
 }
