@@ -11,7 +11,7 @@ import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type SiteSettings, type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
 /** Long enough for a busy machine. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 type CallInputs = { query?: unknown; body?: unknown; form?: FormData }
 /** A method, so that a test may name the type of its input: `({ body }: { body: { profile: number } }) => …`. */
