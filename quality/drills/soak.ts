@@ -44,7 +44,11 @@ export const soakDrill = (): Promise<Row[]> =>
     }
     const services = ['web', 'web', 'worker'] as const
     const processes: DuetProcess[] = []
-    for (const service of services) processes.push(await startDuet({ services: service, port: await freePort(), env }))
+    for (const service of services) {
+      // the worker repeats webhooks of the sandbox, which go to the web server at PORT
+      const web = service === 'worker' && processes[0] ? { PORT: String(processes[0].port) } : {}
+      processes.push(await startDuet({ services: service, port: await freePort(), env: { ...env, ...web } }))
+    }
     const writers = await writersOf(ctx, people, true)
     await subscribe(ctx, writers)
     const standstills = watchStandstills()
