@@ -181,11 +181,13 @@ describe.skipIf(!isHere)(`over NATS${isHere ? '' : ' (there is no nats-server on
     onTestFinished(() => own.close())
     const triggers = async () => (await sql`select from outbox_triggers() where is_made`.execute(own.ctx.db)).rows.length
     const worker = await serve(own, ['worker'], { NATS_URL: server.url })
+    onTestFinished(async () => void (await worker.stop()))
     await expect.poll(triggers).toBe(9)
     const lea = await own.createMember('Lea')
     await expect.poll(async () => (await readStream(server.url)).map(({ body }) => body.data.member)).toEqual([lea])
     await worker.stop()
     const other = await serve(own, ['worker'], {})
+    onTestFinished(async () => void (await other.stop()))
     await expect.poll(triggers).toBe(0)
     await other.stop()
   })
