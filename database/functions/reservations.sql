@@ -36,7 +36,7 @@ declare notes int; settled record;
 begin
   for settled in
     with taken as (
-      delete from settle_note where id = any(array(select id from settle_note where pool_id <> all ((select away_pools())::int[]) order by id limit p_limit for update skip locked)) returning conversation_id),
+      delete from settle_note where id = any(array(select id from settle_note where coalesce(pool_id <> all ((select away_pools())::int[]), true) order by id limit p_limit for update skip locked)) returning conversation_id),
     gone as (
       delete from reservation r using conversation c, conversation_member reader
        where r.conversation_id in (select conversation_id from taken) and c.id = r.conversation_id

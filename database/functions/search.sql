@@ -58,7 +58,7 @@ $$;
 -- Updates the fade of due cards: next in six hours, or ten minutes after new views.
 create or replace function fade_cards(at timestamptz, most int) returns bigint language sql as $$
   with due as (
-    select c.member_id, weight_at(c.weight, c.counted_at, at) as weight from card_shown c where c.review_at <= at and c.pool_id <> all ((select away_pools())::int[]) order by c.review_at limit most for update skip locked),
+    select c.member_id, weight_at(c.weight, c.counted_at, at) as weight from card_shown c where c.review_at <= at and coalesce(c.pool_id <> all ((select away_pools())::int[]), true) order by c.review_at limit most for update skip locked),
   moved as (
     update search_card s set rank = s.rank + s.fade - fade_of(d.weight), fade = fade_of(d.weight)
       from due d where s.id = d.member_id and s.fade <> fade_of(d.weight)),

@@ -163,7 +163,7 @@ export const winDispute = async (db: Db, id: string, at: Date) => (await wonDisp
 
 const selectWaiting = prepared<Order>(
   'orders.selectWaiting',
-  `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 and pool_id <> all ((select away_pools())::int[]) order by created_at limit $2`,
+  `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 and coalesce(pool_id <> all ((select away_pools())::int[]), true) order by created_at limit $2`,
   {
     id: 'text',
     member_id: 'int8?',

@@ -34,7 +34,7 @@ const take = prepared<DueNotification>(
   'notifications.take',
   `
   with due as (
-    select subscription_id, event from push_note where due_at <= $1::timestamptz and pool_id <> all ((select away_pools())::int[]) order by due_at limit $3 for update skip locked
+    select subscription_id, event from push_note where due_at <= $1::timestamptz and coalesce(pool_id <> all ((select away_pools())::int[]), true) order by due_at limit $3 for update skip locked
   ), taken as (
     update push_note n set due_at = null, lease_until = $2::timestamptz, tries = n.tries + 1 from due
      where n.subscription_id = due.subscription_id and n.event = due.event returning n.*

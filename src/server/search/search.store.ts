@@ -127,7 +127,7 @@ export const saveFilters = (db: Db, member: number, filters: object) =>
 const selectCardsWithoutCell = prepared<Home & { id: number; site_id: number }>(
   'search.selectCardsWithoutCell',
   `select s.id, p.country, p.countryregion, p.city, m.site_id from search_card s join profile p on p.id = s.id join member m on m.id = s.id
-    where s.cell is null and s.pool_id <> all ((select away_pools())::int[]) limit $1`,
+    where s.cell is null and coalesce(s.pool_id <> all ((select away_pools())::int[]), true) limit $1`,
   { id: 'int8', country: 'text?', countryregion: 'text?', city: 'text?', site_id: 'int4' },
 )
 export const listCardsWithoutCell = (db: Db, most: number) => selectCardsWithoutCell(db, [most])
