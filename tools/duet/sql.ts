@@ -24,11 +24,13 @@ export function runSql([statement]: Words, given: Given) {
   })
 }
 
-/** A database from before the audit log has none; what is typed is not kept, because it may name people. */
+/** A database from before the audit log has none, and a standby takes no line; what is typed is not kept, because it may name people. */
 async function logSession({ address }: ToolDatabase) {
   const db = openDb({ ...address, max: 1, oltp: false })
   try {
-    const { rows } = await sql<{ has: boolean }>`select to_regclass('audit_head') is not null as has`.execute(db)
+    const { rows } = await sql<{
+      has: boolean
+    }>`select to_regclass('audit_head') is not null and not pg_is_in_recovery() as has`.execute(db)
     if (rows[0]?.has) await logAct({ db, now: () => new Date() }, shellActor(), { act: 'db sql', kind: 'look' })
   } finally {
     await db.destroy()

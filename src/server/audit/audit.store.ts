@@ -13,8 +13,11 @@ export type NewLine = Pick<Row, 'actor_kind' | 'actor' | 'act' | 'kind' | 'outco
     changed?: Record<string, { before: unknown; after: unknown }>
   }
 
+/** A longer reason stands whole where the act keeps it. */
+const longestReason = 2_000
+
 export async function insertLine(db: Db, { member, ...line }: NewLine, at: Date): Promise<number> {
-  const text = JSON.stringify({ ...line, member_id: member ?? null })
+  const text = JSON.stringify({ ...line, reason: line.reason?.slice(0, longestReason), member_id: member ?? null })
   const { rows } = await sql<{ id: number }>`select add_audit_line(${text}::jsonb, ${at}) as id`.execute(db)
   return rows[0]?.id ?? 0
 }

@@ -1,4 +1,4 @@
-/** Events reach NATS: each at least once and kept once, in their order, whoever dies or is away meanwhile. */
+/** Events reach NATS: each at least once and kept once, in their order, also when a worker dies or NATS is away meanwhile. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

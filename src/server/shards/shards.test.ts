@@ -209,7 +209,7 @@ test.each<[string, string, 'insert' | 'update', boolean]>([
   ['storing', 'step_send', 'update', false],
   ['reserving, and is blocked', 'step_message', 'insert', true],
   ['refusing', 'step_send', 'update', true],
-])('a send that broke after %s is ended once by whoever goes on', async (_, table, writing, isBlocked) => {
+])('a send that broke after %s is ended once by the process that goes on', async (_, table, writing, isBlocked) => {
   const pair = await newPair()
   const send = newSend(pair)
   if (isBlocked) await block(pair, pair.other, pair.one)
