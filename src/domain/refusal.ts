@@ -78,8 +78,30 @@ export const refusals = {
   internal: 500,
 } as const
 
-export type RefusalCode = keyof typeof refusals
-export type RefusalStatus = (typeof refusals)[RefusalCode]
+/** Codes that only the console answers with. Their words live in `locales/console/`, so that members' pages do not carry them. */
+export const consoleRefusals = {
+  not_signed_in: 401,
+  proof_needed: 401,
+  not_allowed: 403,
+  no_such_screen: 404,
+  sign_in_failed: 401,
+  changed_meanwhile: 409,
+  already_decided: 409,
+  own_request: 422,
+  approval_void: 409,
+  last_owner: 422,
+  staff_exists: 422,
+  role_in_use: 422,
+  right_not_held: 403,
+  scope_not_fitting: 422,
+  code_wrong: 422,
+  reason_needed: 422,
+} as const
+
+export type MemberRefusalCode = keyof typeof refusals
+export type ConsoleRefusalCode = keyof typeof consoleRefusals
+export type RefusalCode = MemberRefusalCode | ConsoleRefusalCode
+export type RefusalStatus = (typeof refusals)[MemberRefusalCode] | (typeof consoleRefusals)[ConsoleRefusalCode]
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -93,7 +115,7 @@ export class Refusal extends Error {
   }
 
   get status(): RefusalStatus {
-    return refusals[this.code]
+    return this.code in refusals ? refusals[this.code as MemberRefusalCode] : consoleRefusals[this.code as ConsoleRefusalCode]
   }
 
   /** What the client sees: `{ error, … }`, with details such as `field`, `retry_after`, `needed`. */

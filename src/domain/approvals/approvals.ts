@@ -1,0 +1,43 @@
+/** Approvals: acts that wait for a second person. */
+import * as z from 'zod/mini'
+import { Reason } from '#domain/staff/staff.ts'
+import { hourMs, minuteMs } from '#domain/time/durations.ts'
+
+export const approvalLifeMs = 72 * hourMs
+/** Where only one person holds the right, the act waits this long instead. */
+export const aloneWaitMs = 60 * minuteMs
+
+/** `void`: what was asked for is not what would be done now. */
+export const approvalStates = ['waiting', 'done', 'refused', 'withdrawn', 'expired', 'void'] as const
+export const ApprovalLine = z.object({
+  id: z.string(),
+  /** The act, as in the table of calls. */
+  act: z.string(),
+  permission: z.string(),
+  /** What would be done now, field by field. */
+  what: z.array(z.object({ field: z.string(), value: z.string() })),
+  reason: z.string(),
+  asked_by: z.object({ id: z.number(), name: z.string() }),
+  asked_at: z.string(),
+  expires_at: z.string(),
+  state: z.enum(approvalStates),
+  decided_by: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  decided_at: z.nullable(z.string()),
+  word: z.nullable(z.string()),
+  /** When it is done without a second person, because there is none. */
+  alone_at: z.nullable(z.string()),
+  may_decide: z.boolean(),
+  is_own: z.boolean(),
+})
+export type ApprovalLine = z.infer<typeof ApprovalLine>
+export const ApprovalsQuery = z.object({
+  list: z._default(z.enum(['waiting', 'own', 'past']), 'waiting'),
+  cursor: z.optional(z.string().check(z.maxLength(60))),
+})
+export const Approvals = z.object({ approvals: z.array(ApprovalLine), next: z.nullable(z.string()), waiting: z.number() })
+export const ApprovalDecision = z.object({ id: z.string().check(z.regex(/^[a-z0-9]{26}$/)), word: z.optional(Reason) })
+export const ApprovalStop = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
+
+/** The answer to an act that waits (HTTP 202). */
+export const Waiting = z.object({ waits_for_approval: z.string(), expires_at: z.string(), alone_at: z.nullable(z.string()) })
+export type Waiting = z.infer<typeof Waiting>

@@ -1,0 +1,151 @@
+/** The console's wire: every call between the operators' browser or command and the server, one line each, on a host of its own. */
+import * as z from 'zod/mini'
+import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
+import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
+import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
+import {
+  Health,
+  JobDrop,
+  JobPause,
+  JobRetry,
+  JobRun,
+  Jobs,
+  JobsQuery,
+  JobsRetried,
+  Queues,
+  SettingLines,
+  SwitchList,
+  SwitchTurn,
+} from '#domain/operations/operations.ts'
+import { NewPasskey } from '#domain/passkeys/passkeys.ts'
+import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
+import {
+  ConsolePasskeyNew,
+  ConsolePasskeyOptions,
+  ConsoleState,
+  EndedSession,
+  Entered,
+  GrantTaken,
+  LinkPasskey,
+  LinkPasskeyRequest,
+  LinkPassword,
+  LinkRequest,
+  LinkState,
+  NewCodes,
+  NewGrant,
+  Own,
+  OwnChange,
+  ProofCode,
+  ProofGiven,
+  RemovedPasskey,
+  RoleChange,
+  RoleReset,
+  Roles,
+  SignInPasskey,
+  SignInRequest,
+  StaffInvitation,
+  StaffList,
+  StaffQuery,
+  StaffTarget,
+  TotpOffer,
+} from '#domain/staff/staff.ts'
+
+/**
+ * `may`: a permission, `anyone` before signing in, or `signed_in` for what concerns only oneself. `at`: how the scope is found: `any` (the
+ * handler answers with what the caller's scopes hold), or that of the target, which is at least so wide. `log`: the line it leaves in
+ * the audit log. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: always a second person. `limit`: a
+ * line of the limits table. `cli`: the command of `duet` that does the same.
+ */
+export type ConsoleCall = {
+  may: Permission | 'anyone' | 'signed_in'
+  at: 'any' | ScopeKind
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  reply: z.ZodMiniType
+  log: 'act' | 'look' | 'none'
+  fresh?: true
+  second?: true
+  limit?: string
+  cli?: string
+}
+
+const nothing = z.null()
+
+// prettier-ignore
+export const consoleWire = {
+  'GET /api/state':                     { may: 'anyone', at: 'any', reply: ConsoleState, log: 'none' },
+  'POST /api/sign_in':                  { may: 'anyone', at: 'any', body: SignInRequest, reply: ConsoleState, log: 'none', limit: 'console_sign_in' },
+  'POST /api/sign_in/passkey_options':  { may: 'anyone', at: 'any', reply: ConsolePasskeyOptions, log: 'none', limit: 'passkey_ask' },
+  'POST /api/sign_in/passkey':          { may: 'anyone', at: 'any', body: SignInPasskey, reply: ConsoleState, log: 'none', limit: 'console_sign_in' },
+  'POST /api/sign_out':                 { may: 'signed_in', at: 'any', reply: nothing, log: 'none' },
+  'POST /api/link':                     { may: 'anyone', at: 'any', body: LinkRequest, reply: LinkState, log: 'none', limit: 'token' },
+  'POST /api/link/passkey_options':     { may: 'anyone', at: 'any', body: LinkPasskeyRequest, reply: ConsolePasskeyNew, log: 'none', limit: 'token' },
+  'POST /api/link/passkey':             { may: 'anyone', at: 'any', body: LinkPasskey, reply: Entered, log: 'none', limit: 'token' },
+  'POST /api/link/totp':                { may: 'anyone', at: 'any', body: LinkRequest, reply: TotpOffer, log: 'none', limit: 'token' },
+  'POST /api/link/password':            { may: 'anyone', at: 'any', body: LinkPassword, reply: Entered, log: 'none', limit: 'token' },
+  'POST /api/proof/code':               { may: 'signed_in', at: 'any', body: ProofCode, reply: ProofGiven, log: 'none', limit: 'console_proof' },
+  'POST /api/proof/passkey_options':    { may: 'signed_in', at: 'any', reply: ConsolePasskeyOptions, log: 'none' },
+  'POST /api/proof/passkey':            { may: 'signed_in', at: 'any', body: SignInPasskey, reply: ProofGiven, log: 'none', limit: 'console_proof' },
+
+  'GET /api/own':                       { may: 'signed_in', at: 'any', reply: Own, log: 'none' },
+  'PUT /api/own':                       { may: 'signed_in', at: 'any', body: OwnChange, reply: ConsoleState, log: 'none' },
+  'POST /api/own/passkey_options':      { may: 'signed_in', at: 'any', reply: ConsolePasskeyNew, log: 'none', fresh: true },
+  'POST /api/own/passkeys':             { may: 'signed_in', at: 'any', body: NewPasskey, reply: Own, log: 'none', fresh: true },
+  'DELETE /api/own/passkeys':           { may: 'signed_in', at: 'any', body: RemovedPasskey, reply: Own, log: 'none', fresh: true },
+  'POST /api/own/codes':                { may: 'signed_in', at: 'any', reply: NewCodes, log: 'none', fresh: true },
+  'DELETE /api/own/sessions':           { may: 'signed_in', at: 'any', body: EndedSession, reply: Own, log: 'none' },
+
+  'GET /api/staff':                     { may: 'staff', at: 'any',  query: StaffQuery, reply: StaffList, log: 'none', cli: 'staff list' },
+  'POST /api/staff/invite':             { may: 'staff', at: 'site', body: StaffInvitation, reply: nothing, log: 'act', cli: 'staff invite' },
+  'POST /api/staff/suspend':            { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff suspend' },
+  'POST /api/staff/resume':             { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff resume' },
+  'POST /api/staff/sign_out':           { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff sign-out' },
+  'POST /api/staff/grants':             { may: 'staff', at: 'site', body: NewGrant, reply: nothing, log: 'act', cli: 'staff grant' },
+  'POST /api/staff/owners':             { may: 'staff.roles', at: 'installation', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff make-owner' },
+  'DELETE /api/staff/grants':           { may: 'staff', at: 'site', body: GrantTaken, reply: nothing, log: 'act', cli: 'staff take' },
+  'GET /api/roles':                     { may: 'staff', at: 'any',  reply: Roles, log: 'none', cli: 'role list' },
+  'PUT /api/roles':                     { may: 'staff.roles', at: 'installation', body: RoleChange, reply: nothing, log: 'act', cli: 'role set' },
+  'POST /api/roles/reset':              { may: 'staff.roles', at: 'installation', body: RoleReset, reply: nothing, log: 'act', cli: 'role reset' },
+
+  'GET /api/approvals':                 { may: 'signed_in', at: 'any', query: ApprovalsQuery, reply: Approvals, log: 'none', cli: 'approval list' },
+  'POST /api/approvals/give':           { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'none', fresh: true, cli: 'approval give' },
+  'POST /api/approvals/refuse':         { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'act', cli: 'approval refuse' },
+  'POST /api/approvals/withdraw':       { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'act', cli: 'approval withdraw' },
+  'POST /api/approvals/stop':           { may: 'anyone', at: 'any', body: ApprovalStop, reply: nothing, log: 'none', limit: 'token' },
+
+  'GET /api/log':                       { may: 'log', at: 'any', query: AuditQuery, reply: AuditLines, log: 'none', cli: 'log list' },
+  'POST /api/log/verify':               { may: 'log', at: 'any', reply: AuditVerification, log: 'none', cli: 'log verify' },
+
+  'GET /api/jobs':                      { may: 'jobs', at: 'installation', reply: Queues, log: 'none', cli: 'job list' },
+  'GET /api/jobs/list':                 { may: 'jobs', at: 'installation', query: JobsQuery, reply: Jobs, log: 'none', cli: 'job list' },
+  'POST /api/jobs/retry':               { may: 'jobs', at: 'installation', body: JobRetry, reply: JobsRetried, log: 'act', cli: 'job retry' },
+  'POST /api/jobs/run':                 { may: 'jobs', at: 'installation', body: JobRun, reply: nothing, log: 'act', cli: 'job run' },
+  'POST /api/jobs/pause':               { may: 'jobs', at: 'installation', body: JobPause, reply: nothing, log: 'act', cli: 'job pause' },
+  'POST /api/jobs/drop':                { may: 'jobs.drop', at: 'installation', body: JobDrop, reply: nothing, log: 'act', cli: 'job drop' },
+
+  'GET /api/health':                    { may: 'health', at: 'installation', reply: Health, log: 'none', cli: 'doctor' },
+  'POST /api/health/check':             { may: 'health', at: 'installation', reply: Health, log: 'none', cli: 'doctor' },
+  'GET /api/settings':                  { may: 'health', at: 'installation', reply: SettingLines, log: 'none', cli: 'config' },
+  'GET /api/switches':                  { may: 'health', at: 'installation', reply: SwitchList, log: 'none', cli: 'switch list' },
+  'POST /api/switches':                 { may: 'switches', at: 'installation', body: SwitchTurn, reply: SwitchList, log: 'act', cli: 'switch on' },
+
+  'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
+  'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },
+  'GET /api/figures/funnel':            { may: 'figures', at: 'any', query: FunnelQuery, reply: Funnel, log: 'none', cli: 'figures funnel' },
+} as const satisfies Record<string, ConsoleCall>
+
+export type ConsoleWire = typeof consoleWire
+export type ConsoleCallName = keyof ConsoleWire
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
+type Given<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
+type Part<Name extends ConsoleCallName, Key extends 'query' | 'body' | 'reply'> =
+  ConsoleWire[Name] extends Record<Key, infer Schema> ? Schema : undefined
+
+export type ConsoleQuery<Name extends ConsoleCallName> = Parsed<Part<Name, 'query'>>
+export type ConsoleBody<Name extends ConsoleCallName> = Parsed<Part<Name, 'body'>>
+export type ConsoleReply<Name extends ConsoleCallName> = Parsed<Part<Name, 'reply'>>
+/** What a caller passes: the query and body that the line has. */
+export type ConsoleInput<Name extends ConsoleCallName> = (Part<Name, 'query'> extends z.ZodMiniType
+  ? { query?: Given<Part<Name, 'query'>> }
+  : object) &
+  (Part<Name, 'body'> extends z.ZodMiniType ? { body: Given<Part<Name, 'body'>> } : object)

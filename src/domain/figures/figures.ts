@@ -1,0 +1,65 @@
+/** The figures of the first screen: live counts of each brand, with the usual value beside. No cell names or counts fewer than five people. */
+import * as z from 'zod/mini'
+
+export const figureNames = [
+  'signups',
+  'confirmed',
+  'here_now',
+  'active_today',
+  'active_30_days',
+  'messages',
+  'first_purchases',
+  'reports_open',
+  'reports_overdue',
+  'mails_refused',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** Smaller counts of people are not told. */
+export const leastPeople = 5
+
+const Count = z.object({
+  /** Null: fewer than five. */
+  now: z.nullable(z.number()),
+  /** The same hours of the same weekday last week. */
+  usual: z.nullable(z.number()),
+  /** Three times the usual, or a third. */
+  is_unusual: z.boolean(),
+})
+/** In the smallest unit of its currency, less what was refunded. */
+const Revenue = z.object({ currency: z.string(), amount_minor: z.number(), usual_minor: z.number() })
+export const BrandFigures = z.object({
+  site_id: z.number(),
+  name: z.string(),
+  host: z.string(),
+  counts: z.record(z.enum(figureNames), Count),
+  revenue: z.array(Revenue),
+  lcp_p75_ms: z.nullable(z.number()),
+})
+export type BrandFigures = z.infer<typeof BrandFigures>
+
+/** What waits for the person who looks, each with its screen. */
+export const Waits = z.object({
+  held_cases: z.number(),
+  due_cases: z.number(),
+  approvals: z.number(),
+  dead_jobs: z.nullable(z.number()),
+  red_checks: z.nullable(z.number()),
+})
+export const Today = z.object({ brands: z.array(BrandFigures), waits: Waits, as_of: z.string() })
+export type Today = z.infer<typeof Today>
+
+/** A line a day. `site` is one brand; without it all that the person may see. */
+export const DaysQuery = z.object({
+  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  name: z._default(z.enum(['signups', 'confirmed', 'messages', 'first_purchases', 'active']), 'signups'),
+  days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(400)), 30),
+})
+export const DayCounts = z.object({ days: z.array(z.object({ day: z.string(), n: z.number() })), as_of: z.string() })
+
+export const FunnelQuery = z.object({
+  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(90)), 30),
+})
+/** How many of those who signed up came so far; null: fewer than five. */
+export const Funnel = z.object({ steps: z.array(z.object({ step: z.string(), n: z.nullable(z.number()) })), as_of: z.string() })
