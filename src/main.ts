@@ -1,4 +1,4 @@
-/** The composition root: `node src/main.ts [web] [worker] [search] [--dev]` runs these services, by default the web server and the worker. */
+/** The composition root: `node src/main.ts [web] [worker] [search] [console] [--dev]` runs these services, by default all but search. */
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
@@ -10,25 +10,34 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { storeAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { createHealthListener } from '#server/health-listener.ts'
+import { createConsoleListener, isForConsole } from '#server/console-listener.ts'
+import { startCounting } from '#server/figures/figures.ts'
+import { requestFromNode } from '#server/http/api-request.ts'
+import { openDb } from '#server/infrastructure/db.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
 import { registerProcess } from '#server/infrastructure/processes.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 import { type Relay, startRelay } from '#server/outbox/outbox.ts'
+import { shellActor } from '#server/audit/audit.ts'
+import { hasOwner, inviteOnMachine } from '#server/staff/staff.ts'
+import { everywhere } from '#domain/staff/rights.ts'
 import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
 import { openSearchIndex, type OpenedIndex } from '#server/search/open-search-index.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
 const home = join(import.meta.dirname, '..')
-const services = ['web', 'worker', 'search'] as const
+const services = ['web', 'worker', 'search', 'console'] as const
 type Service = (typeof services)[number]
-const usualServices: readonly Service[] = ['web', 'worker']
+const usualServices: readonly Service[] = ['web', 'worker', 'console']
 const sitesCheckMs = 2_000
 /** A pool that moves to another cell is open nowhere until every process has noticed. */
 const switchesCheckMs = 500
 /** How long running requests may take during a stop. */
 const timeoutMs = 15_000
+/** A statement of the console that takes longer is given up. */
+const consoleStatementMs = 5_000
 const clearingMs = 50
 /** How long a kept connection of a proxy may still bring a request. */
 const drainingMs = 1_000
@@ -50,7 +59,7 @@ async function run(config: Config, args: string[]) {
   const isDev = args.includes('--dev')
   const commands = args.filter((arg) => arg !== '--dev')
   const unknown = commands.find((arg) => !services.includes(arg as Service))
-  if (unknown) throw new ConfigError([`there is no service "${unknown}", only web, worker and search`])
+  if (unknown) throw new ConfigError([`there is no service "${unknown}", only web, worker, search and console`])
   const runs: Runs = (service) => (commands.length === 0 ? usualServices : commands).includes(service)
   if (runs('search') && ((config.searchSocket ?? config.searchVespaUrl) === null || !config.searchIndex))
     throw new ConfigError(['the service search needs SEARCH_SOCKET or SEARCH_VESPA_URL, and SEARCH_INDEX=on'])
@@ -71,7 +80,13 @@ type Runs = (service: Service) => boolean
 async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: boolean) {
   const leave = await registerProcess({ db: ctx.db, log: ctx.log, kind: services.filter(runs).join('+') })
   const index = await openSearchIndex(ctx, { isServed: runs('search'), isUsed: runs('web') })
-  const http = runs('web') ? await serve(ctx, isDev) : await serveHealth(ctx, runs, index)
+  const consoleDb = hasConsole(ctx, runs) ? openConsoleDb(ctx) : null
+  const consoleListener = consoleDb && createConsoleListener({ ...ctx, db: consoleDb })
+  const http =
+    runs('web') || consoleListener
+      ? await serve(ctx, { isDev, hasWeb: runs('web'), consoleListener })
+      : await serveHealth(ctx, runs, index)
+  const stopCounting = startCounting(ctx)
   // The worker too: mails need brands that were added after its start.
   const refreshing = [
     setInterval(() => void refreshed(ctx, ctx.sites), sitesCheckMs),
@@ -83,10 +98,13 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
     await Promise.all([http?.close(), index.socket && end(index.socket, ctx.config)])
     await relay?.stop()
     await index.close()
+    await stopCounting()
+    await consoleDb?.destroy()
     await leave()
     await close()
   })
   const signIns = await seedIfEmpty(ctx)
+  const ownerLink = consoleDb && !ctx.config.production ? await linkForFirstOwner(ctx) : null
   if (runs('worker')) {
     await startWorker(ctx)
     relay = startRelay(ctx)
@@ -94,7 +112,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
   const started = { port: http?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
   // standard output of production holds lines of JSON only
   if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')
-  else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, signIns })
+  else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, signIns, ownerLink })
 }
 
 /** Brands and switches change while processes run. */
@@ -105,8 +123,11 @@ async function refreshed({ log }: Context, what: { refresh: () => Promise<void> 
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
-async function serve(ctx: Context, isDev: boolean) {
+type Serving = { isDev: boolean; hasWeb: boolean; consoleListener: ReturnType<typeof createConsoleListener> | null }
+
+async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) {
   const server = createServer(serverOptions)
+  if (!hasWeb) return serveConsole(ctx, server, consoleListener)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
@@ -116,7 +137,8 @@ async function serve(ctx: Context, isDev: boolean) {
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })
   server.on('request', (request, response) => {
-    if (dev) dev.middleware(request, response, () => void listener(request, response))
+    if (consoleListener && isForConsole(ctx, requestFromNode(request, ctx.config))) consoleListener(request, response)
+    else if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
   const port = await listen(server, ctx.config.port, ctx.config.host)
@@ -127,6 +149,23 @@ async function serve(ctx: Context, isDev: boolean) {
     await dev?.close()
   }
   return { port, close }
+}
+
+/** Whether this process answers the console: it has an address, and the service runs here. */
+function hasConsole({ config }: Context, runs: Runs): boolean {
+  return runs('console') && config.consoleUrl !== null
+}
+
+/** The console's own connections: what operators read holds up no member. */
+function openConsoleDb({ address, config }: Context) {
+  return openDb({ ...address, max: config.consolePool, statementTimeoutMs: consoleStatementMs })
+}
+
+/** A process that answers the console's host only. */
+async function serveConsole(ctx: Context, server: Server, listener: Serving['consoleListener']) {
+  if (listener) server.on('request', listener)
+  const port = await listen(server, ctx.config.port, ctx.config.host)
+  return { port, close: () => end(server, ctx.config) }
 }
 
 /** Health and metrics of a process without a web server; null without the setting. */
@@ -199,13 +238,27 @@ function loud(line: string) {
   return styleText('red', line, { stream: process.stdout })
 }
 
-type Welcome = { port: number | null; databaseAt: string; signIns: string[] }
+/** On a laptop without an owner: the path of a link, good once and for 30 minutes. Null where somebody has joined. */
+async function linkForFirstOwner(ctx: Context): Promise<string | null> {
+  if (await hasOwner(ctx)) return null
+  const owner = { email: 'owner@example.com', name: 'Owner', locale: 'en' as const }
+  const grant = { role: 'owner', at: everywhere, until: null }
+  return `/link#${await inviteOnMachine(ctx, { actor: shellActor(), rights: null }, owner, grant)}`
+}
 
-function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
+type Welcome = { port: number | null; databaseAt: string; signIns: string[]; ownerLink: string | null }
+
+function welcome(ctx: Context, { port, databaseAt, signIns, ownerLink }: Welcome) {
   print(`\nDuet runs. Its data is in ${databaseAt}`)
   if (port === null) return print('This process works for others; it serves no pages.')
   for (const { file } of ctx.sites.all()) print(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
   for (const line of signIns) print(line)
+  if (ctx.config.consoleUrl !== null) {
+    const address = new URL(ownerLink ?? '/', consoleAddress(ctx, port))
+    print(
+      `The console:     ${address.href}${ownerLink ? '\n                 (this link makes you its owner: once, within 30 minutes)' : ''}`,
+    )
+  }
   const closed = whyNoDevPages(ctx)
   if (closed === null) {
     if (!ctx.config.smtpUrl) print(`Mails land at http://localhost:${port}/_dev/outbox`)
@@ -222,6 +275,11 @@ function welcome(ctx: Context, { port, databaseAt, signIns }: Welcome) {
       ),
     )
   }
+}
+
+/** Where the console is on this machine: a port of 0 is known only once the server listens. */
+function consoleAddress({ config }: Context, port: number) {
+  return config.port === 0 ? `http://console.localhost:${port}` : (config.consoleUrl ?? '')
 }
 
 /** Expected start errors, such as a busy port, are printed in one sentence without a stack. */

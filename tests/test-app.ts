@@ -58,6 +58,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
   const opened = await store({ folder: join(dataDir, 'files'), now: () => now })
   const ctx: Context = {
     db,
+    address: { clientConfig },
     reads: db,
     now: () => now,
     config,
@@ -69,7 +70,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db),
-    switches: await openSwitches(db),
+    switches: await openSwitches(db, () => now),
     limits: noLimits,
     state: openState(),
     metrics: openMetrics(),

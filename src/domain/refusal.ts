@@ -90,6 +90,7 @@ export const consoleRefusals = {
   own_request: 422,
   approval_void: 409,
   last_owner: 422,
+  last_factor: 422,
   staff_exists: 422,
   role_in_use: 422,
   right_not_held: 403,

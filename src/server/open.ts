@@ -76,6 +76,7 @@ async function openOn(
   const limits = openLimits({ redisUrl: config.redisUrl, log })
   const ctx: Context = {
     db,
+    address: direct,
     reads: replica ?? db,
     now,
     config,
@@ -88,7 +89,7 @@ async function openOn(
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
     sites: await openSiteDirectory(db, log),
-    switches: await openSwitches(db),
+    switches: await openSwitches(db, now),
     geo: openGeo(),
     geoip: openGeoIp({ file: config.geoipFile, log }),
     texts: openTexts({ fresh: !config.production }),

@@ -1,6 +1,11 @@
 /** The worker: runs all queued and scheduled jobs. */
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
+import { approvalsJobs } from '#server/approvals/approvals.jobs.ts'
+import { performCall } from '#server/console-app.ts'
+import { figuresJobs } from '#server/figures/figures.jobs.ts'
+import { healthJobs } from '#server/health/health.jobs.ts'
+import { staffJobs } from '#server/staff/staff.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
@@ -27,6 +32,10 @@ export const jobs: readonly Job[] = [
   ...exportJobs,
   ...mailsJobs,
   ...auditJobs,
+  ...staffJobs,
+  ...approvalsJobs(performCall),
+  ...healthJobs,
+  ...figuresJobs,
   ...outboxJobs,
   ...photosJobs,
   ...searchJobs,

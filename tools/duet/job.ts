@@ -1,6 +1,16 @@
 /** `duet job`: what the workers have to do, what failed for good, and running it again. */
 import { Refusal } from '#domain/refusal.ts'
-import { dropJob, listedAtMost, listJobs, listQueueStates, retryJob, retryJobsNamed } from '#server/jobs/jobs.ts'
+import { shellActor } from '#server/audit/audit.ts'
+import {
+  dropJob,
+  listedAtMost,
+  listJobs,
+  listQueueStates,
+  pauseQueue,
+  retryJob,
+  retryJobsNamed,
+  runScheduled,
+} from '#server/jobs/jobs.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
@@ -49,6 +59,40 @@ export function drop([id = '']: Words, given: Given) {
     )
     printOutcome(given, { name, dropped: id }, `The job ${id} (${name}) is gone and will not run.`)
   })
+}
+
+/** A job of the clock, now. */
+export function runNow([name = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    await doAct(ctx, { act: 'job run', target_kind: 'job', target: name }, (ctx) => runScheduled(ctx, name)).catch(
+      unknownQueue(`The clock runs no job ${name}.`),
+    )
+    printOutcome(given, { name }, `${name} runs now.`)
+  })
+}
+
+export function pause([name = '']: Words, given: Given, is_paused: boolean) {
+  const reason = given.text('reason')?.trim() ?? ''
+  if (is_paused && (reason === '' || reason.length > 2000)) throw wrongWords('Say why, in 1 to 2,000 characters.')
+  return withServer(async (ctx) => {
+    const what = {
+      act: `job ${is_paused ? 'pause' : 'resume'}`,
+      target_kind: 'queue',
+      target: name,
+      ...(is_paused && { reason }),
+    }
+    const by = `shell:${shellActor().actor}`
+    await doAct(ctx, what, (ctx) => pauseQueue(ctx, name, is_paused ? { reason, by } : null)).catch(
+      unknownQueue(is_paused ? `There is no queue ${name}.` : `${name} is not paused.`),
+    )
+    printOutcome(given, { name, is_paused }, is_paused ? `${name} is paused: its jobs wait.` : `${name} goes on.`)
+  })
+}
+
+function unknownQueue(sentence: string) {
+  return (error: unknown): never => {
+    throw error instanceof Refusal && error.code === 'not_found' ? notThere(sentence, error) : error
+  }
 }
 
 function absent(id: string) {

@@ -23,10 +23,14 @@ export function turn([word = '']: Words, given: Given, is_on: boolean) {
   const reason = given.text('reason')?.trim() || null
   if (is_on && reason === null) throw wrongWords('Say why, in 1 to 500 characters.')
   if ((reason?.length ?? 0) > 500) throw wrongWords('Say why in 500 characters at most.')
+  const minutes = Number(given.text('minutes') ?? 0)
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > 10_080)
+    throw wrongWords('--minutes takes a number up to 10,080, which is a week.')
   return withServer(async (ctx) => {
+    const ends_at = minutes > 0 ? new Date(ctx.now().getTime() + minutes * 60_000) : null
     const act = `switch ${is_on ? 'on' : 'off'}`
     await doAct(ctx, { act, target_kind: 'switch', target: name, reason }, (ctx) =>
-      turnSwitch(ctx, { name, is_on, reason, changed_by: userInfo().username }),
+      turnSwitch(ctx, { name, is_on, reason, changed_by: userInfo().username, ends_at }),
     )
     printOutcome(given, { name, is_on }, `${sentences[name][is_on ? 'on' : 'off']} Every process knows within a few seconds.`)
   })
@@ -35,4 +39,5 @@ export function turn([word = '']: Words, given: Given, is_on: boolean) {
 const sentences: Record<SwitchName, Record<'on' | 'off', string>> = {
   maintenance: { on: 'The site is closed for members.', off: 'The site is open again.' },
   'read-only': { on: 'Members may only read.', off: 'Members may write again.' },
+  'no-signups': { on: 'Nobody new can sign up.', off: 'People can sign up again.' },
 }

@@ -5,6 +5,7 @@ import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { machine } from './table-of-machine.ts'
 import { operations } from './table-of-operations.ts'
+import { staffCommands } from './table-of-staff.ts'
 
 const brand = () => import('./brand.ts')
 const dryRun = { 'dry-run': { meaning: 'says what would change, and changes nothing' } } as const
@@ -273,6 +274,7 @@ export const table: readonly Command[] = [
   ...people,
   ...money,
   ...operations,
+  ...staffCommands,
   ...cells,
   ...backups,
   ...machine,

@@ -1,6 +1,6 @@
 /** Approvals: acts that wait for a second person. */
 import * as z from 'zod/mini'
-import { Reason } from '#domain/staff/staff.ts'
+import { ActReason } from '#domain/staff/staff.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 
 export const approvalLifeMs = 72 * hourMs
@@ -35,9 +35,9 @@ export const ApprovalsQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(60))),
 })
 export const Approvals = z.object({ approvals: z.array(ApprovalLine), next: z.nullable(z.string()), waiting: z.number() })
-export const ApprovalDecision = z.object({ id: z.string().check(z.regex(/^[a-z0-9]{26}$/)), word: z.optional(Reason) })
-export const ApprovalStop = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
+export const ApprovalDecision = z.object({ id: z.string().check(z.regex(/^\d{1,16}$/)), word: z.optional(ActReason) })
+export const ApprovalStop = z.object({ token: z.string().check(z.regex(/^\d{1,16}\.[\w-]{43}$/)) })
 
 /** The answer to an act that waits (HTTP 202). */
-export const Waiting = z.object({ waits_for_approval: z.string(), expires_at: z.string(), alone_at: z.nullable(z.string()) })
-export type Waiting = z.infer<typeof Waiting>
+export const WaitingAct = z.object({ waits_for_approval: z.string(), expires_at: z.string(), alone_at: z.nullable(z.string()) })
+export type WaitingAct = z.infer<typeof WaitingAct>

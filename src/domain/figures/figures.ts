@@ -1,18 +1,7 @@
 /** The figures of the first screen: live counts of each brand, with the usual value beside. No cell names or counts fewer than five people. */
 import * as z from 'zod/mini'
 
-export const figureNames = [
-  'signups',
-  'confirmed',
-  'here_now',
-  'active_today',
-  'active_30_days',
-  'messages',
-  'first_purchases',
-  'reports_open',
-  'reports_overdue',
-  'mails_refused',
-] as const
+export const figureNames = ['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports', 'reports_open'] as const
 export type FigureName = (typeof figureNames)[number]
 
 /** Smaller counts of people are not told. */
@@ -21,7 +10,7 @@ export const leastPeople = 5
 const Count = z.object({
   /** Null: fewer than five. */
   now: z.nullable(z.number()),
-  /** The same hours of the same weekday last week. */
+  /** The same hours of the same weekday last week; null where there is nothing to compare, or fewer than five. */
   usual: z.nullable(z.number()),
   /** Three times the usual, or a third. */
   is_unusual: z.boolean(),
@@ -32,7 +21,7 @@ export const BrandFigures = z.object({
   site_id: z.number(),
   name: z.string(),
   host: z.string(),
-  counts: z.record(z.enum(figureNames), Count),
+  counts: z.partialRecord(z.enum(figureNames), Count),
   revenue: z.array(Revenue),
   lcp_p75_ms: z.nullable(z.number()),
 })
@@ -52,7 +41,7 @@ export type Today = z.infer<typeof Today>
 /** A line a day. `site` is one brand; without it all that the person may see. */
 export const DaysQuery = z.object({
   site: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  name: z._default(z.enum(['signups', 'confirmed', 'messages', 'first_purchases', 'active']), 'signups'),
+  name: z._default(z.enum(['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports']), 'signups'),
   days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(400)), 30),
 })
 export const DayCounts = z.object({ days: z.array(z.object({ day: z.string(), n: z.number() })), as_of: z.string() })

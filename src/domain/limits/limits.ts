@@ -21,6 +21,9 @@ export const limits = {
   // every visit of the login page requests a challenge, and a household shares an address
   passkey_ask: { counted: 'address', points: 120, perSeconds: 15 * minuteSeconds },
   passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
+  // the console: staff are few, and each of their accounts opens much
+  console_sign_in: { counted: 'failures', points: 5, addressPoints: 20, perSeconds: 15 * minuteSeconds },
+  console_proof: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // it may contain the password, so it is counted like a login
   passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // past `reset_each` nothing more is mailed to that address, and the answer stays the same

@@ -1,6 +1,6 @@
 /** Jobs, health and switches as the console shows them. */
 import * as z from 'zod/mini'
-import { Reason } from '#domain/staff/staff.ts'
+import { ActReason } from '#domain/staff/staff.ts'
 
 const JobId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const JobName = z.string().check(z.regex(/^[a-z0-9.-]{1,80}$/))
@@ -39,12 +39,12 @@ export const Jobs = z.object({ jobs: z.array(JobLine), next: z.nullable(z.string
 /** One job, or all of a name that failed for good. */
 export const JobRetry = z.union([z.object({ id: JobId }), z.object({ name: JobName })])
 export const JobsRetried = z.object({ name: z.string(), retried: z.number() })
-export const JobDrop = z.object({ id: JobId, reason: Reason })
-export const JobPause = z.object({ name: JobName, is_paused: z.boolean(), reason: Reason })
+export const JobDrop = z.object({ id: JobId, reason: ActReason })
+export const JobPause = z.object({ name: JobName, is_paused: z.boolean(), reason: ActReason })
 export const JobRun = z.object({ name: JobName })
 
 export const CheckState = z.enum(['green', 'amber', 'red'])
-export const Finding = z.object({
+export const HealthFinding = z.object({
   code: z.string(),
   severity: z.enum(['amber', 'red']),
   wrong: z.string(),
@@ -52,18 +52,18 @@ export const Finding = z.object({
   /** When it was first seen without a break. */
   since: z.string(),
 })
-export type Finding = z.infer<typeof Finding>
+export type HealthFinding = z.infer<typeof HealthFinding>
 /** The last run of the checks that `duet doctor` makes; null before the first one. */
 export const Health = z.object({
   checked_at: z.nullable(z.string()),
   is_running: z.boolean(),
-  findings: z.array(Finding),
+  findings: z.array(HealthFinding),
   processes: z.array(
     z.object({ kind: z.string(), release: z.string(), host: z.string(), started_at: z.string(), seen_at: z.string() }),
   ),
 })
 
-export const switchKeys = ['maintenance', 'read-only', 'no-signups', 'unconfirmed-silent'] as const
+export const switchKeys = ['maintenance', 'read-only', 'no-signups'] as const
 export const SwitchLine = z.object({
   name: z.enum(switchKeys),
   is_on: z.boolean(),
@@ -79,7 +79,7 @@ export const SwitchTurn = z.object({
   name: z.enum(switchKeys),
   is_on: z.boolean(),
   minutes: z.optional(z.number().check(z.int(), z.gte(5), z.lte(10_080))),
-  reason: Reason,
+  reason: ActReason,
 })
 /** Settings by name: whether each is set, never its value. */
 export const SettingLines = z.object({

@@ -60,8 +60,8 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
  * How far a role uses a permission. `look`: reads only. `draft`: prepares, somebody else puts it live. `may`: acts. `fresh`: acts
  * after a proof of the last five minutes. `second`: acts once a second person agreed.
  */
-export const levels = ['look', 'draft', 'may', 'fresh', 'second'] as const
-export type Level = (typeof levels)[number]
+export const rightLevels = ['look', 'draft', 'may', 'fresh', 'second'] as const
+export type RightLevel = (typeof rightLevels)[number]
 
 /**
  * What narrows a right: rows of one's own only (acts, partners), rows about money, a brand's support or a pool's moderators, or an
@@ -71,16 +71,16 @@ export const narrowings = ['own', 'money', 'support', 'moderators', 'to 20'] as 
 export type Narrowing = (typeof narrowings)[number]
 
 /** One right of a role, as `members.ban=fresh` or `money.refund=fresh:to 20`. */
-export type Right = { permission: Permission; level: Level; only: Narrowing | null }
+export type Right = { permission: Permission; level: RightLevel; only: Narrowing | null }
 
 export const writeRight = ({ permission, level, only }: Right) => `${permission}=${level}${only ? `:${only}` : ''}`
 
 /** Null for words that are no right. */
 export function readRight(text: string): Right | null {
   const [, permission = '', level = '', only] = /^([a-z._]+)=([a-z]+)(?::(.+))?$/.exec(text) ?? []
-  const isKnown = isPermission(permission) && (levels as readonly string[]).includes(level)
+  const isKnown = isPermission(permission) && (rightLevels as readonly string[]).includes(level)
   if (!isKnown || (only !== undefined && !(narrowings as readonly string[]).includes(only))) return null
-  return { permission, level: level as Level, only: (only as Narrowing | undefined) ?? null }
+  return { permission, level: level as RightLevel, only: (only as Narrowing | undefined) ?? null }
 }
 
 /** A right that reads nothing and does nothing more than `other` grants nothing that `other` does not. */
@@ -91,4 +91,4 @@ export function covers(other: Right, right: Right): boolean {
 }
 
 /** A proof or a second person protect a right, they do not lessen it. */
-const strength = (level: Level) => ({ look: 0, draft: 1, may: 2, fresh: 2, second: 2 })[level]
+const strength = (level: RightLevel) => ({ look: 0, draft: 1, may: 2, fresh: 2, second: 2 })[level]

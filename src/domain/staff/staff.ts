@@ -23,7 +23,7 @@ const text = (max: number) =>
     z.maxLength(max),
     z.refine((value) => !value.includes('\u0000')),
   )
-export const Reason = text(2000)
+export const ActReason = text(2000)
 export const StaffId = z.number().check(z.int(), z.positive())
 const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 const Password = z.string().check(z.minLength(1), z.maxLength(1000))
@@ -53,14 +53,14 @@ export const TotpOffer = z.object({ secret: z.string(), uri: z.string(), qr: z.s
 export const LinkPassword = z.object({ ...newcomer, password: Password, code: Code })
 
 /** A right with where it holds; `where_id` is null for the installation. */
-export const HeldRight = z.object({
+export const MyRight = z.object({
   permission: z.string(),
   level: z.string(),
   only: z.nullable(z.string()),
   at: z.enum(scopeKinds),
   where_id: z.nullable(z.number()),
 })
-export type HeldRight = z.infer<typeof HeldRight>
+export type MyRight = z.infer<typeof MyRight>
 
 /** A brand or pool as the scope menu names it. */
 const Place = z.object({ id: z.number(), name: z.string() })
@@ -72,7 +72,7 @@ export const Me = z.object({
   timezone: z.string(),
   single_keys: z.boolean(),
   roles: z.array(z.string()),
-  rights: z.array(HeldRight),
+  rights: z.array(MyRight),
   /** What the person may see something of. */
   pools: z.array(Place),
   sites: z.array(z.extend(Place, { pool_id: z.number(), host: z.string() })),
@@ -157,15 +157,15 @@ export type StaffLine = z.infer<typeof StaffLine>
 export const StaffQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) })
 export const StaffList = z.object({ staff: z.array(StaffLine), next: z.nullable(z.string()) })
 export const StaffInvitation = z.object({ email: Email, name: text(80), locale: Locale, role: RoleName, ...Where })
-export const StaffTarget = z.object({ id: StaffId, reason: Reason })
+export const StaffTarget = z.object({ id: StaffId, reason: ActReason })
 export const NewGrant = z.object({
   staff: StaffId,
   role: RoleName,
   ...Where,
   until: z.nullable(z.iso.datetime()),
-  reason: Reason,
+  reason: ActReason,
 })
-export const GrantTaken = z.object({ id: z.number().check(z.int(), z.positive()), reason: Reason })
+export const GrantTaken = z.object({ id: z.number().check(z.int(), z.positive()), reason: ActReason })
 
 export const RoleLine = z.object({
   key: z.string(),
@@ -185,6 +185,6 @@ export const RoleChange = z.object({
   rights: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
   /** 0 makes a new role. */
   version: z.number().check(z.int(), z.gte(0)),
-  reason: Reason,
+  reason: ActReason,
 })
-export const RoleReset = z.object({ key: RoleName, reason: Reason })
+export const RoleReset = z.object({ key: RoleName, reason: ActReason })

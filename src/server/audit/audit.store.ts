@@ -6,7 +6,9 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 
 type Row = Tables['audit_log']
 export type NewLine = Pick<Row, 'actor_kind' | 'actor' | 'act' | 'kind' | 'outcome'> &
-  Partial<Pick<Row, 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference' | 'refusal'>> & {
+  Partial<
+    Pick<Row, 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference' | 'refusal' | 'approval_id' | 'alone'>
+  > & {
     member?: ProfileId
     target?: string
     reason?: string | null
@@ -25,10 +27,25 @@ export async function insertLine(db: Db, { member, ...line }: NewLine, at: Date)
 export type AuditLine = Omit<Row, 'text_hash' | 'year' | 'approval_id'> &
   Pick<Tables['audit_log_text'], 'member_id' | 'target' | 'reason' | 'changed'> & { number: number | null; hash: string | null }
 
-export type AuditFilter = { act?: string; actor?: string; member?: number; since?: Date; before?: Seal['number']; limit: number }
+export type AuditFilter = {
+  act?: string
+  actor?: string
+  actor_kind?: string
+  member?: number
+  target?: string
+  since?: Date
+  before?: Seal['number']
+  /** Only lines of this member of staff. */
+  by?: string
+  permissions?: readonly string[]
+  /** Only lines about a pool, or about these brands. */
+  within?: { pool: number | null; sites: readonly number[] }
+  limit: number
+}
 
 /** Newest first. `before`: only lines with a smaller number. */
-export async function listAuditLines(db: Db, { act, actor, member, since, before, limit }: AuditFilter): Promise<AuditLine[]> {
+export async function listAuditLines(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
+  const { act, actor, actor_kind, member, target, since, before, by, permissions, within, limit } = filter
   const { rows } = await sql<AuditLine>`
     select s.number, encode(s.hash, 'hex') as hash, a.id, a.at, a.actor_kind, a.actor, a.act, a.kind, a.permission, a.scope_kind, a.scope_id,
            a.target_kind, a.case_reference, a.outcome, a.refusal, a.alone, t.member_id, t.target, t.reason, t.changed
@@ -36,6 +53,9 @@ export async function listAuditLines(db: Db, { act, actor, member, since, before
       left join audit_log_text t on t.year = a.year and t.log_id = a.id
      where true ${act ? sql`and a.act = ${act}` : sql``} ${actor ? sql`and a.actor = ${actor}` : sql``}
        ${member ? sql`and t.member_id = ${member}` : sql``} ${since ? sql`and a.at >= ${since}` : sql``} ${before ? sql`and s.number < ${before}` : sql``}
+       ${actor_kind ? sql`and a.actor_kind = ${actor_kind}` : sql``} ${target ? sql`and t.target = ${target}` : sql``}
+       ${by ? sql`and a.actor_kind = 'staff' and a.actor = ${by}` : sql``} ${permissions ? sql`and a.permission = any(${permissions}::text[])` : sql``}
+       ${within ? sql`and ((a.scope_kind = 'pool' and a.scope_id = ${within.pool}) or (a.scope_kind = 'site' and a.scope_id = any(${within.sites}::int[])))` : sql``}
      order by s.number desc limit ${limit}`.execute(db)
   return rows
 }

@@ -6,7 +6,14 @@ import { type Context, atomically } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 import * as store from '#server/audit/audit.store.ts'
 
-export { type AuditFilter, type AuditLine, type Seal, findHead, listAuditLines } from '#server/audit/audit.store.ts'
+export {
+  type AuditFilter,
+  type AuditLine,
+  type Seal,
+  findHead,
+  listAuditLines,
+  listFindings as verifyStretch,
+} from '#server/audit/audit.store.ts'
 export { keepHead, listHeads } from '#server/audit/heads.ts'
 export { type Verified, verifyLog } from '#server/audit/verify-log.ts'
 
@@ -15,7 +22,12 @@ export type Actor = Pick<Row, 'actor_kind' | 'actor'>
 
 /** `changed`: columns before and after; never secrets, personal data or messages. `scope_id` is of a pool or brand. */
 export type Act = Pick<Row, 'act'> &
-  Partial<Pick<Row, 'kind' | 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference'>> & {
+  Partial<
+    Pick<
+      Row,
+      'kind' | 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference' | 'approval_id' | 'alone' | 'refusal'
+    >
+  > & {
     member?: ProfileId
     /** The id of what it was done to, as people write it. */
     target?: string
@@ -68,7 +80,8 @@ export async function actInSteps<T>(
   }
 }
 
-async function logFailure(ctx: Pick<Context, 'db' | 'now' | 'log'>, actor: Actor, what: Act, error: unknown) {
+/** The line of a try that was refused or failed, apart from its transaction. */
+export async function logFailure(ctx: Pick<Context, 'db' | 'now' | 'log'>, actor: Actor, what: Act, error: unknown) {
   const refusal = error instanceof Refusal ? error.code : null
   const line = { kind: 'act' as const, ...actor, ...what, outcome: refusal ? ('refused' as const) : ('failed' as const), refusal }
   await store

@@ -10,7 +10,7 @@ import { checkBooks, checkReleases, checkSwitches, checkWork } from '#server/doc
 import { listProcesses } from '#server/infrastructure/processes.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
-export { type Finding, findingCodes } from '#server/doctor/findings.ts'
+export { type Finding, type FindingCode, findingCodes } from '#server/doctor/findings.ts'
 export { type Surroundings, thisMachine } from '#server/doctor/surroundings.ts'
 
 /** All findings, the gravest settings first. */

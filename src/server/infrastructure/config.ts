@@ -2,6 +2,7 @@
 import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { isSecret, laptopSecret, meanings, Settings } from '#server/infrastructure/settings.ts'
 
@@ -33,6 +34,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair'])
   return Object.freeze({
     production: s.NODE_ENV === 'production',
+    /** The settings that are set, by name. */
+    namesSet: new Set(Object.keys(withSecretsOfFiles(env))) as ReadonlySet<string>,
     port: s.PORT,
     workerPort: s.WORKER_PORT ?? null,
     searchPort: s.SEARCH_PORT ?? null,
@@ -54,6 +57,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     outboxDays: s.OUTBOX_DAYS,
     smtpUrl: s.SMTP_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    consoleUrl: s.CONSOLE_URL?.replace(/\/$/, '') ?? (s.NODE_ENV === 'production' ? null : `http://console.localhost:${s.PORT}`),
+    consoleFrom: networksIn(s.CONSOLE_FROM),
+    consolePool: s.CONSOLE_POOL,
     sessionSecret: s.SESSION_SECRET,
     trustProxy: s.TRUST_PROXY,
     trustForwardedHost: s.TRUST_FORWARDED_HOST === 'on',
@@ -77,6 +83,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: s.LOG,
   })
 }
+/** The networks that `CONSOLE_FROM` names; null for all. */
+function networksIn(words: string | undefined): string[] | null {
+  if (words === undefined) return null
+  const networks = words.split(',').map((one) => one.trim())
+  const wrong = networks.find((one) => !(one.includes('/') ? ipaddr.isValidCIDR(one) : ipaddr.isValid(one)))
+  if (wrong !== undefined) throw new ConfigError([`CONSOLE_FROM: ${wrong} is no network`])
+  return networks
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 type Given = Record<string, string | undefined>

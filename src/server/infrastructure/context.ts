@@ -3,7 +3,7 @@ import type { Config } from '#server/infrastructure/config.ts'
 import type { Live } from '#server/ports/live.ts'
 import type { Limiter } from '#server/ports/limiter.ts'
 import { holdBack, type Bus } from '#server/infrastructure/bus.ts'
-import type { Db } from '#server/infrastructure/db.ts'
+import type { Db, DbAddress } from '#server/infrastructure/db.ts'
 import type { FileStore } from '#server/infrastructure/files.ts'
 import type { Geo } from '#server/infrastructure/geo.ts'
 import type { GeoIp } from '#server/infrastructure/geoip.ts'
@@ -22,6 +22,8 @@ import type { Switches } from '#server/ports/switches.ts'
 export type { Db }
 export type Context = {
   db: Db
+  /** How to reach the database past a pooler: for what needs a connection of its own. */
+  address: DbAddress
   /** A replica where there is one, else `db`: for reads that may be some seconds old, never after the same member's own write. */
   reads: Db
   now: () => Date

@@ -24,6 +24,8 @@ type Options = DbAddress & {
   max?: number
   /** False for imports and reports: they are planned each time and have no statement timeout. A pooler ignores it. */
   oltp?: boolean
+  /** Another limit than that of members' requests. */
+  statementTimeoutMs?: number
 }
 
 type Urls = { databaseUrl: string | null; databaseDirectUrl: string | null; databaseReadUrl: string | null }
@@ -66,11 +68,22 @@ const startupOptions = (settings: Record<string, string>) =>
 export const bulkOptions = startupOptions(bulkSettings)
 
 /** Connections with prepared statements: one text has one name, so PostgreSQL parses and plans it once a connection. */
-export function openPool({ url, clientConfig, isPooled = false, max = 10, oltp = true }: Options): PreparingPool {
+export function openPool({
+  url,
+  clientConfig,
+  isPooled = false,
+  max = 10,
+  oltp = true,
+  statementTimeoutMs,
+}: Options): PreparingPool {
   const pool = new Pool({
     ...(url ? { connectionString: url } : clientConfig),
     application_name: 'duet',
-    ...(!isPooled && { options: oltp ? startupOptions(sessionSettings) : bulkOptions }),
+    ...(!isPooled && {
+      options: oltp
+        ? startupOptions({ ...sessionSettings, ...(statementTimeoutMs && { statement_timeout: `${statementTimeoutMs}ms` }) })
+        : bulkOptions,
+    }),
     types: readTypes,
     max,
     connectionTimeoutMillis: 5000,

@@ -34,12 +34,33 @@ export async function configureQueues(boss: PgBoss, name: string, settings: Queu
 
 const options = { pollingIntervalSeconds: 0.5, batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
 
-export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Job[], log: Log) {
+/** How soon a worker knows that a queue is paused or goes on. */
+const pausesEveryMs = 2_000
+
+/** Fetches from all queues but those that an operator paused. Returns how looking after pauses ends. */
+export async function startWorkers(boss: PgBoss, ctx: Context, jobs: readonly Job[], log: Log): Promise<() => void> {
   await boss.start()
-  for (const job of jobs) {
-    await boss.work(job.name, { ...options, localConcurrency: job.fetchers ?? 1 }, (batch) => runBatch(ctx, job, batch, log))
+  const fetching = new Set<string>()
+  const work = (job: Job) =>
+    boss.work(job.name, { ...options, localConcurrency: job.fetchers ?? 1 }, (batch) => runBatch(ctx, job, batch, log))
+  const heedPauses = async () => {
+    const paused = new Set((await ctx.db.selectFrom('paused_queue').select('name').execute()).map(({ name }) => name))
+    for (const job of jobs) {
+      if (paused.has(job.name) === !fetching.has(job.name)) continue
+      if (paused.has(job.name)) await boss.offWork(job.name)
+      else await work(job)
+      if (!fetching.delete(job.name)) fetching.add(job.name)
+    }
   }
+  await heedPauses()
   await updateSchedules(boss, jobs)
+  let heeding = Promise.resolve()
+  const timer = setInterval(() => {
+    heeding = heeding
+      .then(heedPauses)
+      .catch((err: unknown) => log.warn({ event: 'queue.pauses_not_read', err }, 'paused queues could not be read'))
+  }, pausesEveryMs)
+  return () => clearInterval(timer)
 }
 
 /** Schedules the jobs with a clock, starts those that run at start, and removes schedules of deleted jobs. */

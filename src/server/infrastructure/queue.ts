@@ -73,6 +73,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
     (error) => isDatabaseAway(error) || log.error({ event: 'queue.error', err: error }, 'the queue reported an error'),
   )
   let isLeaving = false
+  let stopHeeding = () => {}
   const settled = new Map<string, Promise<void>>()
   const settle = (name: string, settings: QueueSettings) => {
     return getOrCreate(settled, name, () => configureQueues(boss, name, settings)).catch((error: unknown) => {
@@ -91,7 +92,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
     async work(ctx, jobs) {
       const begin = async () => {
         for (const job of jobs) await settle(job.name, queueSettings(job))
-        await startWorkers(boss, ctx, jobs, log)
+        stopHeeding = await startWorkers(boss, ctx, jobs, log)
       }
       while (!(await hasBegun(begin, () => isLeaving))) {
         log.warn({ event: 'worker.restarted' }, 'the database went away before the worker had started: starting again')
@@ -101,6 +102,7 @@ export function openQueue({ log, ...address }: DbAddress & { log: Log }): Queue 
     },
     async stop() {
       isLeaving = true
+      stopHeeding()
       await boss.stop({ graceful: true, timeout: 20_000 })
       await pool.end()
     },

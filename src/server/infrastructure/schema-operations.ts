@@ -59,7 +59,11 @@ export interface OperationTables {
     reason: string | null
     changed_by: string
     changed_at: Date
+    ends_at: Date | null
   }
+  paused_queue: { name: string; reason: string; paused_by: string; paused_at: Date }
+  metric: { site_id: number; name: string; slot: Date; n: number }
+  health_check: { one: Generated<boolean>; checked_at: Date; findings: unknown }
   audit_log: {
     year: number
     id: number

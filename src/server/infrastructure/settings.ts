@@ -1,67 +1,21 @@
 /** Every setting with its schema and its meaning. */
 import * as z from 'zod/mini'
+import {
+  bearer,
+  days,
+  described,
+  filePlace,
+  hosts,
+  methodNames,
+  namedSecrets,
+  namesOf,
+  port,
+  secret,
+  url,
+} from '#server/infrastructure/setting-kinds.ts'
 
-const url = (schemes: string) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && schemes.split(' ').includes(new URL(value).protocol.slice(0, -1)), {
-      error: `must be an address that starts with ${schemes.replaceAll(' ', ':// or ')}://`,
-    }),
-  )
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-/** Host names with commas between them; a leading `*.` stands for any host below. */
-const hosts = z
-  .string()
-  .check(z.regex(/^\s*(?:\*\.)?[a-z0-9.-]+(?:\s*,\s*(?:\*\.)?[a-z0-9.-]+)*\s*$/i, 'must be host names with commas between them'))
-/** Ways to pay with commas between them. */
-const methodNames = z
-  .string()
-  .check(z.regex(/^\s*[a-z0-9]+(?:\s*,\s*[a-z0-9]+)*\s*$/, 'must be names of payment methods with commas between them'))
-/** Some of these names, with commas between them. */
-const namesOf = (names: readonly string[]) =>
-  z.string().check(
-    z.refine((value) => value.split(',').every((name) => names.includes(name.trim())), {
-      error: `must be ${names.join(' or ')}, or both with a comma between them`,
-    }),
-  )
-/** A number of days. */
-const days = (otherwise: number, { least, most = 3650 }: { least: number; most?: number }) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), otherwise)
-/** Where files are stored. */
-const filePlace = z
-  .string()
-  .check(
-    z.regex(
-      /^(?:disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[a-z0-9]+(?:[._-][a-z0-9]+)*)*)$/,
-      'must be disk, s3://bucket or s3://bucket/folder',
-    ),
-  )
-
-/** `name=secret`, with commas between them. */
-const secretPattern = /^[a-z0-9_-]{1,60}=[\w+/=.~-]{32,}$/
-const namedSecrets = z.string().check(
-  z.refine((value) => value.split(',').every((pair) => secretPattern.test(pair.trim())), {
-    error: 'must be name=secret with commas between them, secrets of 32 letters and digits or more',
-  }),
-)
-/** The characters of a bearer token (RFC 6750, 2.1). */
-const bearer = z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 letters and digits or more'))
-
+export { isSecret, meanings } from '#server/infrastructure/setting-kinds.ts'
 export const laptopSecret = 'not-a-secret-fine-on-a-laptop-only'
-
-/** The descriptions of settings, printed by `duet config`. */
-export const meanings = new Map<z.ZodMiniType, string>()
-function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
-  meanings.set(schema, meaning)
-  return schema
-}
-
-/** A setting whose value may come from the file that `NAME_FILE` names. Its value is never printed. */
-const secrets = new Set<z.ZodMiniType>()
-export const isSecret = (setting: z.ZodMiniType) => secrets.has(setting)
-function secret<S extends z.ZodMiniType>(schema: S, meaning: string): S {
-  secrets.add(schema)
-  return described(schema, meaning)
-}
 
 export const Settings = z.object({
   NODE_ENV: described(
@@ -168,6 +122,27 @@ export const Settings = z.object({
   PUBLIC_URL: described(
     z.optional(url('http https')),
     'the address of the first site as visitors see it, for links in mails; without it http and the port',
+  ),
+  CONSOLE_URL: described(
+    z.optional(url('http https')),
+    "the address of the operators' console, a host of its own; without it http://console.localhost and the port, in production nowhere",
+  ),
+  CONSOLE_FROM: described(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^\s*[0-9a-f.:]+(?:\/\d{1,3})?(?:\s*,\s*[0-9a-f.:]+(?:\/\d{1,3})?)*\s*$/i,
+            'must be networks with commas between them',
+          ),
+        ),
+    ),
+    'the networks that the console answers, such as 192.0.2.0/24, with commas between them; without it all',
+  ),
+  CONSOLE_POOL: described(
+    z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(50)), 4),
+    'connections to the database that the console has for itself, beside DATABASE_POOL',
   ),
   SESSION_SECRET: secret(
     z._default(z.string().check(z.minLength(32)), laptopSecret),

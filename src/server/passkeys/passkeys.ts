@@ -35,6 +35,17 @@ import {
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
+export {
+  algorithms,
+  challengeIn,
+  expiryOfLoginChallenge,
+  newLoginChallenge,
+  proveNew,
+  relyingPartyOf,
+  userHandleOf,
+  verifyAssertion,
+} from '#server/passkeys/passkey-proofs.ts'
+
 /** How long a challenge is valid. A login page requests one when it opens, long before its use. */
 const challengeMs = 15 * minuteMs
 /** How long after signing in a passkey is added without the password. */

@@ -1,7 +1,10 @@
 /** The port of switches: what operators close for a while, and pools on their way to another cell. */
 
-/** `maintenance`: members see a notice, and no page. `read-only`: members read, and nothing of theirs is stored. */
-export const switchNames = ['maintenance', 'read-only'] as const
+/**
+ * `maintenance`: members see a notice, and no page. `read-only`: members read, and nothing of theirs is stored. `no-signups`: nobody
+ * new joins.
+ */
+export const switchNames = ['maintenance', 'read-only', 'no-signups'] as const
 export type SwitchName = (typeof switchNames)[number]
 
 export type MoveDirection = 'out' | 'in'
@@ -19,6 +22,7 @@ export const closingSeconds = 2
 export type Switches = {
   readonly isClosed: boolean
   readonly isReadOnly: boolean
+  readonly isSignupClosed: boolean
   stateOf: (pool_id: number) => PoolState
   /** Reads them again. Without a database they stay as they are. */
   refresh: () => Promise<void>

@@ -61,7 +61,7 @@ const repeatMs = 10 * minuteMs
  * name equal to the address.
  */
 export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin): Promise<ProfileId> {
-  if (!maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
+  if (ctx.switches.isSignupClosed || !maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
   refuseBadForm(form)
   refuseWeakPassword(form.password, guessableParts(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)

@@ -1,5 +1,6 @@
 /** Switches: a closed site tells so in the visitor's language, a read-only one shows everything and stores nothing. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#domain/time/durations.ts'
 import { wire, type Call } from '#domain/wire.ts'
 import { openSwitches, listSwitches, turnSwitch } from '#server/switches/switches.ts'
 import type { SwitchName } from '#server/ports/switches.ts'
@@ -12,14 +13,14 @@ let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
 afterAll(() => app.close())
 afterEach(async () => {
-  for (const name of ['maintenance', 'read-only'] as const) await turn(name, false)
+  for (const name of ['maintenance', 'read-only', 'no-signups'] as const) await turn(name, false)
 })
 
 const turn = (name: SwitchName, is_on: boolean, reason: string | null = is_on ? 'a new machine' : null) =>
   turnSwitch(app.ctx, { name, is_on, reason, changed_by: 'root' })
 
 test('a change is stored with its reason, by whom and when, and other processes read it', async () => {
-  const elsewhere = await openSwitches(app.ctx.db)
+  const elsewhere = await openSwitches(app.ctx.db, app.ctx.now)
   await turn('maintenance', true, 'a new disk')
   expect([app.ctx.switches.isClosed, elsewhere.isClosed]).toEqual([true, false])
   await elsewhere.refresh()
@@ -27,7 +28,34 @@ test('a change is stored with its reason, by whom and when, and other processes 
   expect(await listSwitches(app.ctx)).toMatchObject([
     { name: 'maintenance', is_on: true, reason: 'a new disk', changed_by: 'root', changed_at: app.ctx.now() },
     { name: 'read-only', is_on: false },
+    { name: 'no-signups', is_on: false },
   ])
+})
+
+test('a switch with an end goes off by itself', async () => {
+  const ends_at = new Date(app.ctx.now().getTime() + hourMs)
+  await turnSwitch(app.ctx, { name: 'read-only', is_on: true, reason: 'a new disk', changed_by: 'root', ends_at })
+  expect(app.ctx.switches.isReadOnly).toBe(true)
+  app.wait(hourMs)
+  await app.ctx.switches.refresh()
+  expect([app.ctx.switches.isReadOnly, (await listSwitches(app.ctx))[1]]).toEqual([
+    false,
+    expect.objectContaining({ is_on: false, ends_at }),
+  ])
+})
+
+test('while sign-ups are stopped nobody new joins, and members go on', async () => {
+  await turn('no-signups', true)
+  const visitor = await openCaller(app, null)
+  const form = { email: 'late@example.test', name: 'Mia', password: 'slow rivers run deep' }
+  expect(await visitor('POST /api/user.php?new=1', { body: form })).toMatchObject({
+    status: 403,
+    body: { error: 'signups_closed' },
+  })
+  const vera = await openCaller(app, await app.createMember('Vera'))
+  expect((await vera('GET /api/user.php')).status).toBe(200)
+  await turn('no-signups', false)
+  expect((await visitor('POST /api/user.php?new=1', { body: form })).status).toBe(200)
 })
 
 test('a closed site refuses every call with one code, and a poll that knew everything too', async () => {

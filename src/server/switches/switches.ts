@@ -7,7 +7,8 @@ export { maintenancePage } from '#server/switches/maintenance-page.ts'
 
 const selectOn = prepared<{ name: SwitchName }>(
   'switches.selectOn',
-  'select name from (select distinct on (name) name, is_on from switch_change order by name, id desc) newest where is_on',
+  `select name from (select distinct on (name) name, is_on, ends_at from switch_change order by name, id desc) newest
+    where is_on and (ends_at is null or ends_at > $1)`,
   { name: 'text' },
 )
 
@@ -20,11 +21,11 @@ const selectMoving = prepared<{ pool: number; state: Exclude<PoolState, 'open'> 
 )
 
 /** Reads them, and again at every `refresh`: requests look at two fields and cost no query. */
-export async function openSwitches(db: Db): Promise<Switches> {
+export async function openSwitches(db: Db, now: () => Date): Promise<Switches> {
   let on = new Set<SwitchName>()
   let moving = new Map<number, PoolState>()
   const refresh = async () => {
-    const [names, pools] = await Promise.all([selectOn(db), selectMoving(db)])
+    const [names, pools] = await Promise.all([selectOn(db, [now()]), selectMoving(db)])
     on = new Set(names.map(({ name }) => name))
     moving = new Map(pools.map(({ pool, state }) => [pool, state]))
   }
@@ -36,32 +37,49 @@ export async function openSwitches(db: Db): Promise<Switches> {
     get isReadOnly() {
       return on.has('read-only')
     },
+    get isSignupClosed() {
+      return on.has('no-signups')
+    },
     stateOf: (pool_id) => moving.get(pool_id) ?? 'open',
     refresh,
   }
 }
 
-export type SwitchChange = { name: SwitchName; is_on: boolean; reason: string | null; changed_by: string; changed_at: Date }
+export type SwitchChange = {
+  name: SwitchName
+  is_on: boolean
+  reason: string | null
+  changed_by: string
+  changed_at: Date
+  /** When it goes off by itself; null for never. */
+  ends_at: Date | null
+}
 
 /** The newest change of each switch; those that nobody ever turned are off. */
-export async function listSwitches({ db }: Pick<Context, 'db'>): Promise<(SwitchChange | { name: SwitchName; is_on: false })[]> {
+export async function listSwitches({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<(SwitchChange | { name: SwitchName; is_on: false })[]> {
   const newest = await db
     .selectFrom('switch_change')
     .distinctOn('name')
-    .select(['name', 'is_on', 'reason', 'changed_by', 'changed_at'])
+    .select(['name', 'is_on', 'reason', 'changed_by', 'changed_at', 'ends_at'])
     .orderBy('name')
     .orderBy('id', 'desc')
     .execute()
-  return switchNames.map((name) => newest.find((one) => one.name === name) ?? { name, is_on: false })
+  return switchNames.map((name) => {
+    const one = newest.find((change) => change.name === name)
+    return one ? { ...one, is_on: one.is_on && (one.ends_at === null || one.ends_at > now()) } : { name, is_on: false }
+  })
 }
 
-type Turn = Pick<SwitchChange, 'name' | 'is_on' | 'reason' | 'changed_by'>
+type Turn = Pick<SwitchChange, 'name' | 'is_on' | 'reason' | 'changed_by'> & { ends_at?: Date | null }
 
 /** Stores the change. Turning on what is on changes its reason. */
 export async function turnSwitch({ db, now, switches }: Pick<Context, 'db' | 'now' | 'switches'>, turn: Turn) {
   await db
     .insertInto('switch_change')
-    .values({ ...turn, changed_at: now() })
+    .values({ ends_at: null, ...turn, changed_at: now() })
     .execute()
   await switches.refresh()
 }

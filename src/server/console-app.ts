@@ -1,0 +1,70 @@
+/** The console's app: every call of the operators' side, on a host of its own. Mounts what members never reach. */
+import { Hono } from 'hono'
+import { approvalsConsole } from '#server/approvals/approvals.console.ts'
+import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
+import { auditConsole } from '#server/audit/audit.console.ts'
+import { logAct, logFailure } from '#server/audit/audit.ts'
+import { consolePages } from '#server/console/console-pages.ts'
+import { figuresConsole } from '#server/figures/figures.console.ts'
+import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
+import { errorResponse, respondWithError } from '#server/http/errors.ts'
+import { type ConsoleHandlers, openConsoleCalls, openPerform, type OpenConsoleCall } from '#server/http/handle-console.ts'
+import { toResponse } from '#server/http/response.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { findRightAnywhere } from '#domain/staff/rights.ts'
+import { countRed } from '#server/health/health.ts'
+import { healthConsole } from '#server/health/health.console.ts'
+import { countDead } from '#server/jobs/jobs.ts'
+import { jobsConsole } from '#server/jobs/jobs.console.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
+import { staffConsole } from '#server/staff/staff.console.ts'
+import { findCaller, namesOfStaff } from '#server/staff/staff.ts'
+import { switchesConsole } from '#server/switches/switches.console.ts'
+
+/** The compiler refuses this list while one line of the console's wire has no handler. */
+const handlers: ConsoleHandlers = {
+  ...staffConsole,
+  ...approvalsConsole,
+  ...auditConsole(namesOfStaff),
+  ...jobsConsole,
+  ...healthConsole,
+  ...switchesConsole,
+  ...figuresConsole(waitsOf),
+}
+
+/** What waits for a person, as far as they may know of it. */
+async function waitsOf(ctx: Context, caller: StaffCaller) {
+  const may = (permission: Permission) => findRightAnywhere(caller.rights, permission) !== null
+  const [approvals, dead_jobs, red_checks] = await Promise.all([
+    countApprovals(ctx, caller),
+    may('jobs') ? countDead(ctx) : null,
+    may('health') ? countRed(ctx) : null,
+  ])
+  return { approvals, dead_jobs, red_checks, held_cases: 0, due_cases: 0 }
+}
+
+/** Performs acts that were approved: for the worker, which does what waited alone. */
+export const performCall = openPerform(handlers)
+
+const parts = { findCaller, askSecond, logDone: logAct, logFailure }
+
+/** `ctx.db` is the console's own pool of connections. */
+export function createConsoleApp(ctx: Context) {
+  const calls = new Map(openConsoleCalls(ctx, handlers, parts).map((call) => [`${call.method} ${call.path}`, call]))
+  const app = new Hono<Env>()
+  app.all('/api/*', async (c) => {
+    const request = requestFromFetch(c.req.raw, c.env ?? {}, ctx.config)
+    return toResponse(await answer(ctx, calls, request))
+  })
+  app.route('/', consolePages(ctx))
+  app.onError((error, c) => respondWithError(ctx, c, error))
+  return app
+}
+
+function answer(ctx: Context, calls: ReadonlyMap<string, OpenConsoleCall>, request: ApiRequest) {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const call = calls.get(`${method} ${request.path}`)
+  return call ? call.respond(request) : errorResponse(ctx, request, new Refusal('no_such_call'))
+}

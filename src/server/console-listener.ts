@@ -1,0 +1,65 @@
+/** The console's listener: its own host, its own networks, its own connections to the database. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import ipaddr from 'ipaddr.js'
+import { createConsoleApp } from '#server/console-app.ts'
+import { type ApiRequest, nameOf, requestFromNode } from '#server/http/api-request.ts'
+import { unnamedHost } from '#server/http/health.ts'
+import { usualHeaders } from '#server/http/security-headers.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { inRequest } from '#server/infrastructure/log.ts'
+import { newSecret } from '#server/infrastructure/secrets.ts'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** The host name of the console, without a port; null where there is none. */
+export const consoleHostOf = ({ config }: Pick<Context, 'config'>): string | null =>
+  config.consoleUrl === null ? null : new URL(config.consoleUrl).hostname
+
+/** Whether a request is for the console: by its host alone. */
+export const isForConsole = (ctx: Pick<Context, 'config'>, { host }: Pick<ApiRequest, 'host'>) =>
+  nameOf(host) === consoleHostOf(ctx)
+
+/** Answers the console's host. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
+export function createConsoleListener(ctx: Context): Listener {
+  const { fetch } = createConsoleApp(ctx)
+  const app = getRequestListener(fetch, { hostname: unnamedHost })
+  return (request, response) => {
+    const apiRequest = requestFromNode(request, ctx.config)
+    const id = newSecret().slice(0, 20)
+    response.setHeader('x-request-id', id)
+    const { production } = ctx.config
+    const answering = { path: apiRequest.path, production, secure: apiRequest.isSecure, strict: true, hasCdn: false }
+    for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('x-robots-tag', 'noindex')
+    if (!isForConsole(ctx, apiRequest) || !isFromNetwork(ctx, apiRequest.address)) return notFound(response)
+    void inRequest(id, () => app(request, response))
+  }
+}
+
+function notFound(response: ServerResponse) {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n')
+}
+
+/** Whether `CONSOLE_FROM` names the network of an address; any address without that setting. */
+export function isFromNetwork({ config: { consoleFrom } }: Pick<Context, 'config'>, address: string): boolean {
+  if (consoleFrom === null) return true
+  const own = parse(address)
+  return (
+    own !== null &&
+    consoleFrom.some((network) => {
+      const [base, bits] = network.includes('/')
+        ? ipaddr.parseCIDR(network)
+        : [ipaddr.parse(network), network.includes(':') ? 128 : 32]
+      return base.kind() === own.kind() && own.match(base, bits)
+    })
+  )
+}
+
+/** Networks of IPv6 come as their first four groups. */
+function parse(address: string) {
+  const whole = /^[0-9a-f]*(?::[0-9a-f]*){3}$/i.test(address) ? `${address}::` : address
+  return ipaddr.isValid(whole) ? ipaddr.process(whole) : null
+}

@@ -1,0 +1,62 @@
+/** SQL of figures: counts of each hour and brand. */
+import { sql } from 'kysely'
+import type { Db } from '#server/infrastructure/context.ts'
+
+export type Counted = { site_id: number; name: string; n: number }
+
+/** Adds what a process counted since it did so last. */
+export const addCounts = (db: Db, slot: Date, counted: readonly Counted[]) =>
+  sql`insert into metric (site_id, name, slot, n)
+      select site_id, name, ${slot}::timestamptz, n from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c (site_id int, name text, n bigint)
+      order by site_id, name
+      on conflict (site_id, name, slot) do update set n = metric.n + excluded.n`.execute(db)
+
+/** Sums of a stretch of time, by brand and name. */
+export async function sumCounts(db: Db, sites: readonly number[], from: Date, to: Date): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select site_id, name, sum(n)::float8 as n from metric
+     where site_id = any(${sites}::int[]) and slot >= ${from} and slot < ${to} group by site_id, name`.execute(db)
+  return rows
+}
+
+/** A sum a day (UTC), oldest first; days without any are left out. */
+export async function sumDays(db: Db, sites: readonly number[], names: readonly string[], from: Date) {
+  const { rows } = await sql<{ day: string; n: number }>`
+    select to_char(slot at time zone 'UTC', 'YYYY-MM-DD') as day, sum(n)::float8 as n from metric
+     where site_id = any(${sites}::int[]) and name = any(${names}::text[]) and slot >= ${from} group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export type Revenue = { site_id: number; currency: string; amount_minor: number }
+
+/** What was paid in a stretch of time, less what was given back in it. */
+export async function sumRevenue(db: Db, sites: readonly number[], from: Date, to: Date): Promise<Revenue[]> {
+  const { rows } = await sql<Revenue>`
+    select site_id, currency, sum(amount)::float8 as amount_minor from (
+      select o.site_id, o.currency, o.price_minor as amount from purchase_order o where o.paid_at >= ${from} and o.paid_at < ${to}
+      union all
+      select o.site_id, o.currency, -r.amount_minor from refund r join purchase_order o on o.id = r.order_id where r.done_at >= ${from} and r.done_at < ${to}
+    ) money where site_id = any(${sites}::int[]) group by site_id, currency order by site_id, currency`.execute(db)
+  return rows
+}
+
+/** Open reports of each brand. */
+export async function countOpenReports(db: Db, sites: readonly number[]): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select site_id, 'reports_open' as name, count(*)::float8 as n from report
+     where state = 'open' and wipe_at is not null and site_id = any(${sites}::int[]) group by site_id`.execute(db)
+  return rows
+}
+
+/** Members of some brands who signed up in a stretch of time, by how far they came. */
+export async function countFunnel(db: Db, sites: readonly number[], from: Date) {
+  const { rows } = await sql<{ signed_up: number; finished: number; confirmed: number; paid: number }>`
+    select count(*)::int as signed_up, count(*) filter (where p.last_signup_step)::int as finished,
+           count(*) filter (where m.activated_at is not null)::int as confirmed, count(*) filter (where m.paid_at is not null)::int as paid
+      from member m join profile p on p.id = m.id
+     where m.site_id = any(${sites}::int[]) and m.signed_up_at >= ${from} and not p.fictional`.execute(db)
+  return rows[0] ?? { signed_up: 0, finished: 0, confirmed: 0, paid: 0 }
+}
+
+/** Counts of hours before a day are kept no longer. */
+export const deleteCountsBefore = (db: Db, day: Date) => db.deleteFrom('metric').where('slot', '<', day).execute()

@@ -1,0 +1,288 @@
+/** From a call of the console's wire to a response: who calls, what they may and where, proofs, second persons, and the line in the audit log. */
+import {
+  type ConsoleBody,
+  type ConsoleCall,
+  type ConsoleCallName,
+  type ConsoleQuery,
+  type ConsoleReply,
+  type ConsoleWire,
+  consoleWire,
+} from '#domain/console-wire.ts'
+import type { LimitName } from '#domain/limits/limits.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type Scope } from '#domain/staff/rights.ts'
+import { freshProofMs } from '#domain/staff/staff.ts'
+import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
+import { bodyOf, check, type Body } from '#server/http/body.ts'
+import { errorResponse } from '#server/http/errors.ts'
+import { claimFor, keyIn, once } from '#server/http/idempotency.ts'
+import { countingFailures, countsFailures } from '#server/http/limits.ts'
+import type { ApiResponse } from '#server/http/response.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { countSince, type Tally } from '#server/infrastructure/metrics.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
+
+/** What a handler may add to its line in the audit log. */
+export type LogNote = {
+  member?: ProfileId
+  target_kind?: string
+  target?: string
+  case_reference?: string
+  reason?: string | null
+  changed?: Record<string, { before: unknown; after: unknown }>
+}
+export type ConsoleBrowser = { host: string; address: string; userAgent: string | undefined; cookie: string | undefined }
+
+type CallerOf<Name extends ConsoleCallName> = ConsoleWire[Name]['may'] extends 'anyone'
+  ? { caller: StaffCaller | null; right: null }
+  : ConsoleWire[Name]['may'] extends 'signed_in'
+    ? { caller: StaffCaller; right: null }
+    : { caller: StaffCaller; right: HeldRight }
+export type ConsoleContext<Name extends ConsoleCallName> = {
+  ctx: Context
+  query: ConsoleQuery<Name>
+  body: ConsoleBody<Name>
+  browser: ConsoleBrowser
+  /** Adds to the line in the audit log. */
+  note: (more: LogNote) => void
+  setCookie: (cookie: string) => void
+  /** Does another call for somebody who asked for it earlier. */
+  perform: PerformCall
+} & CallerOf<Name>
+type Run<Name extends ConsoleCallName> = (input: ConsoleContext<Name>) => Promise<ConsoleReply<Name>>
+type ScopeInput<Name extends ConsoleCallName> = { ctx: Context; query: ConsoleQuery<Name>; body: ConsoleBody<Name> }
+/** Where the target of a call is; null where there is none: the answer is 404. */
+type ScopeOf<Name extends ConsoleCallName> = (input: ScopeInput<Name>) => Promise<Scope | null>
+/** A handler; of a call about one target with how its place is found. */
+export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleWire[Name]['at'] extends 'pool' | 'site'
+  ? { scopeOf: ScopeOf<Name>; run: Run<Name> }
+  : Run<Name>
+export type ConsoleHandlers = { [Name in ConsoleCallName]: ConsoleHandler<Name> }
+
+/** A call that was asked for, in the name of the person who asked, within the transaction of `ctx`. */
+export type PerformCall = (
+  ctx: Context,
+  asked: { call: string; body: unknown; by: StaffCaller; scope: Scope },
+) => Promise<LogNote>
+
+/** Stores an act for a second person. Returns what the caller is told. */
+export type AskSecond = (
+  ctx: Context,
+  asked: { call: string; permission: string; scope: Scope; body: unknown; reason: string; by: StaffCaller },
+) => Promise<object>
+
+type AuditLine = LogNote & {
+  act: string
+  kind: 'act' | 'look'
+  permission?: string
+  scope_kind: Scope['kind']
+  scope_id?: number
+}
+/** What the console needs of its features. */
+export type ConsoleParts = {
+  findCaller: (ctx: Context, cookie: string | undefined) => Promise<StaffCaller | null>
+  askSecond: AskSecond
+  logDone: (ctx: Context, actor: StaffCaller['actor'], line: AuditLine) => Promise<unknown>
+  logFailure: (ctx: Context, actor: StaffCaller['actor'], line: AuditLine, error: unknown) => Promise<unknown>
+}
+
+type AnyInput = Record<string, unknown>
+type AnyHandler = { scopeOf: ((input: AnyInput) => Promise<Scope | null>) | null; run: (input: AnyInput) => Promise<unknown> }
+const handlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler => {
+  const handler = handlers[name] as unknown
+  return typeof handler === 'function' ? { scopeOf: null, run: handler as AnyHandler['run'] } : (handler as AnyHandler)
+}
+
+/** Performs calls that were approved. Refuses what the handler refuses. */
+export const openPerform =
+  (handlers: ConsoleHandlers): PerformCall =>
+  async (ctx, { call, body, by, scope }) => {
+    const name = call as ConsoleCallName
+    const line: ConsoleCall = consoleWire[name]
+    const parsed = check(line.body, body, 'body')
+    const notes: LogNote = {}
+    const right = line.may === 'anyone' || line.may === 'signed_in' ? null : rightAt(ctx, by, line.may, scope)
+    const browser: ConsoleBrowser = { host: '', address: '', userAgent: undefined, cookie: undefined }
+    await handlerOf(handlers, name).run({
+      ctx,
+      caller: by,
+      right,
+      query: undefined,
+      body: parsed,
+      browser,
+      note: (more: LogNote) => Object.assign(notes, more),
+      setCookie: () => {},
+      perform: openPerform(handlers),
+    })
+    return notes
+  }
+
+function rightAt(ctx: Context, caller: StaffCaller, permission: HeldRight['permission'], scope: Scope): HeldRight {
+  const right = findRight(caller.rights, permission, scope, poolOf(ctx.sites))
+  if (!right || right.level === 'look') throw new Refusal('not_allowed', { permission })
+  return right
+}
+
+export type OpenConsoleCall = { method: string; path: string; respond: (request: ApiRequest) => Promise<ApiResponse> }
+type How = {
+  ctx: Context
+  name: ConsoleCallName
+  line: ConsoleCall
+  handler: AnyHandler
+  parts: ConsoleParts
+  perform: PerformCall
+  tally: Tally
+}
+
+/** The handlers of all calls of the console. */
+export function openConsoleCalls(ctx: Context, handlers: ConsoleHandlers, parts: ConsoleParts): OpenConsoleCall[] {
+  const perform = openPerform(handlers)
+  return (Object.entries(consoleWire) as [ConsoleCallName, ConsoleCall][]).map(([name, line]) => {
+    const [method = '', path = ''] = name.split(' ')
+    const tally = ctx.metrics.tallyOf(`console ${name}`)
+    const how: How = { ctx, name, line, handler: handlerOf(handlers, name), parts, perform, tally }
+    return { method, path, respond: (request) => respondOrRefuse(how, request) }
+  })
+}
+
+async function respondOrRefuse(how: How, request: ApiRequest): Promise<ApiResponse> {
+  const startedMs = performance.now()
+  const headers: ApiResponse['headers'] = { 'cache-control': 'no-store' }
+  const answered = await respond(how, request, headers).catch(async (error: unknown) => {
+    await how.ctx.limits.slowDown(request.address, request.contentLength)
+    const [method = '', path = ''] = how.name.split(' ')
+    const refused = errorResponse(how.ctx, { method, path }, error)
+    return { ...refused, headers: { ...headers, ...refused.headers } }
+  })
+  countSince(how.tally, answered.status, startedMs)
+  return answered
+}
+
+async function respond(how: How, request: ApiRequest, headers: ApiResponse['headers']): Promise<ApiResponse> {
+  const { ctx, line, parts } = how
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+  if (isWrite) refuseCrossSite(request)
+  const caller = await parts.findCaller(ctx, request.cookie)
+  if (line.may !== 'anyone' && !caller) throw new Refusal('not_signed_in')
+  const noted: AuditLine = {
+    act: line.cli ?? how.name,
+    kind: line.log === 'look' ? 'look' : 'act',
+    scope_kind: 'installation',
+    ...(line.may !== 'anyone' && line.may !== 'signed_in' && { permission: line.may }),
+  }
+  try {
+    return await respondAs(how, { request, headers, caller, noted, isWrite })
+  } catch (error) {
+    if (caller && line.log !== 'none') await parts.logFailure(ctx, caller.actor, noted, error)
+    throw error
+  }
+}
+
+type Responding = {
+  request: ApiRequest
+  headers: ApiResponse['headers']
+  caller: StaffCaller | null
+  noted: AuditLine
+  isWrite: boolean
+}
+
+async function respondAs(how: How, { request, headers, caller, noted, isWrite }: Responding): Promise<ApiResponse> {
+  const { ctx, name, line, handler, parts, perform } = how
+  if (caller) refuseWithoutRight(line, caller, isWrite)
+  const query = check(line.query, request.query, 'query')
+  const who = (body: Body | null) => whoOf(request, caller, body)
+  if (line.limit && !countsFailures(line.limit)) await ctx.limits.take(line.limit as LimitName, who(null))
+  const body = isWrite ? await bodyOf(request, { ...line, who: 'anyone' } as never) : null
+  if (line.limit && countsFailures(line.limit)) await ctx.limits.take(line.limit as LimitName, who(body))
+  const reason = reasonIn(body)
+  if (reason !== null) noted.reason = reason
+
+  const scope = await scopeOf(how, { query, body: body?.value })
+  Object.assign(noted, { scope_kind: scope.kind, ...(scope.id !== null && { scope_id: scope.id }) })
+  const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
+  const isProof = line.fresh === true || (isWrite && (right?.level === 'fresh' || right?.level === 'second'))
+  if (caller && isProof) refuseStale(ctx, caller)
+  if (caller && isWrite && (line.second || right?.level === 'second')) {
+    if (reason === null) throw new Refusal('reason_needed', { field: 'reason' })
+    const asked = { call: name, permission: String(line.may), scope, body: body?.value, reason, by: caller }
+    return { status: 202, headers: jsonHeaders(headers), body: JSON.stringify(await parts.askSecond(ctx, asked)) }
+  }
+  const input = {
+    caller,
+    right,
+    query,
+    body: body?.value,
+    browser: { host: request.host, address: request.address, userAgent: request.header('user-agent'), cookie: request.cookie },
+    note: (more: LogNote) => Object.assign(noted, more),
+    setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
+    perform,
+  }
+  const work = async (ctx: Context) => {
+    const reply = JSON.stringify(line.reply.parse(await handler.run({ ...input, ctx })))
+    if (caller && line.log !== 'none') await parts.logDone(ctx, caller.actor, noted)
+    return reply
+  }
+  const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
+  const claim = key && caller ? claimFor(`c${caller.id}`, key, name, body?.bytes ?? '') : null
+  const run = () => {
+    if (claim && line.log === 'act') return once(ctx, claim, work)
+    return line.log === 'none' ? work(ctx) : atomically(ctx, work)
+  }
+  const text =
+    line.limit && countsFailures(line.limit)
+      ? await countingFailures(ctx.limits, line.limit as LimitName, who(body), run)
+      : await run()
+  return { status: 200, headers: jsonHeaders(headers), body: text }
+}
+
+const jsonHeaders = (headers: ApiResponse['headers']) => ({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+
+/** Whether a right of this level is enough: looks read, and drafts need a call that takes drafts. */
+const isEnough = ({ level }: HeldRight, isWrite: boolean) => !isWrite || (level !== 'look' && level !== 'draft')
+
+/** Before anything is read of the request: whether the right is held anywhere at all. */
+function refuseWithoutRight({ may }: ConsoleCall, caller: StaffCaller, isWrite: boolean) {
+  if (may === 'anyone' || may === 'signed_in') return
+  const right = findRightAnywhere(caller.rights, may)
+  if (!right || !isEnough(right, isWrite)) throw new Refusal('not_allowed', { permission: may })
+}
+
+async function scopeOf({ ctx, line, handler }: How, { query, body }: { query: unknown; body: unknown }): Promise<Scope> {
+  if (!handler.scopeOf) return everywhere
+  const scope = await handler.scopeOf({ ctx, query, body })
+  if (!scope) throw new Refusal('not_found')
+  // a target in a brand, for an act that needs the pool
+  if (line.at === 'pool' && scope.kind === 'site') return { kind: 'pool', id: ctx.sites.byId(scope.id ?? 0)?.pool_id ?? null }
+  return scope
+}
+
+/** The right at the target's place. Elsewhere it is not there: 404, as for what does not exist. */
+function rightFor(ctx: Context, line: ConsoleCall, caller: StaffCaller, scope: Scope, isWrite: boolean): HeldRight | null {
+  const { may } = line
+  if (may === 'anyone' || may === 'signed_in') return null
+  const right =
+    line.at === 'any' ? findRightAnywhere(caller.rights, may) : findRight(caller.rights, may, scope, poolOf(ctx.sites))
+  if (!right)
+    throw new Refusal(
+      line.at === 'installation' ? 'not_allowed' : 'not_found',
+      line.at === 'installation' ? { permission: may } : {},
+    )
+  if (!isEnough(right, isWrite)) throw new Refusal('not_allowed', { permission: may })
+  return right
+}
+
+function refuseStale(ctx: Context, { session }: StaffCaller) {
+  if (ctx.now().getTime() - session.proved_at.getTime() >= freshProofMs) throw new Refusal('proof_needed')
+}
+
+function whoOf(request: ApiRequest, caller: StaffCaller | null, body: Body | null) {
+  const { email, id } = (body?.value ?? {}) as { email?: unknown; id?: unknown }
+  const named = caller ? `c${caller.id}` : typeof email === 'string' ? email.toLowerCase() : typeof id === 'string' ? id : null
+  return { account: named, address: request.address, named, device: null }
+}
+
+function reasonIn(body: Body | null): string | null {
+  const { reason } = (body?.value ?? {}) as { reason?: unknown }
+  return typeof reason === 'string' ? reason : null
+}

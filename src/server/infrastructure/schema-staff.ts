@@ -1,0 +1,83 @@
+/** The tables of staff and approvals, as Kysely sees them. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { ScopeKind } from '#domain/staff/permissions.ts'
+
+export interface StaffTables {
+  staff: {
+    id: GeneratedAlways<number>
+    email: string
+    email_key: GeneratedAlways<string>
+    name: string
+    locale: Locale
+    timezone: Generated<string>
+    state: Generated<'invited' | 'active' | 'suspended'>
+    password_hash: string | null
+    single_keys: Generated<boolean>
+    created_at: Date
+    last_seen_at: Date | null
+  }
+  staff_passkey: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    host: string
+    browser: string | null
+    system: string | null
+    created_at: Date
+    last_used_at: Date | null
+  }
+  staff_totp: { staff_id: number; secret: Buffer; last_step: Generated<number> }
+  staff_code: { staff_id: number; hash: Buffer; used_at: Date | null }
+  staff_session: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    token_hash: Buffer
+    browser: string | null
+    system: string | null
+    created_at: Date
+    seen_at: Date
+    proved_at: Date
+  }
+  staff_link: {
+    hash: Buffer
+    staff_id: number
+    kind: 'invite' | 'recover'
+    totp_secret: Buffer | null
+    created_at: Date
+    expires_at: Date
+  }
+  staff_challenge: { hash: Buffer; expires_at: Date }
+  staff_role: { key: string; name: string; rights: string[]; version: Generated<number> }
+  staff_grant: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    role: string
+    scope_kind: ScopeKind
+    scope_id: number | null
+    until_at: Date | null
+    granted_by: string
+    created_at: Date
+  }
+  approval: {
+    id: GeneratedAlways<number>
+    call: string
+    permission: string
+    scope_kind: ScopeKind
+    scope_id: number | null
+    body: unknown
+    body_hash: Buffer
+    reason: string
+    asked_by: number
+    asked_at: Date
+    expires_at: Date
+    alone_at: Date | null
+    state: Generated<'waiting' | 'done' | 'refused' | 'withdrawn' | 'expired' | 'void'>
+    approved_by: number | null
+    refused_by: number | null
+    decided_at: Date | null
+    word: string | null
+  }
+}

@@ -1,0 +1,22 @@
+/** The port of staff: who calls from the console, as every handler sees them. */
+import type { Locale } from '#domain/languages/languages.ts'
+import type { HeldRight } from '#domain/staff/rights.ts'
+
+export type StaffCaller = {
+  id: number
+  staff: {
+    id: number
+    email: string
+    name: string
+    locale: Locale
+    timezone: string
+    single_keys: boolean
+    password_hash: string | null
+  }
+  session: { id: number; created_at: Date; seen_at: Date; proved_at: Date }
+  roles: string[]
+  /** Read with each call, so a grant that was taken is gone at the next press. */
+  rights: HeldRight[]
+  /** As the audit log names them. */
+  actor: { actor_kind: 'staff'; actor: string }
+}

@@ -1,0 +1,54 @@
+/** Jobs of staff: their mails, and what can be used no more. */
+import * as z from 'zod/mini'
+import { enqueueMail, mailJob } from '#server/mails/mails.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { job } from '#server/infrastructure/queue.ts'
+import { makeLink } from '#server/staff/joining.ts'
+import { idleSince } from '#server/staff/staff-sessions.ts'
+import { type StaffMailKind, staffTemplates } from '#server/staff/staff.mails.ts'
+import { stopTokenOf } from '#server/staff/stop-tokens.ts'
+import { deleteStale, findStaff } from '#server/staff/staff.store.ts'
+
+const About = z.object({ staff: z.number(), approval: z.optional(z.number()) })
+type About = z.infer<typeof About>
+
+/** Where a mail's button leads; null where it is not wanted any more. The token of a link is made now: none lies in the queue. */
+async function pathOf(ctx: Context, kind: StaffMailKind, { staff, approval }: About): Promise<string | null> {
+  const row = await findStaff(ctx.db, staff)
+  if (!row || row.state === 'suspended') return null
+  if (kind === 'staff_invitation') return row.state === 'invited' ? `/link#${await makeLink(ctx, staff, 'invite', 'mail')}` : null
+  if (kind === 'staff_alone') return `/stop#${stopTokenOf(ctx, approval ?? 0)}`
+  return '/own'
+}
+
+const mailOf = (kind: StaffMailKind) =>
+  mailJob({
+    name: `staff.${kind.replace('staff_', '').replaceAll('_', '-')}`,
+    template: staffTemplates[kind],
+    about: About,
+    async write(ctx, about) {
+      const [staff, path, site] = [await findStaff(ctx.db, about.staff), await pathOf(ctx, kind, about), ctx.sites.all()[0]]
+      if (!staff || path === null || !site || ctx.config.consoleUrl === null) return null
+      return { to: staff.email, locale: staff.locale, site, values: { name: staff.name }, link: ctx.config.consoleUrl + path }
+    },
+  })
+
+const mails = {
+  staff_invitation: mailOf('staff_invitation'),
+  staff_security: mailOf('staff_security'),
+  staff_alone: mailOf('staff_alone'),
+} satisfies Record<StaffMailKind, unknown>
+
+/** In the transaction of its cause. */
+export const enqueueStaffMail = (ctx: Context, kind: StaffMailKind, about: About) => enqueueMail(ctx, mails[kind], about)
+
+export const clearStaff = job({
+  name: 'staff.clear-stale',
+  payload: z.object({}),
+  everyCron: '47 * * * *',
+  isInternal: true,
+  atOnce: 1,
+  run: (ctx) => deleteStale(ctx.db, { idleSince: idleSince(ctx.now()), now: ctx.now() }),
+})
+
+export const staffJobs = [...Object.values(mails), clearStaff]

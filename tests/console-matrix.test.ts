@@ -1,0 +1,163 @@
+/** Every call of the console, asked as every role: in the right place, in another one, with a fresh proof and with an old one. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
+import { permissions, type Permission } from '#domain/staff/permissions.ts'
+import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
+import type { Scope } from '#domain/staff/rights.ts'
+import { codeOf, consoleCalls, openConsole, type Worker } from './console.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const lineOf = (name: ConsoleCallName): ConsoleCall => consoleWire[name]
+const guarded = consoleCalls.filter((name) => !['anyone', 'signed_in'].includes(lineOf(name).may))
+
+let app: TestApp
+let desk: ReturnType<typeof openConsole>
+/** People with each role: everywhere, in the first pool, in the first brand; and with a proof that is too old. */
+const people = new Map<string, Worker>()
+let here: Scope
+let pool: Scope
+let elsewhere: Scope
+let newcomer = 0
+/** A person in a place, for calls about one. */
+let staffIn: (place: Scope) => Promise<number>
+
+beforeAll(async () => {
+  app = await openTestApp()
+  desk = openConsole(app)
+  const [social, , lavish] = app.ctx.sites.all()
+  if (!social || !lavish) throw new Error('The test app has three brands.')
+  here = { kind: 'site', id: social.id }
+  pool = { kind: 'pool', id: social.pool_id }
+  elsewhere = { kind: 'site', id: lavish.id }
+  // two owners: nobody is the last one
+  await desk.hire('Olga', { role: 'owner' })
+  for (const role of roleKeys) {
+    people.set(`${role} everywhere`, await desk.hire(`${role}-all`, { role }))
+    if (role === 'owner') continue
+    people.set(`${role} in the pool`, await desk.hire(`${role}-pool`, { role, at: pool }))
+    people.set(`${role} in the brand`, await desk.hire(`${role}-brand`, { role, at: here }))
+  }
+  staffIn = async (place) => (await desk.hire(`worker-${(newcomer += 1)}`, { role: 'support', at: place })).id
+})
+afterAll(() => app.close())
+
+/** A right body for a target in a place, so that what is refused is refused for the right alone. */
+async function bodyFor(name: ConsoleCallName, place: Scope): Promise<unknown> {
+  const reason = 'because the test says so'
+  const where = { at: place.kind, where_id: place.id }
+  switch (name) {
+    case 'POST /api/staff/invite':
+      return { email: `new-${(newcomer += 1)}@staff.example.com`, name: 'New', locale: 'en', role: 'support', ...where }
+    case 'POST /api/staff/suspend':
+    case 'POST /api/staff/sign_out':
+    case 'POST /api/staff/owners':
+      return { id: await staffIn(place), reason }
+    case 'POST /api/staff/resume': {
+      const id = await staffIn(place)
+      await app.ctx.db.updateTable('staff').set({ state: 'suspended' }).where('id', '=', id).execute()
+      return { id, reason }
+    }
+    case 'POST /api/staff/grants':
+      return { staff: await staffIn(place), role: 'support', ...where, until: null, reason }
+    case 'DELETE /api/staff/grants': {
+      const staff = await staffIn(place)
+      const grant = await app.ctx.db
+        .selectFrom('staff_grant')
+        .select('id')
+        .where('staff_id', '=', staff)
+        .executeTakeFirstOrThrow()
+      return { id: grant.id, reason }
+    }
+    case 'PUT /api/roles':
+      return { key: `own_${(newcomer += 1)}`, name: 'Own', rights: ['figures=may'], version: 0, reason }
+    case 'POST /api/roles/reset':
+      return { key: 'support', reason }
+    case 'POST /api/jobs/retry':
+      return { name: 'no.such-job' }
+    case 'POST /api/jobs/run':
+      return { name: 'no.such-job' }
+    case 'POST /api/jobs/pause':
+      return { name: 'no.such-job', is_paused: true, reason }
+    case 'POST /api/jobs/drop':
+      return { id: '00000000-0000-4000-8000-000000000000', reason }
+    case 'POST /api/switches':
+      return { name: 'no-signups', is_on: false, reason }
+    default:
+      return undefined
+  }
+}
+
+type Cell = 'yes' | 'waits' | 'proof' | 'not allowed' | 'not there'
+
+/** What the matrix says of a cell. */
+function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: string, place: Scope, isFresh: boolean): Cell {
+  const { may, at, fresh } = lineOf(name)
+  const isWrite = !name.startsWith('GET ')
+  const permission = may as Permission
+  const right = builtInRights(role).find((one) => one.permission === permission)
+  const width = { everywhere: 2, 'in the pool': 1, 'in the brand': 0 }[own] ?? 0
+  const isHeld = right !== undefined && width >= { installation: 2, pool: 1, site: 0 }[permissions[permission]]
+  if (!isHeld || (isWrite && (right.level === 'look' || right.level === 'draft'))) return 'not allowed'
+  const isElsewhere = at !== 'any' && at !== 'installation' && width < 2 && place.id === elsewhere.id
+  if (isElsewhere) return 'not there'
+  const needsProof = fresh === true || (isWrite && ['fresh', 'second'].includes(right.level))
+  if (needsProof && !isFresh) return 'proof'
+  return isWrite && right.level === 'second' ? 'waits' : 'yes'
+}
+
+function cellOf({ status, body }: { status: number; body: unknown }): Cell {
+  const code = codeOf({ body })
+  if (code === 'not_allowed' || code === 'right_not_held') return 'not allowed'
+  if (code === 'proof_needed') return 'proof'
+  if (status === 202) return 'waits'
+  return code === 'not_found' && (body as { field?: string }).field === undefined ? 'not there' : 'yes'
+}
+
+/** Calls whose target does not exist answer 404 to who may: what is meant stands in the log. */
+const noTarget = new Set([
+  'POST /api/jobs/retry',
+  'POST /api/jobs/run',
+  'POST /api/jobs/pause',
+  'POST /api/jobs/drop',
+  'POST /api/roles/reset',
+])
+
+const places = ['everywhere', 'in the pool', 'in the brand'] as const
+describe.each(guarded)('%s', (name) => {
+  test.each(roleKeys)('as %s', async (role) => {
+    const wrong: string[] = []
+    for (const own of places) {
+      const worker = people.get(`${role} ${own}`)
+      if (!worker) continue
+      for (const place of [here, elsewhere])
+        for (const isFresh of [true, false]) {
+          const at = new Date(app.ctx.now().getTime() - (isFresh ? 0 : 10 * 60_000))
+          await app.ctx.db.updateTable('staff_session').set({ proved_at: at }).where('staff_id', '=', worker.id).execute()
+          const body = await bodyFor(name, place)
+          const answer = await worker.call(name, body === undefined ? {} : { body })
+          const want = expected(name, role, own, place, isFresh)
+          const got = noTarget.has(name) && want === 'yes' && codeOf(answer) === 'not_found' ? 'yes' : cellOf(answer)
+          if (got !== want)
+            wrong.push(
+              `${own}, ${place === here ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`,
+            )
+        }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('without a session every call but those before signing in is refused', async () => {
+  for (const name of consoleCalls.filter((one) => lineOf(one).may !== 'anyone'))
+    expect([name, codeOf(await desk.visitor(name, name.startsWith('GET ') ? {} : { body: {} }))]).toEqual([name, 'not_signed_in'])
+})
+
+test('another site cannot make a browser call', async () => {
+  const owner = people.get('owner everywhere')
+  for (const name of consoleCalls.filter((one) => !one.startsWith('GET ')))
+    for (const headers of [{ 'sec-fetch-site': 'same-site' }, { origin: 'http://social.localhost:3000' }])
+      expect([
+        name,
+        codeOf((await owner?.call(name, { body: {}, headers: headers as Record<string, string> })) ?? { body: null }),
+      ]).toEqual([name, 'cross_site'])
+})
