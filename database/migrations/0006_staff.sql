@@ -103,6 +103,19 @@ create table staff_grant (
 );
 create unique index staff_grant_once on staff_grant (staff_id, role, scope_kind, coalesce(scope_id, 0));
 
+-- Keys of writes of the console, so that a repeat gets the first answer. Those of members stand in `idempotency_key`, which is of their pool.
+create table console_key (
+  scope text not null,
+  key text not null,
+  call text not null,
+  body_hash bytea not null,
+  status smallint,
+  reply text,
+  created_at timestamptz not null,
+  primary key (scope, key)
+);
+create index console_key_by_age on console_key (created_at);
+
 -- Queues that an operator paused: no worker fetches from them until the row is gone.
 create table paused_queue (
   name text primary key,

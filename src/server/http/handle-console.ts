@@ -16,7 +16,7 @@ import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { errorResponse } from '#server/http/errors.ts'
-import { claimFor, keyIn, once } from '#server/http/idempotency.ts'
+import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import type { ApiResponse } from '#server/http/response.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -203,10 +203,13 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
   const isProof = line.fresh === true || (isWrite && (right?.level === 'fresh' || right?.level === 'second'))
   if (caller && isProof) refuseStale(ctx, caller)
+  const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
+  const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
   if (caller && isWrite && (line.second || right?.level === 'second')) {
     if (reason === null) throw new Refusal('reason_needed', { field: 'reason' })
     const asked = { call: name, permission: String(line.may), scope, body: body?.value, reason, by: caller }
-    return { status: 202, headers: jsonHeaders(headers), body: JSON.stringify(await parts.askSecond(ctx, asked)) }
+    const text = await once(ctx, claim, async (ctx) => JSON.stringify(await parts.askSecond(ctx, asked)))
+    return { status: 202, headers: jsonHeaders(headers), body: text }
   }
   const input = {
     caller,
@@ -223,8 +226,6 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     if (caller && line.log !== 'none') await parts.logDone(ctx, caller.actor, noted)
     return reply
   }
-  const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
-  const claim = key && caller ? claimFor(`c${caller.id}`, key, name, body?.bytes ?? '') : null
   const run = () => {
     if (claim && line.log === 'act') return once(ctx, claim, work)
     return line.log === 'none' ? work(ctx) : atomically(ctx, work)

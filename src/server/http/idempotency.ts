@@ -4,13 +4,20 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 
 /** The idempotency key of a request. `scope` is the caller; `bodyHash` detects another body under the same key. */
-export type Claim = { scope: string; key: string; call: string; bodyHash: Buffer }
+export type Claim = { table: 'idempotency_key' | 'console_key'; scope: string; key: string; call: string; bodyHash: Buffer }
 
 export const claimFor = (scope: string, key: string, call: string, body: string | Uint8Array): Claim => ({
+  table: 'idempotency_key',
   scope,
   key,
   call,
   bodyHash: hash('sha256', body, 'buffer'),
+})
+
+/** The same for a call of the console: its keys are of no pool. */
+export const consoleClaimFor = (staff: number, key: string, call: string, body: string | Uint8Array): Claim => ({
+  ...claimFor(`c${staff}`, key, call, body),
+  table: 'console_key',
 })
 
 /** The client's key: 8 to 255 visible characters. Refuses any other. */
@@ -31,7 +38,7 @@ export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => 
     if (first !== null) return first
     const reply = await work(ctx)
     await ctx.db
-      .updateTable('idempotency_key')
+      .updateTable(claim.table)
       .set({ status: 200, reply })
       .where('scope', '=', claim.scope)
       .where('key', '=', claim.key)
@@ -39,15 +46,15 @@ export const once = (ctx: Context, claim: Claim | null, work: (ctx: Context) => 
     return reply
   })
 
-async function findStoredReply(ctx: Context, { scope, key, call, bodyHash }: Claim): Promise<string | null> {
+async function findStoredReply(ctx: Context, { table, scope, key, call, bodyHash }: Claim): Promise<string | null> {
   const insert = ctx.db
-    .insertInto('idempotency_key')
+    .insertInto(table)
     .values({ scope, key, call, body_hash: bodyHash, status: null, reply: null, created_at: ctx.now() })
   const isNew = (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
   if (isNew) return null
   const row = await ctx.db
-    .selectFrom('idempotency_key')
-    .selectAll()
+    .selectFrom(table)
+    .select(['call', 'body_hash', 'reply'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()

@@ -30,6 +30,7 @@ const ofTheInstallation: Record<string, string> = {
   staff_challenge: 'what they sign in with',
   staff_role: 'what they may here',
   staff_grant: 'what they may here',
+  console_key: 'keys of their calls',
   approval: 'acts of theirs that wait',
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',

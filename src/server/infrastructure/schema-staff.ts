@@ -4,6 +4,15 @@ import type { Locale } from '#domain/languages/languages.ts'
 import type { ScopeKind } from '#domain/staff/permissions.ts'
 
 export interface StaffTables {
+  console_key: {
+    scope: string
+    key: string
+    call: string
+    body_hash: Buffer
+    status: number | null
+    reply: string | null
+    created_at: Date
+  }
   staff: {
     id: GeneratedAlways<number>
     email: string

@@ -1,5 +1,6 @@
 /** Jobs of staff: their mails, and what can be used no more. */
 import * as z from 'zod/mini'
+import { dayMs } from '#domain/time/durations.ts'
 import { enqueueMail, mailJob } from '#server/mails/mails.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
@@ -9,8 +10,11 @@ import { type StaffMailKind, staffTemplates } from '#server/staff/staff.mails.ts
 import { stopTokenOf } from '#server/staff/stop-tokens.ts'
 import { deleteStale, findStaff } from '#server/staff/staff.store.ts'
 
-const About = z.object({ staff: z.number(), approval: z.optional(z.number()) })
+const About = z.object({ staff: z.number(), site: z.number(), approval: z.optional(z.number()) })
 type About = z.infer<typeof About>
+
+/** The brand whose look and sender the mails have: the first one. */
+const brandOf = (ctx: Context) => ctx.sites.all()[0]
 
 /** Where a mail's button leads; null where it is not wanted any more. The token of a link is made now: none lies in the queue. */
 async function pathOf(ctx: Context, kind: StaffMailKind, { staff, approval }: About): Promise<string | null> {
@@ -27,7 +31,11 @@ const mailOf = (kind: StaffMailKind) =>
     template: staffTemplates[kind],
     about: About,
     async write(ctx, about) {
-      const [staff, path, site] = [await findStaff(ctx.db, about.staff), await pathOf(ctx, kind, about), ctx.sites.all()[0]]
+      const [staff, path, site] = [
+        await findStaff(ctx.db, about.staff),
+        await pathOf(ctx, kind, about),
+        ctx.sites.byId(about.site),
+      ]
       if (!staff || path === null || !site || ctx.config.consoleUrl === null) return null
       return { to: staff.email, locale: staff.locale, site, values: { name: staff.name }, link: ctx.config.consoleUrl + path }
     },
@@ -39,8 +47,11 @@ const mails = {
   staff_alone: mailOf('staff_alone'),
 } satisfies Record<StaffMailKind, unknown>
 
-/** In the transaction of its cause. */
-export const enqueueStaffMail = (ctx: Context, kind: StaffMailKind, about: About) => enqueueMail(ctx, mails[kind], about)
+/** In the transaction of its cause. Without a brand there is no sender, and no mail. */
+export async function enqueueStaffMail(ctx: Context, kind: StaffMailKind, about: Omit<About, 'site'>) {
+  const site = brandOf(ctx)
+  if (site) await enqueueMail(ctx, mails[kind], { ...about, site: site.id })
+}
 
 export const clearStaff = job({
   name: 'staff.clear-stale',
@@ -48,7 +59,12 @@ export const clearStaff = job({
   everyCron: '47 * * * *',
   isInternal: true,
   atOnce: 1,
-  run: (ctx) => deleteStale(ctx.db, { idleSince: idleSince(ctx.now()), now: ctx.now() }),
+  run: (ctx) =>
+    deleteStale(ctx.db, {
+      idleSince: idleSince(ctx.now()),
+      keysSince: new Date(ctx.now().getTime() - ctx.config.keyDays * dayMs),
+      now: ctx.now(),
+    }),
 })
 
 export const staffJobs = [...Object.values(mails), clearStaff]

@@ -155,9 +155,10 @@ export const countSessions = async (db: Db, staff: readonly number[], since: Dat
   return new Map(rows.map(({ staff_id, n }) => [staff_id, Number(n)]))
 }
 
-/** Sessions, links and challenges that can be used no more. */
-export async function deleteStale(db: Db, { idleSince, now }: { idleSince: Date; now: Date }) {
+/** Sessions, links, challenges and keys that can be used no more. */
+export async function deleteStale(db: Db, { idleSince, keysSince, now }: { idleSince: Date; keysSince: Date; now: Date }) {
   await db.deleteFrom('staff_session').where('seen_at', '<', idleSince).execute()
   await db.deleteFrom('staff_link').where('expires_at', '<', now).execute()
+  await db.deleteFrom('console_key').where('created_at', '<', keysSince).execute()
   await db.deleteFrom('staff_challenge').where('expires_at', '<', now).execute()
 }
