@@ -156,9 +156,14 @@ test('the tables and columns that the code names are those that the migrations m
 
 /** `table.column` for every line of the interface `Tables`, and of those it extends; the details of a profile by their list. */
 function columnsInCode() {
-  const files = ['schema.ts', 'schema-meeting.ts', 'schema-money.ts', 'schema-operations.ts', 'schema-shards.ts'].map((name) =>
-    readFileSync(join(import.meta.dirname, name), 'utf8'),
-  )
+  const files = [
+    'schema.ts',
+    'schema-meeting.ts',
+    'schema-money.ts',
+    'schema-operations.ts',
+    'schema-shards.ts',
+    'schema-staff.ts',
+  ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   const source = files.join('').replace(/\/\*[\s\S]*?\*\//g, '')
   const tables = [...source.matchAll(/^ {2}(\w+): (?:Record<DetailField, string \| null> & )?\{([^}]*)\}/gm)]
   const columns = tables.flatMap(([, table, body = '']) =>
