@@ -1,4 +1,4 @@
-/** Generates types of all texts of `locales/`, so that a wrong key or a missing placeholder does not compile. Runs before `tsc`. */
+/** Generates types of all texts of `locales/` and `locales/console/`, so that a wrong key or a missing placeholder does not compile. Runs before `tsc`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readLocaleFile } from '#server/infrastructure/texts.ts'
@@ -6,6 +6,7 @@ import { readLocaleFile } from '#server/infrastructure/texts.ts'
 const home = new URL('../', import.meta.url)
 const folder = new URL('.react-router/types/', home)
 const words = readLocaleFile(new URL('locales/', home), 'en')
+const consoleWords = readLocaleFile(new URL('locales/console/', home), 'en')
 
 mkdirSync(fileURLToPath(folder), { recursive: true })
 writeFileSync(
@@ -16,7 +17,8 @@ import type { Locale } from '#domain/languages/languages.ts'
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Locale
-    Messages: ${JSON.stringify(words, null, 2)}
+    /** Those under \`console\` are the operators' (src/console); members' pages have none of them. */
+    Messages: ${JSON.stringify({ ...words, console: consoleWords }, null, 2)}
   }
 }
 `,

@@ -1,0 +1,41 @@
+/** The screens and their addresses. Each is a chunk of its own; the frame asks for a sign-in where nobody is signed in. */
+import { type ComponentType } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { Around } from '#console/shell/around.tsx'
+import { Frame } from '#console/shell/frame.tsx'
+import { Lost, NoScreen } from '#console/shell/lost.tsx'
+import { SignInPage } from '#console/sign-in/sign-in-page.tsx'
+
+const screen = (load: () => Promise<ComponentType>) => ({ lazy: async () => ({ Component: await load() }) })
+
+const linkScreen = screen(async () => (await import('#console/sign-in/link-page.tsx')).LinkPage)
+const stopScreen = screen(async () => (await import('#console/approvals/stop-page.tsx')).StopPage)
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Around,
+      ErrorBoundary: Lost,
+      HydrateFallback: () => null,
+      children: [
+        { path: 'sign-in', Component: SignInPage },
+        { path: 'link', ...linkScreen },
+        { path: 'stop', ...stopScreen },
+        {
+          Component: Frame,
+          ErrorBoundary: Lost,
+          children: [
+            { index: true, ...screen(async () => (await import('#console/today/today-page.tsx')).TodayPage) },
+            { path: 'approvals', ...screen(async () => (await import('#console/approvals/approvals-page.tsx')).ApprovalsPage) },
+            { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },
+            { path: 'staff/roles', ...screen(async () => (await import('#console/staff/roles-page.tsx')).RolesPage) },
+            { path: 'own', ...screen(async () => (await import('#console/own/own-page.tsx')).OwnPage) },
+            { path: 'log', ...screen(async () => (await import('#console/log/log-page.tsx')).LogPage) },
+            { path: 'jobs', ...screen(async () => (await import('#console/operations/jobs-page.tsx')).JobsPage) },
+            { path: 'health', ...screen(async () => (await import('#console/operations/health-page.tsx')).HealthPage) },
+            { path: '*', Component: NoScreen },
+          ],
+        },
+      ],
+    },
+  ])

@@ -1,0 +1,34 @@
+/** The areas of the console: their addresses, the right that each needs, and the key that jumps there after `g`. */
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { Me } from '#domain/staff/staff.ts'
+import { hasRight } from '#console/app/rights.ts'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
+
+export type AreaName = 'today' | 'approvals' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
+export type Area = {
+  name: AreaName
+  path: string
+  icon: IconName
+  /** Null: everybody who is signed in. */
+  permission: Permission | null
+  jump: string
+  /** Shows what belongs to the chosen place only. */
+  isScoped?: true
+  group: 'watch' | 'people' | 'operations'
+}
+
+export const areas: readonly Area[] = [
+  { name: 'today', path: '/', icon: 'sun', permission: 'figures', jump: 't', isScoped: true, group: 'watch' },
+  { name: 'approvals', path: '/approvals', icon: 'check-check', permission: null, jump: 'a', group: 'watch' },
+  { name: 'staff', path: '/staff', icon: 'users', permission: 'staff', jump: 's', isScoped: true, group: 'people' },
+  { name: 'roles', path: '/staff/roles', icon: 'key-round', permission: 'staff', jump: 'r', group: 'people' },
+  { name: 'log', path: '/log', icon: 'book-open', permission: 'log', jump: 'l', group: 'operations' },
+  { name: 'jobs', path: '/jobs', icon: 'clock', permission: 'jobs', jump: 'j', group: 'operations' },
+  { name: 'health', path: '/health', icon: 'shield-check', permission: 'health', jump: 'h', group: 'operations' },
+]
+/** Reached by the person's menu, not by the list of areas. */
+export const ownArea: Area = { name: 'own', path: '/own', icon: 'user', permission: null, jump: 'o', group: 'watch' }
+
+export const areasOf = (me: Me): Area[] => areas.filter(({ permission }) => permission === null || hasRight(me, permission))
+
+export const areaAt = (pathname: string): Area | undefined => [...areas, ownArea].find(({ path }) => path === pathname)
