@@ -1,0 +1,47 @@
+/** Turning a switch: why, and for how long where it is turned on. */
+import { useState } from 'react'
+import { useApi } from '#console/app/console.ts'
+import { type SwitchData, switchKey } from '#console/operations/switch-names.ts'
+import { ActDialog } from '#console/ui/act-dialog.tsx'
+import { useFormats } from '#console/app/formats.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
+
+const lengths = [15, 30, 60, 4 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
+
+export function SwitchDialog({ line, onClose, onDone }: { line: SwitchData; onClose: () => void; onDone: () => void }) {
+  const text = useText('console.switches')
+  const api = useApi()
+  const { iso } = useFormats()
+  const [minutes, setMinutes] = useState(60)
+  const { name, is_on } = line
+  const words = { name: text(switchKey(name)) }
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      onDone={onDone}
+      title={text(is_on ? 'turn_off_title' : 'turn_on_title', words)}
+      lead={text(`${switchKey(name)}_help`)}
+      act={text(is_on ? 'turn_off' : 'turn_on')}
+      tone={is_on ? 'primary' : 'danger'}
+      done={text(is_on ? 'turned_off' : 'turned_on', words)}
+      send={(reason) => api('POST /api/switches', { body: { name, is_on: !is_on, reason, ...(!is_on && { minutes }) } })}
+    >
+      {!is_on && (
+        <Select
+          label={text('for')}
+          help={text('for_help')}
+          value={String(minutes)}
+          onChange={({ target }) => setMinutes(Number(target.value))}
+          options={lengths.map((length) => ({ value: String(length), label: lengthIn(iso, length) }))}
+        />
+      )}
+    </ActDialog>
+  )
+}
+
+function lengthIn(iso: string, minutes: number): string {
+  const [unit, size] = minutes >= 24 * 60 ? ['day', 24 * 60] : minutes >= 60 ? ['hour', 60] : ['minute', 1]
+  return new Intl.NumberFormat(iso, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(minutes / Number(size))
+}

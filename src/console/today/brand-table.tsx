@@ -1,0 +1,106 @@
+/** A row a brand and their sum: each figure with the same hours of last week's weekday, and a word where it is unusual. */
+import { type BrandFigures, figureNames, type FigureName, leastPeople } from '#domain/figures/figures.ts'
+import { useFormats } from '#console/app/formats.tsx'
+import styles from '#console/today/today.module.css'
+import { type Column, Table } from '#console/ui/table.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+
+type Count = BrandFigures['counts'][FigureName]
+
+export function BrandTable({ brands }: { brands: readonly BrandFigures[] }) {
+  const text = useText('console.today')
+  const nameText = useText('console.figures')
+  const columns: Column<BrandFigures>[] = [
+    { name: 'brand', label: text('brand'), kind: 'head', cell: (brand) => <BrandName brand={brand} /> },
+    ...figureNames.map((name): Column<BrandFigures> => ({
+      name,
+      label: nameText(name),
+      kind: 'number',
+      cell: ({ counts }) => <Figure count={counts[name]} />,
+    })),
+    { name: 'revenue', label: nameText('revenue'), kind: 'number', cell: ({ revenue }) => <Revenue revenue={revenue} /> },
+    {
+      name: 'lcp',
+      label: nameText('lcp'),
+      short: nameText('lcp_short'),
+      kind: 'number',
+      cell: ({ lcp_p75_ms: ms }) => <Lcp ms={ms} />,
+    },
+  ]
+  return (
+    <Table
+      caption={text('brands')}
+      columns={columns}
+      items={brands}
+      keyOf={({ site_id }) => site_id}
+      {...(brands.length > 1 && { sum: sumOf(brands, text('sum')) })}
+    />
+  )
+}
+
+const BrandName = ({ brand: { name, host } }: { brand: BrandFigures }) => (
+  <span className={styles.brand}>
+    {name}
+    {host && <small>{host}</small>}
+  </span>
+)
+
+function Figure({ count }: { count: Count | undefined }) {
+  const text = useText('console.today')
+  const { number } = useFormats()
+  if (!count) return '–'
+  const { now, usual, is_unusual } = count
+  return (
+    <span className={styles.figure}>
+      {now === null ? `<${leastPeople}` : number(now)}
+      {usual !== null && <small>{text('usual', { n: number(usual) })}</small>}
+      {is_unusual && <small data-mark="">{text((now ?? 0) > (usual ?? 0) ? 'unusual_more' : 'unusual_less')}</small>}
+    </span>
+  )
+}
+
+function Revenue({ revenue }: { revenue: BrandFigures['revenue'] }) {
+  const text = useText('console.today')
+  const { money } = useFormats()
+  if (revenue.length === 0) return '–'
+  return (
+    <span className={styles.figure}>
+      {revenue.map(({ currency, amount_minor, usual_minor }) => (
+        <span key={currency} className={styles.figure}>
+          {money(amount_minor, currency)}
+          <small>{text('usual', { n: money(usual_minor, currency) })}</small>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Lcp({ ms }: { ms: number | null }) {
+  const { iso } = useFormats()
+  if (ms === null) return '–'
+  return new Intl.NumberFormat(iso, { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(
+    ms / 1000,
+  )
+}
+
+/** A sum with a cell below five is at least so much: that cell counts as none, and the sum is marked by no word of its own. */
+function sumOf(brands: readonly BrandFigures[], name: string): BrandFigures {
+  const counts = Object.fromEntries(
+    figureNames.map((figure) => {
+      const all = brands.map(({ counts }) => counts[figure])
+      const now = all.reduce((sum, one) => sum + (one?.now ?? 0), 0)
+      const usual = all.every((one) => one?.usual === null) ? null : all.reduce((sum, one) => sum + (one?.usual ?? 0), 0)
+      return [figure, { now: now === 0 && all.some((one) => one?.now === null) ? null : now, usual, is_unusual: false }]
+    }),
+  ) as BrandFigures['counts']
+  const currencies = [...new Set(brands.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))]
+  const revenue = currencies.map((currency) => {
+    const lines = brands.flatMap((brand) => brand.revenue.filter((line) => line.currency === currency))
+    return {
+      currency,
+      amount_minor: lines.reduce((sum, line) => sum + line.amount_minor, 0),
+      usual_minor: lines.reduce((sum, line) => sum + line.usual_minor, 0),
+    }
+  })
+  return { site_id: 0, name, host: '', counts, revenue, lcp_p75_ms: null }
+}
