@@ -47,7 +47,7 @@ function runtimeManifest({ dependencies, devDependencies: _, ...rest }: Manifest
 }
 
 function isShipped(path: string) {
-  return !/\.test\.tsx?$|\/build\/(?:stamp|old-assets)|\.DS_Store/.test(relative(home, path))
+  return !/\.test\.tsx?$|\/build\/(?:stamp|console-stamp|old-assets)|\.DS_Store/.test(relative(home, path))
 }
 
 async function must(program: string, options: string[]) {

@@ -1,16 +1,17 @@
 /** Builds the web when its sources have changed since the last build. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { buildConsole, isConsoleBuilt } from './build-console.ts'
 import { buildWorker } from './build-worker.ts'
 import { compressFolder } from './compress.ts'
+import { hasStamp, home, stampOf } from './stamp.ts'
 
-export const home = fileURLToPath(new URL('../..', import.meta.url))
+export { home }
 export const clientFolder = join(home, 'build/client')
 const stampFile = join(home, 'build/stamp')
 const sources = [
@@ -28,16 +29,18 @@ const keepMs = 7 * 24 * 60 * 60 * 1000
 
 const run = promisify(execFile)
 
-const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+const isWebBuilt = () => hasStamp(stampFile, sources)
+const isBuilt = () => isWebBuilt() && isConsoleBuilt()
 
-/** Builds when that is needed. Of several processes that come at once one builds, and the others wait. */
+/** Builds members' pages and the console when that is needed. Of several processes that come at once one builds, and the others wait. */
 export async function ensureBuilt(onBuild = () => {}) {
   if (isBuilt()) return
   const leave = await enter()
   try {
     if (isBuilt()) return
     onBuild()
-    await buildWeb()
+    if (!isWebBuilt()) await buildWeb()
+    if (!isConsoleBuilt()) await buildConsole()
   } finally {
     leave()
   }
@@ -62,7 +65,7 @@ async function enter(): Promise<() => void> {
 }
 
 export async function buildWeb() {
-  const stamp = stampOfSources()
+  const stamp = stampOf(sources)
   const old = setAside()
   const bin = join(home, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -76,20 +79,6 @@ export async function buildWeb() {
   bringBack(old)
   await compressFolder(clientFolder)
   writeFileSync(stampFile, stamp)
-}
-
-function stampOfSources(): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const source of sources)
-    for (const file of filesIn(join(home, source))) hash.update(file.slice(home.length)).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-function filesIn(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [path]
-  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
-  return files.filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file)).sort()
 }
 
 function setAside(): string {
