@@ -81,7 +81,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
   const leave = await registerProcess({ db: ctx.db, log: ctx.log, kind: services.filter(runs).join('+') })
   const index = await openSearchIndex(ctx, { isServed: runs('search'), isUsed: runs('web') })
   const consoleDb = hasConsole(ctx, runs) ? openConsoleDb(ctx) : null
-  const consoleListener = consoleDb && createConsoleListener({ ...ctx, db: consoleDb })
+  const consoleListener = consoleDb && (await createConsoleListener({ ...ctx, db: consoleDb }))
   const http =
     runs('web') || consoleListener
       ? await serve(ctx, { isDev, hasWeb: runs('web'), consoleListener })
@@ -123,7 +123,7 @@ async function refreshed({ log }: Context, what: { refresh: () => Promise<void> 
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
-type Serving = { isDev: boolean; hasWeb: boolean; consoleListener: ReturnType<typeof createConsoleListener> | null }
+type Serving = { isDev: boolean; hasWeb: boolean; consoleListener: Awaited<ReturnType<typeof createConsoleListener>> | null }
 
 async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) {
   const server = createServer(serverOptions)

@@ -25,7 +25,7 @@ type Role = { role: string; at?: Scope }
 let count = 0
 
 export function openConsole(app: TestApp) {
-  const hono = createConsoleApp(app.ctx)
+  const hono = createConsoleApp(app.ctx, true)
   const giver = { actor: { actor_kind: 'shell' as const, actor: 'test' }, rights: null }
 
   const callWith =
@@ -33,7 +33,8 @@ export function openConsole(app: TestApp) {
     async (name, { query, body, key, headers = {} } = {}) => {
       const [method = '', path = ''] = name.split(' ')
       const url = new URL(path, consoleOrigin)
-      for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(field, String(value))
+      for (const [field, value] of Object.entries(query ?? {}))
+        if (value !== undefined) url.searchParams.set(field, String(value))
       const sent = key === undefined && method !== 'GET' ? `test-key-${(count += 1)}` : key
       const response = await hono.request(url, {
         method,

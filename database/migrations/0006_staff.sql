@@ -11,6 +11,7 @@ create table staff (
   -- `invited`: has a link, and no factor yet
   state text not null default 'invited' check (state in ('invited', 'active', 'suspended')),
   password_hash text,
+  has_password boolean not null generated always as (password_hash is not null) stored,
   -- whether single letters are keys of the console (WCAG 2.1.4)
   single_keys boolean not null default true,
   created_at timestamptz not null,

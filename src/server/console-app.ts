@@ -48,10 +48,11 @@ async function waitsOf(ctx: Context, caller: StaffCaller) {
 /** Performs acts that were approved: for the worker, which does what waited alone. */
 export const performCall = openPerform(handlers)
 
-const parts = { findCaller, askSecond, logDone: logAct, logFailure }
+const features = { findCaller, askSecond, logDone: logAct, logFailure }
 
 /** `ctx.db` is the console's own pool of connections. */
-export function createConsoleApp(ctx: Context) {
+export function createConsoleApp(ctx: Context, hasRole: boolean) {
+  const parts = { ...features, hasRole }
   const calls = new Map(openConsoleCalls(ctx, handlers, parts).map((call) => [`${call.method} ${call.path}`, call]))
   const app = new Hono<Env>()
   app.all('/api/*', async (c) => {

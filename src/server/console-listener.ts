@@ -7,6 +7,7 @@ import { type ApiRequest, nameOf, requestFromNode } from '#server/http/api-reque
 import { unnamedHost } from '#server/http/health.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { hasConsoleRole } from '#server/infrastructure/console-role.ts'
 import { inRequest } from '#server/infrastructure/log.ts'
 import { newSecret } from '#server/infrastructure/secrets.ts'
 
@@ -21,8 +22,8 @@ export const isForConsole = (ctx: Pick<Context, 'config'>, { host }: Pick<ApiReq
   nameOf(host) === consoleHostOf(ctx)
 
 /** Answers the console's host. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
-export function createConsoleListener(ctx: Context): Listener {
-  const { fetch } = createConsoleApp(ctx)
+export async function createConsoleListener(ctx: Context): Promise<Listener> {
+  const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db))
   const app = getRequestListener(fetch, { hostname: unnamedHost })
   return (request, response) => {
     const apiRequest = requestFromNode(request, ctx.config)

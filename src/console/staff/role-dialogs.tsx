@@ -50,7 +50,7 @@ const keyFrom = (name: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+/, '')
-    .replace(/_+$/, '')
+    .replace(/_$/, '')
     .slice(0, 40)
 
 function EditDialog({ role, onClose, onDone }: ForRole<RoleLine | null>) {

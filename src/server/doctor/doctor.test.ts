@@ -86,6 +86,7 @@ async function codesIn({ settings = {}, manner = {}, around = {}, facts: own = {
     DATA_DIR: folder,
     SEED: 'none',
     LOG: 'silent',
+    CONSOLE_URL: 'https://console.example.test',
     ...settings,
   })
   const ctx: Context = { ...app.ctx, now: () => new Date(), config }
@@ -275,6 +276,7 @@ const planted: [code: string, look: () => Promise<string[]>][] = [
     'ledger.mismatch',
     within("insert into ledger_check (kind, at, ok, findings) values ('whole', now(), false, '{}')", 'delete from ledger_check'),
   ],
+  ['console.no_role', within('revoke insert on audit_log from duet_console', 'grant insert on audit_log to duet_console')],
   [
     'switch.on',
     () => {

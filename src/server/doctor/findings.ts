@@ -20,6 +20,7 @@ export const findingCodes = [
   'jobs.dead',
   'ledger.mismatch',
   'switch.on',
+  'console.no_role',
   'push.keys_broken',
   'brand.none',
   'brand.refused',

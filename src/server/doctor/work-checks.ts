@@ -1,6 +1,7 @@
 /** The doctor's checks of what runs: workers, jobs, the newest check of the ledger, switches. */
 import { sql } from 'kysely'
 import { finding, type Finding } from '#server/doctor/findings.ts'
+import { hasConsoleRole } from '#server/infrastructure/console-role.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { listProcesses } from '#server/infrastructure/processes.ts'
 import { listQueueStates } from '#server/jobs/jobs.ts'
@@ -65,6 +66,18 @@ export async function checkBooks({ db }: Context): Promise<Finding[]> {
       'ledger.mismatch',
       'The newest check of the ledger found a difference.',
       'Run "duet ledger verify" and follow the runbook, DuetLedgerUnbalanced.',
+    ),
+  ]
+}
+
+/** The console works without its role too, with all rights of the server. */
+export async function checkConsole({ db, config }: Context): Promise<Finding[]> {
+  if (config.consoleUrl === null || (await hasConsoleRole(db))) return []
+  return [
+    finding(
+      'console.no_role',
+      'The database has no role duet_console that this user may take, so the console reads with all rights of the server.',
+      'As a superuser: create role duet_console; grant duet_console to the user of DATABASE_URL; then restart.',
     ),
   ]
 }

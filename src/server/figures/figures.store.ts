@@ -50,12 +50,13 @@ export async function countOpenReports(db: Db, sites: readonly number[]): Promis
 
 /** Members of some brands who signed up in a stretch of time, by how far they came. */
 export async function countFunnel(db: Db, sites: readonly number[], from: Date) {
-  const { rows } = await sql<{ signed_up: number; finished: number; confirmed: number; paid: number }>`
-    select count(*)::int as signed_up, count(*) filter (where p.last_signup_step)::int as finished,
-           count(*) filter (where m.activated_at is not null)::int as confirmed, count(*) filter (where m.paid_at is not null)::int as paid
+  const { rows } = await sql<{ signed_up: number; confirmed: number; photo: number; first_purchase: number }>`
+    select count(*)::int as signed_up,
+           count(*) filter (where m.activated_at is not null)::int as confirmed, count(*) filter (where p.main_image_id is not null)::int as photo,
+           count(*) filter (where m.paid_at is not null)::int as first_purchase
       from member m join profile p on p.id = m.id
      where m.site_id = any(${sites}::int[]) and m.signed_up_at >= ${from} and not p.fictional`.execute(db)
-  return rows[0] ?? { signed_up: 0, finished: 0, confirmed: 0, paid: 0 }
+  return rows[0] ?? { signed_up: 0, confirmed: 0, photo: 0, first_purchase: 0 }
 }
 
 /** Counts of hours before a day are kept no longer. */

@@ -19,6 +19,7 @@ import { errorResponse } from '#server/http/errors.ts'
 import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import type { ApiResponse } from '#server/http/response.ts'
+import { asConsoleRole } from '#server/infrastructure/console-role.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { countSince, type Tally } from '#server/infrastructure/metrics.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
@@ -81,6 +82,8 @@ type AuditLine = LogNote & {
 }
 /** What the console needs of its features. */
 export type ConsoleParts = {
+  /** Whether the database has the role of the console. */
+  hasRole: boolean
   findCaller: (ctx: Context, cookie: string | undefined) => Promise<StaffCaller | null>
   askSecond: AskSecond
   logDone: (ctx: Context, actor: StaffCaller['actor'], line: AuditLine) => Promise<unknown>
@@ -221,14 +224,18 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
     perform,
   }
-  const work = async (ctx: Context) => {
+  const answerAndLog = async (ctx: Context) => {
     const reply = JSON.stringify(line.reply.parse(await handler.run({ ...input, ctx })))
     if (caller && line.log !== 'none') await parts.logDone(ctx, caller.actor, noted)
     return reply
   }
+  // signing in reads hashes; every other call reads what staff may see, and the database knows what that is
+  const isLimited = right !== null && parts.hasRole
+  const work = (ctx: Context) =>
+    isLimited ? asConsoleRole(ctx.db, () => answerAndLog({ ...ctx, reads: ctx.db })) : answerAndLog(ctx)
   const run = () => {
     if (claim && line.log === 'act') return once(ctx, claim, work)
-    return line.log === 'none' ? work(ctx) : atomically(ctx, work)
+    return line.log === 'none' && !isLimited ? work(ctx) : atomically(ctx, work)
   }
   const text =
     line.limit && countsFailures(line.limit)

@@ -1,6 +1,7 @@
 /** Brings a database up to date: migrations, applied forward only, each once and whole; then the functions and triggers that changed. */
 import { Client } from 'pg'
 import type { DbAddress } from '#server/infrastructure/db.ts'
+import { giveConsoleRole } from '#server/infrastructure/console-role.ts'
 import { applyFunctions, haveFunctionsChanged } from '#server/infrastructure/function-files.ts'
 import { refuseBelow, type Releases } from '#server/infrastructure/least-release.ts'
 import type { Log } from '#server/infrastructure/log.ts'
@@ -36,6 +37,7 @@ export function migrate(address: DbAddress, options: MigrateOptions = {}): Promi
   return withTurns(address, options, async (turns) => {
     const applied = await bring(turns, options)
     await installQueueOnce(turns, address)
+    await giveConsoleRole(turns)
     return applied
   })
 }

@@ -22,6 +22,7 @@ export interface StaffTables {
     timezone: Generated<string>
     state: Generated<'invited' | 'active' | 'suspended'>
     password_hash: string | null
+    has_password: GeneratedAlways<boolean>
     single_keys: Generated<boolean>
     created_at: Date
     last_seen_at: Date | null

@@ -11,7 +11,7 @@ export type StaffCaller = {
     locale: Locale
     timezone: string
     single_keys: boolean
-    password_hash: string | null
+    has_password: boolean
   }
   session: { id: number; created_at: Date; seen_at: Date; proved_at: Date }
   roles: string[]

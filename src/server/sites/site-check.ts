@@ -42,11 +42,13 @@ const legalFindings = ({ languages }: SiteFile): Finding[] =>
   )
 
 /** A host leads to one brand, and members are not moved to another pool by a word in a file. */
-function otherSiteFindings({ sites }: Context, { key, hosts, pool }: SiteFile): Finding[] {
+function otherSiteFindings({ sites, config }: Context, { key, hosts, pool }: SiteFile): Finding[] {
   const taken = sites.all().flatMap(({ file }) => {
     const shared = file.key === key ? [] : file.hosts.filter((host) => hosts.includes(host))
     return shared.map((host): Finding => ({ level: 'fatal', setting: 'hosts', words: `${host} belongs to ${file.key}` }))
   })
+  const ofConsole = hosts.filter((host) => host === (config.consoleUrl && new URL(config.consoleUrl).hostname))
+  taken.push(...ofConsole.map((host): Finding => ({ level: 'fatal', setting: 'hosts', words: `${host} is the console's` })))
   const before = sites.all().find(({ file }) => file.key === key)?.file
   if (!before || before.pool === pool) return taken
   const words = `its members are in the pool "${before.pool}", and stay there`

@@ -49,7 +49,7 @@ export async function describeOwn(ctx: Context, { id, staff, session }: StaffCal
       created_at: created_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
     })),
-    has_password: staff.password_hash !== null,
+    has_password: staff.has_password,
     has_totp: has.get(id)?.totp ?? false,
     codes_left,
     sessions: sessions.map(({ created_at, seen_at, ...row }) => ({

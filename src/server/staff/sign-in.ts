@@ -17,7 +17,7 @@ import {
 import { isPassword } from '#server/passwords/passwords.ts'
 import * as factors from '#server/staff/factors.store.ts'
 import { noteProof, openStaffSession, staffActor } from '#server/staff/staff-sessions.ts'
-import { findStaff, findStaffOfAddress } from '#server/staff/staff.store.ts'
+import { findStaffPasswordHash, findStaff, findStaffOfAddress } from '#server/staff/staff.store.ts'
 import { hashOfCode, openSecret, stepOfCode } from '#server/staff/totp.ts'
 
 const challengeMs = 15 * minuteMs
@@ -45,7 +45,8 @@ export const signInByPasskey = (ctx: Context, browser: Browser, answer: PasskeyL
 /** Signs in with a password and a code. Refuses `sign_in_failed`, whichever was wrong. */
 export async function signInByPassword(ctx: Context, browser: Browser, given: { email: string; password: string; code: string }) {
   const known = await findStaffOfAddress(ctx.db, given.email)
-  const isRight = await isPassword(known?.password_hash ?? null, given.password)
+  const stored = known && (await findStaffPasswordHash(ctx.db, known.id))
+  const isRight = await isPassword(stored, given.password)
   return atomically(ctx, async (ctx) => {
     if (!known || !isRight || known.state !== 'active') throw new Refusal('sign_in_failed')
     const by = await checkCode(ctx, known.id, given.code)

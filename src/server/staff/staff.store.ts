@@ -5,14 +5,15 @@ import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 import type { ChangedRoles } from '#domain/staff/rights.ts'
 
-export type StaffRow = Pick<Tables['staff'], 'email' | 'name' | 'locale' | 'password_hash' | 'last_seen_at'> & {
+export type StaffRow = Pick<Tables['staff'], 'email' | 'name' | 'locale' | 'last_seen_at'> & {
+  has_password: boolean
   id: number
   timezone: string
   single_keys: boolean
   state: 'invited' | 'active' | 'suspended'
 }
 
-const columns = ['id', 'email', 'name', 'locale', 'timezone', 'state', 'password_hash', 'single_keys', 'last_seen_at'] as const
+const columns = ['id', 'email', 'name', 'locale', 'timezone', 'state', 'has_password', 'single_keys', 'last_seen_at'] as const
 
 export const findStaff = async (db: Db, id: number): Promise<StaffRow | null> =>
   (await db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
@@ -23,6 +24,9 @@ export const lockStaff = async (db: Db, id: number): Promise<StaffRow | null> =>
 
 export const findStaffOfAddress = async (db: Db, email: string): Promise<StaffRow | null> =>
   (await db.selectFrom('staff').select(columns).where('email_key', '=', email.toLowerCase()).executeTakeFirst()) ?? null
+
+export const findStaffPasswordHash = async (db: Db, id: number): Promise<string | null> =>
+  (await db.selectFrom('staff').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash ?? null
 
 /** Null when the address belongs to somebody. */
 export const insertStaff = async (db: Db, row: Insertable<Tables['staff']>): Promise<number | null> =>

@@ -102,7 +102,7 @@ export async function listStaff(ctx: Context, cursor: number | null, seen: (gran
   const last = rows.length === 50 ? rows.at(-1) : undefined
   const staff = rows
     .filter(({ id }) => seen((byPerson.get(id) ?? []).map(({ scope_kind, scope_id }) => ({ kind: scope_kind, id: scope_id }))))
-    .map(({ id, email, name, state, last_seen_at, password_hash }) => ({
+    .map(({ id, email, name, state, last_seen_at, has_password }) => ({
       id,
       email,
       name,
@@ -110,7 +110,7 @@ export async function listStaff(ctx: Context, cursor: number | null, seen: (gran
       last_seen_at: last_seen_at?.toISOString() ?? null,
       factors: [
         ...(has.get(id)?.passkey ? (['passkey'] as const) : []),
-        ...(password_hash ? (['password'] as const) : []),
+        ...(has_password ? (['password'] as const) : []),
         ...(has.get(id)?.totp ? (['totp'] as const) : []),
       ],
       sessions: sessions.get(id) ?? 0,
