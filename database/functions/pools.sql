@@ -60,6 +60,12 @@ create or replace trigger credit_note_pool before insert on credit_note for each
 create or replace trigger premium_period_pool before insert on premium_period for each row when (new.pool_id is null) execute function fill_pool('purchase_order', 'order_id');
 create or replace trigger entry_pool before insert on entry for each row when (new.pool_id is null) execute function fill_pool('posting', 'posting_id');
 create or replace trigger reservation_pool before insert on reservation for each row when (new.pool_id is null) execute function fill_pool('conversation', 'conversation_id');
+create or replace trigger moderation_case_pool before insert on moderation_case for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
+create or replace trigger case_avoided_pool before insert on case_avoided for each row when (new.pool_id is null) execute function fill_pool('moderation_case', 'case_id');
+create or replace trigger decision_pool before insert on decision for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
+create or replace trigger decision_link_pool before insert on decision_link for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
+create or replace trigger appeal_pool before insert on appeal for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
+create or replace trigger member_limit_pool before insert on member_limit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger report_photo_pool before insert on report_photo for each row when (new.pool_id is null) execute function fill_pool('report', 'report_id');
 create or replace trigger complaint_move_pool before insert on complaint_move for each row when (new.pool_id is null) execute function fill_pool('complaint', 'complaint_id');
 create or replace trigger complaint_link_pool before insert on complaint_link for each row when (new.pool_id is null) execute function fill_pool('complaint', 'complaint_id');

@@ -86,6 +86,8 @@ export const consoleRefusals = {
   no_such_screen: 404,
   sign_in_failed: 401,
   changed_meanwhile: 409,
+  case_held: 409,
+  own_decision: 403,
   already_decided: 409,
   own_request: 422,
   approval_void: 409,

@@ -43,7 +43,7 @@ export function appealUntil(decidedAt: Date): Date {
 }
 
 /** Words in lines: no control characters but the ends of lines. */
-const MultilineText = z.string().check(
+export const MultilineText = z.string().check(
   z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
   z.minLength(complaintMinLength),
   z.maxLength(complaintMaxLength),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { accountsOfTurn } from '#domain/account-deletion/erasing-rate.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { lockCasesOf } from '#server/cases/cases.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deletedTemplate, restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
@@ -116,6 +117,7 @@ export const erase = (ctx: Context, member: ProfileId) =>
  */
 const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
   atomically(ctx, async (ctx) => {
+    await lockCasesOf(ctx, member)
     const account = await lockMember(ctx.db, member)
     if (!account) return null
     // before the commit, because a member who is erased here must not come back with a restored database

@@ -42,6 +42,7 @@ const ofTheInstallation: Record<string, string> = {
   ledger_check: 'checks of these books; a move adds the pool to the totals of the last one',
   wallet_check: 'what the last check of these books has seen; a move adds the pool’s balances',
   report_count: 'one series of numbers for the cell, which they say',
+  decision_count: 'one series of numbers for the cell, which they say',
   complaint_count: 'one series of numbers for the cell, which they say',
   outbox_event: 'events of what happened in this cell, which tells them',
   outbox_mail: 'mails on a developer’s machine',

@@ -93,6 +93,7 @@ export interface MeetingTables {
     reason: string
     was: 'active' | 'paused' | 'deleted'
     banned_at: Date
+    decision_id: Generated<number | null>
     pool_id: Generated<number>
   }
   evidence_photo: { file: string; image_id: number | null; pool_id: Generated<number> }
@@ -112,6 +113,7 @@ export interface MeetingTables {
     created_at: Date
     decided_at: Date | null
     wipe_at: Date | null
+    case_id: Generated<number | null>
     pool_id: Generated<number>
   }
 }

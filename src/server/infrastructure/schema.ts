@@ -5,12 +5,21 @@ import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
+import type { ModerationTables } from '#server/infrastructure/schema-moderation.ts'
 import type { OperationTables } from '#server/infrastructure/schema-operations.ts'
 import type { StaffTables } from '#server/infrastructure/schema-staff.ts'
 import type { ShardTables } from '#server/infrastructure/schema-shards.ts'
 
 export interface Tables
-  extends MeetingTables, MoneyTables, AffiliateTables, NotificationTables, OperationTables, ShardTables, StaffTables {
+  extends
+    MeetingTables,
+    MoneyTables,
+    AffiliateTables,
+    NotificationTables,
+    ModerationTables,
+    OperationTables,
+    ShardTables,
+    StaffTables {
   pool: { id: GeneratedAlways<number>; name: string }
   site: { id: GeneratedAlways<number>; key: string; pool_id: number; settings: unknown; updated_at: Generated<Date> }
   site_host: { host: string; site_id: number; cell: Generated<number | null>; pool_id: Generated<number> }

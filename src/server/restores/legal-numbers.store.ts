@@ -29,6 +29,12 @@ const series: Series[] = [
     hasSites: false,
   },
   {
+    name: 'decision',
+    counter: sql.table('decision_count'),
+    documents: sql`select null::smallint as site_id, decided_at as at from decision`,
+    hasSites: false,
+  },
+  {
     name: 'report',
     counter: sql.table('report_count'),
     documents: sql`select null::smallint as site_id, created_at as at from report`,

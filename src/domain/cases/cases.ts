@@ -1,0 +1,12 @@
+/** Cases of moderation: what waits for a person, in which lane, and how long somebody holds it. */
+import { hourMs, minuteMs } from '#domain/time/durations.ts'
+
+/** The most urgent first. */
+export const caseLanes = ['gravest', 'safety', 'flaggers', 'appeals', 'usual'] as const
+export type CaseLane = (typeof caseLanes)[number]
+export type CaseKind = 'reports' | 'appeal'
+
+/** A case is held this long; `claim_case` in `database/functions/cases.sql` has the same number. */
+export const caseHoldMs = 15 * minuteMs
+/** A case that was passed on to somebody is free for all after this time. */
+export const casePassedMs = 24 * hourMs

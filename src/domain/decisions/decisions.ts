@@ -1,0 +1,77 @@
+/** Decisions about members: measures, grounds, statements and appeals. */
+import * as z from 'zod/mini'
+import { appealUntil, MultilineText } from '#domain/complaints/complaints.ts'
+import { dayMs } from '#domain/time/durations.ts'
+
+/** `note`: for us only. `suspend`: a ban with an end. */
+export const measures = ['nothing', 'note', 'warn', 'limit', 'suspend', 'ban'] as const
+export type Measure = (typeof measures)[number]
+/** What a limit stops: beginning chats with new people, likes, new photos. */
+export const limitedActs = ['chats', 'likes', 'photos'] as const
+export type LimitedAct = (typeof limitedActs)[number]
+/** The rules of `/pages/ban`; their words stand under `decisions.clauses` in `locales/`. */
+export const clauses = ['harassment', 'scam', 'fake', 'underage', 'indecent', 'illegal', 'automation', 'other'] as const
+export type Clause = (typeof clauses)[number]
+/** What a decision follows: a notice by somebody, our own look, a rule of ours, or an order of an authority. */
+export const decisionSources = ['notice', 'own', 'rule', 'order'] as const
+export type DecisionSource = (typeof decisionSources)[number]
+const decisionStates = ['in_force', 'ended', 'overturned'] as const
+export type DecisionState = (typeof decisionStates)[number]
+export const appealOutcomes = ['stands', 'changed', 'overturned'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+export type Appellant = 'subject' | 'notifier'
+
+/** Whether the member is told of these. */
+export const isTold = (taken: readonly Measure[]) => taken.some((one) => ['warn', 'limit', 'suspend', 'ban'].includes(one))
+export const isShutOut = (taken: readonly Measure[]) => taken.includes('suspend') || taken.includes('ban')
+/** Whether something was done because of a report. */
+export const isActed = (taken: readonly Measure[]) => !taken.includes('nothing')
+
+export const factsMaxLength = 2000
+/** An appeal is answered within this time. */
+export const appealAnswerDays = 7
+export const appealAnswerMs = appealAnswerDays * dayMs
+/** Evidence is wiped this long after the last moment to appeal (docs/decisions/0107-decisions-are-the-one-way.md). */
+export const sealedMs = 14 * dayMs
+/** A mailed link opens a decision as long as it can be appealed, and somewhat longer for the answer. */
+export const linkEnd = (at: Date) => new Date(appealUntil(at).getTime() + 60 * dayMs)
+
+const Token = z.string().check(z.minLength(20), z.maxLength(100))
+export const DecisionQuery = z.object({ token: Token })
+export const DecisionAppeal = z.object({ token: Token, text: MultilineText })
+
+const Appeal = z.object({
+  words: z.nullable(z.string()),
+  due_at: z.string(),
+  outcome: z.nullable(z.enum(appealOutcomes)),
+  reply: z.nullable(z.string()),
+})
+
+/**
+ * What a mailed link shows. `appeal_until` is null when there is nothing to appeal. Whoever reported (`notifier`) learns whether
+ * something was done, and nothing about the other member.
+ */
+export const Statement = z.object({
+  to: z.enum(['subject', 'notifier']),
+  reference: z.string(),
+  decided_at: z.string(),
+  appeal_until: z.nullable(z.string()),
+  appeal: z.nullable(Appeal),
+  /** Of the report that was decided, with whether something was done. */
+  report: z.nullable(z.object({ reference: z.string(), is_acted: z.boolean() })),
+  /** The member's own statement. */
+  reasons: z.nullable(
+    z.object({
+      measures: z.array(z.enum(measures)),
+      limits: z.array(z.enum(limitedActs)),
+      clause: z.nullable(z.enum(clauses)),
+      law: z.nullable(z.string()),
+      facts: z.string(),
+      source: z.enum(decisionSources),
+      until_at: z.nullable(z.string()),
+      state: z.enum(decisionStates),
+      end_note: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Statement = z.infer<typeof Statement>

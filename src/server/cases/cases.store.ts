@@ -1,0 +1,74 @@
+/** SQL of cases. Reports join their cases by a trigger (`database/functions/cases.sql`). */
+import { type Selectable, sql } from 'kysely'
+import type { CaseLane } from '#domain/cases/cases.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Db } from '#server/infrastructure/context.ts'
+import type { Tables } from '#server/infrastructure/schema.ts'
+
+export type Case = Selectable<Tables['moderation_case']>
+
+type Wanted = { lanes: readonly CaseLane[] | null; pools: readonly number[] | null; languages: readonly string[] | null }
+export async function claimCase(db: Db, who: string, { lanes, pools, languages }: Wanted, now: Date): Promise<Case | null> {
+  const { rows } =
+    await sql<Case>`select * from claim_case(${who}, ${lanes}::text[], ${pools}::int[], ${languages}::text[], ${now})`.execute(db)
+  return rows[0] ?? null
+}
+
+const selectCase = (db: Db, reference: string) =>
+  db
+    .selectFrom('moderation_case')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', reference),
+        eb('id', '=', eb.selectFrom('report').select('case_id').where('report.reference', '=', reference)),
+      ]),
+    )
+
+export const findCase = async (db: Db, reference: string): Promise<Case | null> =>
+  (await selectCase(db, reference).executeTakeFirst()) ?? null
+export const lockCase = async (db: Db, reference: string): Promise<Case | null> =>
+  (await selectCase(db, reference).forUpdate().executeTakeFirst()) ?? null
+
+/** Before the member is locked, in the order of a decision. */
+export const lockCasesOf = (db: Db, member: ProfileId) =>
+  db.selectFrom('moderation_case').select('id').where('subject_id', '=', member).orderBy('id').forUpdate().execute()
+
+/** The open cases: by lane, then the first that is due. */
+export async function listOpen(db: Db, { lanes, pools, languages }: Wanted, limit: number): Promise<Case[]> {
+  let query = db.selectFrom('moderation_case').selectAll().where('state', '=', sql.lit('open'))
+  if (lanes) query = query.where('lane', 'in', lanes)
+  if (pools) query = query.where('pool_id', 'in', pools)
+  if (languages) query = query.where('language', 'in', languages)
+  return query
+    .orderBy(sql`rank_of_lane(lane)`)
+    .orderBy('due_at')
+    .orderBy('weight', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Change = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>
+export const updateCase = (db: Db, id: number, change: Change) =>
+  db.updateTable('moderation_case').set(change).where('id', '=', id).execute()
+
+export const isAvoiding = async (db: Db, id: number, who: string): Promise<boolean> =>
+  (await db.selectFrom('case_avoided').select('who').where('case_id', '=', id).where('who', '=', who).executeTakeFirst()) !==
+  undefined
+
+export const insertAvoided = (db: Db, id: number, whom: readonly string[]) =>
+  db
+    .insertInto('case_avoided')
+    .values(whom.map((who) => ({ case_id: id, who })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+type NewCase = Pick<Case, 'reference' | 'kind' | 'site_id' | 'subject_id' | 'lane' | 'language' | 'opened_at' | 'due_at'>
+export const insertCase = async (db: Db, one: NewCase): Promise<number> =>
+  (
+    await db
+      .insertInto('moderation_case')
+      .values({ ...one, weight: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id

@@ -1,0 +1,110 @@
+/** Cases of moderation: the next one for a person, who holds it, and passing it on. The folder's public module. */
+import { caseHoldMs, type CaseLane, casePassedMs } from '#domain/cases/cases.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import * as store from '#server/cases/cases.store.ts'
+import type { Case } from '#server/cases/cases.store.ts'
+
+export type { Case } from '#server/cases/cases.store.ts'
+
+/** Without a list: all lanes, pools or languages. `who` is written as in the audit log, `staff:12`. */
+export type CaseFilter = { lanes?: readonly CaseLane[]; pools?: readonly number[]; languages?: readonly string[] }
+const wantedOf = ({ lanes, pools, languages }: CaseFilter) => ({
+  lanes: lanes ?? null,
+  pools: pools ?? null,
+  languages: languages ?? null,
+})
+
+/** The next case for a person, held by them for fifteen minutes; null when none waits. Two people never get the same one. */
+export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}): Promise<Case | null> =>
+  store.claimCase(ctx.db, who, wantedOf(filter), ctx.now())
+
+/** By its reference, or by that of a report in it; null when there is none. */
+export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCase(ctx.db, reference)
+
+/** The open ones: by lane, then the first that is due. */
+export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50): Promise<Case[]> =>
+  store.listOpen(ctx.db, wantedOf(filter), limit)
+
+/** Whether somebody holds it now. */
+export const isHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
+
+/**
+ * Takes an open case for a person, or holds it longer. Refuses `not_found` where it is not open, `case_held` while somebody else
+ * has it (`until`), and `not_allowed` for whoever must not have it: they know somebody in it, or decided before.
+ */
+export const holdCase = (ctx: Context, who: string, reference: string): Promise<Case> =>
+  atomically(ctx, async (ctx) => {
+    const one = await lockFreeCase(ctx, who, reference)
+    return hold(ctx, one, who)
+  })
+
+/** Takes a case from whoever holds it: for leads. Refuses `not_found` and `not_allowed`. */
+export const takeOverCase = (ctx: Context, who: string, reference: string): Promise<Case> =>
+  atomically(ctx, async (ctx) => hold(ctx, await lockOpenCase(ctx, who, reference), who))
+
+async function hold(ctx: Context, one: Case, who: string): Promise<Case> {
+  const held = { holder: who, held_until: new Date(ctx.now().getTime() + caseHoldMs), passed_to: null, passed_until: null }
+  await store.updateCase(ctx.db, one.id, held)
+  return { ...one, ...held }
+}
+
+/** `to`: the person who gets it, for a day; without one anybody may. `knowsThem`: whoever passes it on never gets it again. */
+type Passing = { to?: string; knowsThem?: boolean }
+
+/** Gives a case away, silently: one's own, or a free one. Refuses `not_found`, `case_held`; `not_allowed` where `to` must not have it. */
+export const passCase = (ctx: Context, who: string, reference: string, { to, knowsThem = false }: Passing = {}) =>
+  atomically(ctx, async (ctx) => {
+    const one = await lockFreeCase(ctx, who, reference)
+    if (to !== undefined && (await store.isAvoiding(ctx.db, one.id, to))) throw new Refusal('not_allowed')
+    if (knowsThem) await store.insertAvoided(ctx.db, one.id, [who])
+    const passed = { passed_to: to ?? null, passed_until: to === undefined ? null : new Date(ctx.now().getTime() + casePassedMs) }
+    await store.updateCase(ctx.db, one.id, { holder: null, held_until: null, ...passed })
+  })
+
+/**
+ * Locks the case that a person acts on, in the transaction of the act: their own, or one that nobody holds. Refuses as `holdCase`
+ * does, and `changed_meanwhile` where the case is another version than was read.
+ */
+export async function lockCaseFor(ctx: Context, who: string, reference: string, version: number | null): Promise<Case> {
+  const one = await lockFreeCase(ctx, who, reference)
+  if (version !== null && one.version !== version) throw new Refusal('changed_meanwhile', { version: one.version })
+  return one
+}
+
+async function lockFreeCase(ctx: Context, who: string, reference: string): Promise<Case> {
+  const one = await lockOpenCase(ctx, who, reference)
+  if (isHeld(one, ctx.now()) && one.holder !== who)
+    throw new Refusal('case_held', { by: one.holder, until: one.held_until?.toISOString() })
+  return one
+}
+
+async function lockOpenCase(ctx: Context, who: string, reference: string): Promise<Case> {
+  const one = await store.lockCase(ctx.db, reference)
+  if (one?.state !== 'open') throw new Refusal('not_found')
+  if (await store.isAvoiding(ctx.db, one.id, who)) throw new Refusal('not_allowed')
+  return one
+}
+
+/** In the transaction of its decision. */
+export const closeCase = (ctx: Context, id: number) =>
+  store.updateCase(ctx.db, id, {
+    state: 'closed',
+    closed_at: ctx.now(),
+    holder: null,
+    held_until: null,
+    passed_to: null,
+    passed_until: null,
+  })
+
+type NewAppealCase = { reference: string; site_id: number; subject_id: number | null; language: string; due_at: Date }
+/** `notFor`: those who decided before, and never get it. Returns its id. */
+export async function openAppealCase(ctx: Context, appeal: NewAppealCase, notFor: readonly string[]): Promise<number> {
+  const id = await store.insertCase(ctx.db, { ...appeal, kind: 'appeal', lane: 'appeals', opened_at: ctx.now() })
+  await store.insertAvoided(ctx.db, id, notFor)
+  return id
+}
+
+/** Locks the cases about a member, before the member is locked: the order of a decision. */
+export const lockCasesOf = (ctx: Context, member: ProfileId) => store.lockCasesOf(ctx.db, member)

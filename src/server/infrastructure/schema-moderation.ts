@@ -1,0 +1,90 @@
+/** The tables of moderation, as Kysely sees them: cases, decisions, limits and appeals. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CaseKind, CaseLane } from '#domain/cases/cases.ts'
+import type {
+  AppealOutcome,
+  Appellant,
+  Clause,
+  DecisionSource,
+  DecisionState,
+  LimitedAct,
+  Measure,
+} from '#domain/decisions/decisions.ts'
+
+export interface ModerationTables {
+  moderation_case: {
+    id: GeneratedAlways<number>
+    reference: string
+    kind: CaseKind
+    site_id: number
+    subject_id: number | null
+    lane: CaseLane
+    weight: number
+    language: string
+    opened_at: Date
+    due_at: Date
+    state: Generated<'open' | 'closed'>
+    version: Generated<number>
+    holder: string | null
+    held_until: Date | null
+    passed_to: string | null
+    passed_until: Date | null
+    closed_at: Date | null
+    pool_id: Generated<number>
+  }
+  case_avoided: { case_id: number; who: string; pool_id: Generated<number> }
+  decision_count: { year: number; last: number }
+  decision: {
+    id: GeneratedAlways<number>
+    reference: string
+    case_id: number | null
+    site_id: number
+    subject_id: number | null
+    measures: Measure[]
+    limits: Generated<LimitedAct[]>
+    ground: 'terms' | 'law' | null
+    clause: Clause | null
+    law: string | null
+    facts: string | null
+    source: DecisionSource
+    decided_by: string
+    second_by: string | null
+    decided_at: Date
+    from_at: Date
+    until_at: Date | null
+    told_at: Date | null
+    appeal_until: Date
+    state: Generated<DecisionState>
+    ended_at: Date | null
+    ended_by: string | null
+    end_note: string | null
+    erased_at: Date | null
+    pool_id: Generated<number>
+  }
+  decision_link: {
+    token_hash: Buffer
+    decision_id: number
+    report_id: number | null
+    expires_at: Date
+    pool_id: Generated<number>
+  }
+  member_limit: { member_id: number; what: LimitedAct; decision_id: number; until_at: Date; pool_id: Generated<number> }
+  appeal: {
+    id: GeneratedAlways<number>
+    reference: string
+    decision_id: number
+    filed_by: Appellant
+    report_id: number | null
+    case_id: number | null
+    words: string | null
+    language: string
+    filed_at: Date
+    due_at: Date
+    decided_by: string | null
+    decided_at: Date | null
+    outcome: AppealOutcome | null
+    reply: string | null
+    erased_at: Date | null
+    pool_id: Generated<number>
+  }
+}
