@@ -8,6 +8,7 @@ import { openSession } from '#server/sessions/session.ts'
 import { openCaller, callNames, lineOf, type CallOptions, type Caller } from './caller.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { priceOf } from './buyers.ts'
+import { setStatus } from './test-members.ts'
 
 /** Anna owns the requested resource. `friend` shares the conversation, `blocked` was blocked by her, `far` is of another pool. */
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
@@ -59,7 +60,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal|vitals/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|complaint_appeal|decision|decision_appeal|vitals/
 
 let app: TestApp
 let anna: ProfileId
@@ -94,8 +95,7 @@ beforeAll(async () => {
     const id = await app.createMember(actor, { gender: 'm', credits: 100 })
     callers.set(actor, await openCaller(app, id))
     if (actor === 'blocked') await as('owner')('POST /api/block.php', { body: { profile: id } })
-    if (actor === 'banned' || actor === 'deleted')
-      await app.ctx.db.updateTable('member').set({ status: actor }).where('id', '=', id).execute()
+    if (actor === 'banned' || actor === 'deleted') await setStatus(app.ctx.db, id, actor)
   }
   callers.set(
     'far',

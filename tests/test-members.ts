@@ -1,7 +1,7 @@
 /** People who move into a house: a member, a profile and everything that stands beside them, as sign-up leaves it. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { sql } from 'kysely'
-import type { Context } from '#server/infrastructure/context.ts'
+import type { Context, Db } from '#server/infrastructure/context.ts'
 
 /** What everyone who moves in signs in with. */
 export const password = 'welcome home'
@@ -23,7 +23,7 @@ export type MemberOptions = {
   interests?: string[]
   fictional?: boolean
   last_signup_step?: boolean
-  status?: 'active' | 'banned' | 'paused' | 'deleted'
+  status?: Status
   /** False: the mail with the key was not opened yet. */
   activated?: boolean
   credits?: number
@@ -43,6 +43,13 @@ const usual = {
   fictional: false,
   last_signup_step: true,
 } as const
+
+type Status = 'active' | 'banned' | 'paused' | 'deleted'
+/** Whoever is banned has the row of a ban, as the database demands; without more, it makes a decision of it. */
+export const setStatus = (db: Db, member: number, status: Status) =>
+  sql`with ban as (insert into member_ban (member_id, reason, was, banned_at)
+        select id, 'a test', 'active', now() from member where id = ${member} and ${status}::text = 'banned' on conflict do nothing)
+      update member set status = ${status} where id = ${member}`.execute(db)
 
 /** All visits of a day count at noon, so that tests get a fixed order. The product draws a random time. */
 const noonOf = (seen: Date) => new Date(`${seen.toISOString().slice(0, 10)}T12:00:00Z`)
@@ -83,6 +90,7 @@ export async function insertMember(ctx: Context, name: string, more: MemberOptio
       .values({ id, pool_id: site.pool_id, name, ...who })
       .execute()
     await db.insertInto('member_state').values({ member_id: id }).execute()
+    if (status === 'banned') await setStatus(db, id, status)
     await sql`select give_welcome_credits(${id}, ${credits}, ${ctx.now()})`.execute(db)
     return id as ProfileId
   })

@@ -83,17 +83,18 @@ begin
 end $$;
 
 -- Step 3, for new conversations of people: limits new contacts a day by trust (`p_contacts`). First messages of one sender wait for each other at the wallet, so
--- each is counted.
+-- each is counted. Where a decision forbids new chats, the limit is none until then; earlier releases know this answer too.
 create or replace function check_new_contacts(p_sends sending[], p_contacts int[]) returns sending[] language plpgsql as $$
-declare one sending; contacts record;
+declare one sending; contacts record; forbidden_until timestamptz;
 begin
   for i in 1 .. cardinality(p_sends) loop
     one := p_sends[i];
     continue when one.begins is not true or one.outcome not in ('poor', 'dearer');
     one.trust := trust_of(one.sender);
     select used, free_at into contacts from contacts_of(one.sender, p_contacts[one.trust], one.at);
-    one.free_at := contacts.free_at;
-    if contacts.used >= p_contacts[one.trust] then one.outcome := 'contact_limit'; end if;
+    select max(until_at) into forbidden_until from member_limit where member_id = one.sender and what = 'chats' and until_at > one.at;
+    one.free_at := greatest(contacts.free_at, forbidden_until);
+    if contacts.used >= p_contacts[one.trust] or forbidden_until is not null then one.outcome := 'contact_limit'; end if;
     p_sends[i] := one;
   end loop;
   return p_sends;

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { banMember } from '#server/bans/bans.ts'
+import { shellActor } from '#server/audit/audit.ts'
+import { decide } from '#server/decisions/decisions.ts'
 import { listUnknownPayments } from '#server/credits/credits.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -92,7 +93,8 @@ export async function liveOn(ctx: Context, env: Env, sinks: Sinks) {
     for (const series of ['complaint', 'report'] as const) numbers[series] = await drawNumber(ctx, series)
   const erased = await eraseSome(ctx, 3)
   const [banned] = await membersOf(ctx, 1, 500)
-  if (banned) await banMember(ctx, banned, 'drill')
+  if (banned)
+    await decide(ctx, shellActor(), { member: banned }, { measures: ['ban'], clause: 'other', facts: 'drill', source: 'own' })
   await work(ctx, env)
   return { orders, numbers, erased, banned, sent: sinks.counts() }
 }

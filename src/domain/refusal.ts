@@ -62,6 +62,7 @@ export const refusals = {
   passkey_limit: 422,
   complaint_move_not_allowed: 422,
   appeal_closed: 422,
+  limited: 403,
   not_refundable: 422,
   withdrawal_not_found: 404,
   withdrawal_over: 422,

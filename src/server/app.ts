@@ -5,6 +5,7 @@ import { accountsHandlers } from '#server/accounts/accounts.routes.ts'
 import { attributionHandlers } from '#server/attribution/attribution.routes.ts'
 import { chatsHandlers } from '#server/chats/chats.routes.ts'
 import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
+import { decisionsHandlers } from '#server/decisions/decisions.routes.ts'
 import { creditsHandlers, webhookRoutes } from '#server/credits/credits.routes.ts'
 import { accountDeletionHandlers, exportFileRoutes } from '#server/account-deletion/account-deletion.routes.ts'
 import { discountsHandlers } from '#server/discounts/discounts.routes.ts'
@@ -71,6 +72,7 @@ const handlers: Handlers = {
   ...premiumHandlers,
   ...attributionHandlers,
   ...complaintsHandlers,
+  ...decisionsHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,

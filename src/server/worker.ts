@@ -16,6 +16,7 @@ import { mailsJobs } from '#server/mails/mails.jobs.ts'
 import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
+import { decisionsJobs } from '#server/decisions/decisions.jobs.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   ...creditsJobs,
   ...complaintsJobs,
   ...safetyJobs,
+  ...decisionsJobs,
   ...affiliatesJobs,
   ...pushJobs,
   ...sandboxJobs,

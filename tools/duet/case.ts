@@ -1,64 +1,150 @@
-/** `duet case`: open reports, their evidence, and decisions. */
+/** `duet case`: what waits for a person, the evidence, and decisions. */
 import { writeFileSync } from 'node:fs'
+import { eachCaseLane } from '#domain/cases/cases.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { decideReport, listOpenReports, readEvidencePhoto } from '#server/safety/reports.ts'
-import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { nameOfActor, shellActor } from '#server/audit/audit.ts'
+import {
+  type Case,
+  claimNextCase,
+  findCase,
+  holdCase,
+  isCaseHeld,
+  listOpenCases,
+  passCase,
+  takeOverCase,
+} from '#server/cases/cases.ts'
+import { type CaseFile, decide as decideCase, readCaseFile } from '#server/decisions/decisions.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { readEvidencePhoto } from '#server/safety/safety.ts'
+import { type Given, type Words, wrongWords } from './command.ts'
+import { decisionIn, explain, lineOf, versionIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
+
+const me = () => nameOfActor(shellActor())
+
+function filterIn(given: Given) {
+  const chosen = given.texts('lane').map((word) => {
+    const lane = eachCaseLane.find((one) => one === word)
+    if (!lane) throw wrongWords(`"${word}" is no lane: say ${eachCaseLane.join(', ')}.`)
+    return lane
+  })
+  return chosen.length > 0 ? { lanes: chosen } : {}
+}
+
+const whomOf = ({ subject_id }: Pick<Case, 'subject_id'>) => ({
+  target_kind: 'member',
+  ...(subject_id !== null && { member: subject_id as ProfileId, target: String(subject_id) }),
+})
+
+function lineOfCase(one: Case, now: Date) {
+  const { reference, kind, lane, weight, due_at, holder, subject_id, version } = one
+  const due = `${due_at <= now ? 'OVERDUE since' : 'due'} ${due_at.toISOString().slice(0, 16)}`
+  const whom = subject_id === null ? 'a member who was erased' : `member ${subject_id}`
+  return [
+    reference,
+    lane.padEnd(8),
+    due,
+    `${kind} about ${whom}`,
+    `weight ${weight}`,
+    `version ${version}`,
+    isCaseHeld(one, now) ? `held by ${holder}` : '',
+  ]
+    .filter(Boolean)
+    .join('  ')
+}
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
-    const all = await listOpenReports(ctx)
-    if (given.has('json')) return print(all.map(({ evidence: _, ...line }) => line))
+    const all = await listOpenCases(ctx, filterIn(given), 100)
+    if (given.has('json')) return print(all)
     if (all.length === 0) console.log('Nothing is open.')
-    for (const { reference, reason, subject, reported_id, created_at, details } of all) {
-      const whom = reported_id === null ? 'a member who was erased' : `member ${reported_id}`
-      console.log(`${reference}  ${created_at.toISOString().slice(0, 16)}  ${reason.padEnd(10)}  ${subject} of ${whom}`)
-      if (details) console.log(`  ${details.replaceAll('\n', '\n  ')}`)
-    }
+    for (const one of all) console.log(lineOfCase(one, ctx.now()))
+  })
+}
+
+export function next(given: Given) {
+  return withServer(async (ctx) => {
+    const one = await claimNextCase(ctx, me(), filterIn(given))
+    if (!one) return printOutcome(given, {}, 'Nothing waits for you.')
+    printOutcome(given, one, `${lineOfCase(one, ctx.now())}\nIt is yours for fifteen minutes: duet case show ${one.reference}`)
+  })
+}
+
+export function take([reference = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const what = { act: 'case take', case_reference: reference, ...(found && whomOf(found)) }
+    const hold = given.has('over') ? takeOverCase : holdCase
+    const one = await doAct(ctx, what, (ctx) => hold(ctx, me(), reference)).catch(explain(`${reference} is not open.`))
+    printOutcome(given, one, `${one.reference} is yours for fifteen minutes.`)
+  })
+}
+
+export function pass([reference = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const to = given.text('to')
+    if (to !== undefined && !/^(?:staff|shell):./.test(to))
+      throw wrongWords(`Say a person as in the audit log, such as staff:12 or shell:ada.`)
+    const passing = { knowsThem: given.has('know-them'), ...(to !== undefined && { to }) }
+    const what = { act: 'case pass', case_reference: reference, ...(found && whomOf(found)) }
+    await doAct(ctx, what, (ctx) => passCase(ctx, me(), reference, passing)).catch(explain(`${reference} is not open.`))
+    printOutcome(given, { reference, to: to ?? null }, `${reference} is passed on.`)
   })
 }
 
 export function show([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
-    const report = (await listOpenReports(ctx)).find((one) => one.reference === reference)
-    if (!report?.evidence) throw notThere(`${reference} is not open.`)
-    await logLook(ctx, { act: 'case show', case_reference: reference, ...whomOf(report) })
-    const { profile, photos, messages } = report.evidence
-    const copies: string[] = []
-    for (const [index, { file, reported }] of photos.entries()) {
-      const bytes = await readEvidencePhoto(ctx, file)
-      const name = `${reference}-${index + 1}${reported ? '-reported' : ''}.webp`
-      if (bytes) writeFileSync(name, bytes)
-      copies.push(bytes ? `Photo: ./${name}` : 'A photo was gone before it could be copied.')
+    const file = await readCaseFile(ctx, shellActor(), reference).catch(explain(`There is no case ${reference}.`))
+    await logLook(ctx, { act: 'case show', case_reference: file.case.reference, ...whomOf(file.case) })
+    const copies = await copyPhotos(ctx, file)
+    if (given.has('json')) return print(file)
+    console.log(lineOfCase(file.case, ctx.now()))
+    if (file.isSealed) console.log('The evidence is sealed: whoever holds an appeal against the decision reads it.')
+    for (const report of file.reports) {
+      console.log(`\n${report.reference}: ${report.reason}, ${report.subject} (${report.state})`)
+      if (report.details) console.log(`  ${report.details.replaceAll('\n', '\n  ')}`)
+      if (!report.evidence) continue
+      console.log(JSON.stringify(report.evidence.profile, null, 2))
+      for (const { from, text, sent_at, reported } of report.evidence.messages)
+        console.log(`${reported ? '>>' : '  '} ${sent_at} ${from}: ${text}`)
     }
-    if (given.has('json')) return print(report)
-    console.log(`${reference}: ${report.reason}, ${report.subject}\n${JSON.stringify(profile, null, 2)}\n`)
-    for (const { from, text, sent_at, reported } of messages) console.log(`${reported ? '>>' : '  '} ${sent_at} ${from}: ${text}`)
     for (const line of copies) console.log(line)
+    if (file.appeal) console.log(`\nThe appeal: ${file.appeal.words ?? '(erased)'}`)
+    if (file.decisions.length > 0) console.log(`\nDecisions about this member:\n${file.decisions.map(lineOf).join('\n')}`)
   })
 }
 
-const whomOf = ({ reported_id }: { reported_id: number | null }) => ({
-  target_kind: 'member',
-  ...(reported_id !== null && { member: reported_id as ProfileId, target: String(reported_id) }),
-})
+/** Copies the photos of the evidence here, each once. */
+async function copyPhotos(ctx: Context, { case: one, reports }: CaseFile): Promise<string[]> {
+  const marked = new Map<string, boolean>()
+  for (const { evidence } of reports)
+    for (const { file, reported } of evidence?.photos ?? []) marked.set(file, reported || (marked.get(file) ?? false))
+  const lines: string[] = []
+  for (const [file, isReported] of marked) {
+    const bytes = await readEvidencePhoto(ctx, file)
+    const name = `${one.reference}-${lines.length + 1}${isReported ? '-reported' : ''}.webp`
+    if (bytes) writeFileSync(name, bytes)
+    lines.push(bytes ? `Photo: ./${name}` : 'A photo was gone before it could be copied.')
+  }
+  return lines
+}
 
-export function decide([reference = '', state = '']: Words, given: Given) {
-  if (state !== 'upheld' && state !== 'dismissed') throw wrongWords('After the reference comes upheld or dismissed.')
+export function decide([reference = '']: Words, given: Given) {
+  const input = decisionIn(given, 'notice')
+  const version = versionIn(given)
   return withServer(async (ctx) => {
-    const reason = given.text('reason')?.trim() || null
-    const report = (await listOpenReports(ctx)).find((one) => one.reference === reference)
+    const found = await findCase(ctx, reference)
     const what = {
       act: 'case decide',
       case_reference: reference,
-      ...(report && whomOf(report)),
-      reason,
-      changed: { state: { before: 'open', after: state } },
+      ...(found && whomOf(found)),
+      reason: input.facts,
+      changed: { state: { before: 'open', after: input.measures.join(' ') } },
     }
-    await doAct(ctx, what, (ctx) => decideReport(ctx, reference, state, reason)).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'not_found' ? notThere(`${reference} is not open.`, error) : error
-    })
-    printOutcome(given, { reference, state }, `${reference} is ${state}. What was kept as evidence is wiped in thirty days.`)
+    const decision = await doAct(ctx, what, (ctx) => decideCase(ctx, shellActor(), { case: reference, ...version }, input)).catch(
+      explain(`${reference} is not open.`),
+    )
+    printOutcome(given, decision, `${reference} is decided: ${lineOf(decision)}. Those it concerns are mailed.`)
   })
 }

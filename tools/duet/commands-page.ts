@@ -31,6 +31,8 @@ ${flagLines(commonFlags).join('\n')}
 | 1 | refused by a rule, or faults found |
 | 2 | wrong words |
 | 3 | not there |
+| 4 | not allowed |
+| 6 | changed or held meanwhile |
 | 7 | the database is away: try again |
 
 ## All commands

@@ -56,18 +56,28 @@ test.each([
   [['brnd', 'list'], 2, '', 'There is no command "brnd"; did you mean "brand"?'],
   [['brand'], 2, '', 'Say what to do: duet brand list | create'],
   [['member', 'ban', '1', '--why', 'x'], 2, '', 'Unknown option "--why"'],
-  [['member', 'ban', '1'], 2, '', 'Say --reason TEXT'],
-  [['member', 'ban', 'anna', '--reason', 'x'], 2, '', '"anna" is no number of a member.'],
+  [['member', 'ban', '1', '--facts', 'x'], 2, '', 'Say --clause RULE'],
+  [['member', 'ban', 'anna', '--clause', 'scam', '--facts', 'x'], 2, '', '"anna" is no number of a member.'],
   [['backup', 'list'], 1, '', 'is younger than a day and a half.'],
   [['backup', 'restore', 'nowhere'], 1, '', 'is no whole backup'],
   [['backup', 'restored', '--until', 'yesterday'], 2, '', 'yesterday is no time'],
   [['backup', 'held', '--drop', 'mails'], 3, '', 'Nothing is held under mails.'],
-  [['member', 'ban', '1', '2', '--reason', 'x'], 2, '', '"2" is too much'],
-  [['member', 'ban', '1', '--reason', 'x'], 3, '', 'There is no member 1.'],
-  [['member', 'lift', '1'], 3, '', '1 is not banned.'],
+  [['member', 'ban', '1', '2', '--clause', 'scam', '--facts', 'x'], 2, '', '"2" is too much'],
+  [['member', 'ban', '1', '--clause', 'scam', '--facts', 'x'], 3, '', 'There is no member 1.'],
+  [['member', 'ban', '1', '--clause', 'rudeness', '--facts', 'x'], 2, '', '"rudeness" is no rule'],
+  [['member', 'lift', '1', '--reason', 'x'], 3, '', '1 is not banned.'],
   [['photo', 'fine', '1', '--by', 'anna'], 3, '', 'There is no photo 1.'],
-  [['case', 'decide', 'R-1', 'upheld'], 3, '', 'R-1 is not open.'],
-  [['case', 'show', 'R-1'], 3, '', 'R-1 is not open.'],
+  [['case', 'decide', 'R-1', '--measure', 'nothing', '--facts', 'x'], 3, '', 'R-1 is not open.'],
+  [['case', 'decide', 'R-1', '--facts', 'x'], 2, '', 'Say --measure: nothing, note, warn'],
+  [['case', 'show', 'R-1'], 3, '', 'There is no case R-1.'],
+  [['case', 'next'], 0, 'Nothing waits for you.', ''],
+  [['case', 'take', 'R-1'], 3, '', 'R-1 is not open.'],
+  [['case', 'pass', 'R-1', '--to', 'ada'], 2, '', 'Say a person as in the audit log'],
+  [['decision', 'show', 'D-1'], 3, '', 'There is no decision D-1.'],
+  [['decision', 'lift', 'D-1', '--reason', 'x'], 3, '', 'D-1 is not in force.'],
+  [['appeal', 'list'], 0, 'Nothing is open.', ''],
+  [['appeal', 'decide', 'D-1-1', 'perhaps', '--reply', 'x'], 2, '', 'stands, changed, overturned'],
+  [['appeal', 'decide', 'D-1-1', 'stands', '--reply', 'x'], 3, '', 'D-1-1 is not open.'],
   [['case', 'list', '--json'], 0, '[]', ''],
   [['complaint', 'list'], 0, 'Nothing is open.', ''],
   [['complaint', 'move', 'C-1', 'decided', '--reason', 'x'], 3, '', 'There is no complaint C-1.'],
@@ -111,6 +121,8 @@ test('a database that is away ends with 7', () => {
 
 test('a member is banned and the ban is lifted, and --quiet says nothing about it', async () => {
   const id = await app.createMember('Vera')
-  expect(duet('member', 'ban', String(id), '--reason', 'a trial', '--json').stdout).toContain('"banned": true')
-  expect(duet('member', 'lift', String(id), '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(duet('member', 'ban', String(id), '--clause', 'other', '--facts', 'a trial', '--json').stdout).toContain(
+    '"banned": true',
+  )
+  expect(duet('member', 'lift', String(id), '--reason', 'over', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })
 })

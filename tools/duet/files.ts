@@ -15,8 +15,8 @@ export async function move(given: Given) {
   const { at, from } = config.files
   const to = given.text('to') ?? ''
   if (to !== at || from === null) throw new Ending(firstSteps(to, config))
-  const isTold = !given.has('quiet') && !given.has('json')
-  const print = isTold ? (line: string) => console.log(line) : () => {}
+  const needsStatement = !given.has('quiet') && !given.has('json')
+  const print = needsStatement ? (line: string) => console.log(line) : () => {}
   await withDatabase((database) => alone(database, (signal) => moveAll(config, { from, signal, print })))
   printOutcome(given, { files: at }, `Everything is in ${at}. Take FILES_FROM away and restart every process.`)
 }

@@ -1,30 +1,41 @@
-/** `duet member`: bans a member, and lifts a ban. */
+/** `duet member`: bans a member, and lifts a ban. Both are decisions. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { banMember, liftBan } from '#server/bans/bans.ts'
-import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { shellActor } from '#server/audit/audit.ts'
+import { decide, liftMember } from '#server/decisions/decisions.ts'
+import { type Given, type Words, wrongWords } from './command.ts'
+import { decisionIn, explain, lineOf, memberIn } from './moderation.ts'
 import { doAct, printOutcome, withServer } from './output.ts'
 
 export function ban([number = '']: Words, given: Given) {
   const member = memberIn(number)
-  const reason = given.text('reason')?.trim() ?? ''
-  if (reason === '' || reason.length > 2000) throw wrongWords('Say why, in 1 to 2,000 characters.')
+  const reference = given.text('case')
+  const input = decisionIn(given, reference === undefined ? 'own' : 'notice', ['ban'])
+  if (!input.clause) throw wrongWords('Say --clause RULE.')
   return withServer(async (ctx) => {
-    await doAct(ctx, { act: 'member ban', ...on(member), reason }, (ctx) => banMember(ctx, member, reason)).catch(
-      explain(`There is no member ${number}.`),
+    const about = reference === undefined ? { member } : { member, case: reference }
+    const what = {
+      act: 'member ban',
+      ...on(member),
+      reason: input.facts,
+      ...(reference !== undefined && { case_reference: reference }),
+    }
+    const decision = await doAct(ctx, what, (ctx) => decide(ctx, shellActor(), about, input)).catch(
+      explain(reference === undefined ? `There is no member ${number}.` : `${reference} is not open.`),
     )
     printOutcome(
       given,
-      { member, banned: true },
-      `${number} is banned: logged out, hidden, photos on their way to new addresses.`,
+      { member, banned: true, decision: decision.reference },
+      `${number} is banned: logged out, hidden, photos on their way to new addresses. ${lineOf(decision)}`,
     )
   })
 }
 
 export function lift([number = '']: Words, given: Given) {
   const member = memberIn(number)
+  const reason = given.text('reason')?.trim() ?? ''
+  if (reason === '' || reason.length > 2000) throw wrongWords('Say --reason, in 1 to 2,000 characters.')
   return withServer(async (ctx) => {
-    await doAct(ctx, { act: 'member lift', ...on(member) }, (ctx) => liftBan(ctx, member)).catch(
+    await doAct(ctx, { act: 'member lift', ...on(member), reason }, (ctx) => liftMember(ctx, shellActor(), member, reason)).catch(
       explain(`${number} is not banned.`),
     )
     printOutcome(given, { member, banned: false }, `The ban of ${number} is lifted.`)
@@ -32,14 +43,3 @@ export function lift([number = '']: Words, given: Given) {
 }
 
 const on = (member: ProfileId) => ({ target_kind: 'member', target: String(member), member })
-
-function memberIn(number: string): ProfileId {
-  if (!/^\d{1,15}$/.test(number)) throw wrongWords(`"${number}" is no number of a member.`)
-  return Number(number) as ProfileId
-}
-
-function explain(sentence: string) {
-  return (error: unknown): never => {
-    throw error instanceof Refusal && error.code === 'not_found' ? notThere(sentence, error) : error
-  }
-}

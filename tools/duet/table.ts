@@ -4,6 +4,7 @@ import { completionOf } from './run.ts'
 import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { machine } from './table-of-machine.ts'
+import { moderation } from './table-of-moderation.ts'
 import { operations } from './table-of-operations.ts'
 import { staffCommands } from './table-of-staff.ts'
 
@@ -92,36 +93,11 @@ const brands: Command[] = [
   },
 ]
 
-const cases = () => import('./case.ts')
 const complaints = () => import('./complaint.ts')
-const member = () => import('./member.ts')
 const photo = () => import('./photo.ts')
 const by = { by: { value: 'NAME', meaning: 'who looked at them, 60 characters at most', isRequired: true } } as const
 
 const people: Command[] = [
-  {
-    noun: 'case',
-    verb: 'list',
-    help: 'lists the open reports',
-    run: async (_, given) => (await cases()).list(given),
-  },
-  {
-    noun: 'case',
-    verb: 'show',
-    log: 'look',
-    takes: ['REFERENCE'],
-    help: 'shows the evidence of a report, and copies its photos here',
-    run: async (words, given) => (await cases()).show(words, given),
-  },
-  {
-    noun: 'case',
-    verb: 'decide',
-    log: 'act',
-    takes: ['REFERENCE', 'upheld|dismissed'],
-    flags: { reason: { value: 'TEXT', meaning: 'why' } },
-    help: 'closes a report',
-    run: async (words, given) => (await cases()).decide(words, given),
-  },
   {
     noun: 'complaint',
     verb: 'list',
@@ -136,23 +112,6 @@ const people: Command[] = [
     flags: { reason: { value: 'TEXT', meaning: 'our words to the complainant' } },
     help: 'changes the state of a complaint and mails the complainant',
     run: async (words, given) => (await complaints()).move(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'ban',
-    log: 'act',
-    takes: ['MEMBER'],
-    flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } },
-    help: 'bans a member at once: logged out, hidden, photos moved away',
-    run: async (words, given) => (await member()).ban(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'lift',
-    log: 'act',
-    takes: ['MEMBER'],
-    help: 'lifts the ban of a member',
-    run: async (words, given) => (await member()).lift(words, given),
   },
   {
     noun: 'photo',
@@ -271,6 +230,7 @@ const money: Command[] = [
 
 export const table: readonly Command[] = [
   ...brands,
+  ...moderation,
   ...people,
   ...money,
   ...operations,

@@ -2,8 +2,8 @@
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 
 /** The most urgent first. */
-export const caseLanes = ['gravest', 'safety', 'flaggers', 'appeals', 'usual'] as const
-export type CaseLane = (typeof caseLanes)[number]
+export const eachCaseLane = ['gravest', 'safety', 'flaggers', 'appeals', 'usual'] as const
+export type CaseLane = (typeof eachCaseLane)[number]
 export type CaseKind = 'reports' | 'appeal'
 
 /** A case is held this long; `claim_case` in `database/functions/cases.sql` has the same number. */

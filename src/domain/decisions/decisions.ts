@@ -22,7 +22,8 @@ export type AppealOutcome = (typeof appealOutcomes)[number]
 export type Appellant = 'subject' | 'notifier'
 
 /** Whether the member is told of these. */
-export const isTold = (taken: readonly Measure[]) => taken.some((one) => ['warn', 'limit', 'suspend', 'ban'].includes(one))
+export const needsStatement = (taken: readonly Measure[]) =>
+  taken.some((one) => ['warn', 'limit', 'suspend', 'ban'].includes(one))
 export const isShutOut = (taken: readonly Measure[]) => taken.includes('suspend') || taken.includes('ban')
 /** Whether something was done because of a report. */
 export const isActed = (taken: readonly Measure[]) => !taken.includes('nothing')

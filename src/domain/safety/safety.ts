@@ -19,9 +19,8 @@ export const reportDetailsMaxLength = 2000
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** An open report keeps its evidence this long at most; a decided one this long after the decision (docs/decisions/0023-reports.md). */
+/** An open report keeps its evidence this long at most; a decided one as long as somebody may appeal (`sealedMs`). */
 export const evidenceLifeMs = 180 * dayMs
-export const decidedLifeMs = 30 * dayMs
 
 /** This many messages are stored as evidence, with the reported one among them. */
 export const evidenceMessages = 50

@@ -103,6 +103,10 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
   complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
+  decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, ended_at, end_note
+      from decision where subject_id = ${id} and measures && array['warn', 'limit', 'suspend', 'ban'] order by id`,
+  appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
+     where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,
   reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
 })
 

@@ -38,6 +38,9 @@ export type Act = Pick<Row, 'act'> &
 /** A user of this machine. */
 export const shellActor = (): Actor => ({ actor_kind: 'shell', actor: userInfo().username.slice(0, 100) || 'unknown' })
 
+/** How other tables name an actor: `shell:ada`. */
+export const nameOfActor = ({ actor_kind, actor }: Actor) => `${actor_kind}:${actor}`
+
 /** Adds one line in the open transaction. */
 export const logAct = (ctx: Pick<Context, 'db' | 'now'>, actor: Actor, act: Act, outcome: Row['outcome'] = 'done') =>
   store.insertLine(ctx.db, { kind: 'act', ...actor, ...act, outcome }, ctx.now())

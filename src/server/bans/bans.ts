@@ -18,7 +18,7 @@ const insertBan = (db: Db, ban: Insertable<Tables['member_ban']>) =>
   db
     .insertInto('member_ban')
     .values(ban)
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ reason: ban.reason }))
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ reason: ban.reason, decision_id: ban.decision_id }))
     .execute()
 
 /** What the account was before the ban that ends; undefined where there is none. */
@@ -29,14 +29,20 @@ const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
 
 /**
- * Bans a member: ends sessions, hides the profile, moves its photos, reserves the address. A repeat changes the reason only.
- * `reason`: 1 to 2,000 characters. Refuses `not_found`.
+ * Bans a member by a decision: ends sessions, hides the profile, moves its photos, reserves the address. A repeat changes reason and
+ * decision only. `reason`: 1 to 2,000 characters. Refuses `not_found`.
  */
-export async function banMember(ctx: Context, member: ProfileId, reason: string) {
+export async function banMember(ctx: Context, member: ProfileId, { reason, decision }: { reason: string; decision: number }) {
   await atomically(ctx, async (ctx) => {
     const status = (await lockMember(ctx.db, member))?.status
     if (status === undefined) throw new Refusal('not_found')
-    await insertBan(ctx.db, { member_id: member, reason, was: status === 'banned' ? 'active' : status, banned_at: ctx.now() })
+    await insertBan(ctx.db, {
+      member_id: member,
+      reason,
+      was: status === 'banned' ? 'active' : status,
+      banned_at: ctx.now(),
+      decision_id: decision,
+    })
     await setBanStatus(ctx.db, member, 'banned')
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
@@ -58,3 +64,11 @@ export async function liftBan(ctx: Context, member: ProfileId) {
   await markBan(ctx, member, 'lifted')
   logSecurityEvent(ctx, 'member.unbanned', { profile: member })
 }
+
+/** The decision that bans a member now; null for a ban from before there were decisions, undefined where there is no ban. */
+export const findBan = async (ctx: Context, member: ProfileId) =>
+  (await ctx.db.selectFrom('member_ban').select('decision_id').where('member_id', '=', member).executeTakeFirst())?.decision_id
+
+/** Another decision bans the member from now on. */
+export const moveBan = (ctx: Context, member: ProfileId, { reason, decision }: { reason: string; decision: number }) =>
+  ctx.db.updateTable('member_ban').set({ reason, decision_id: decision }).where('member_id', '=', member).execute()

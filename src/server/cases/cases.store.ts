@@ -25,17 +25,17 @@ const selectCase = (db: Db, reference: string) =>
       ]),
     )
 
-export const findCase = async (db: Db, reference: string): Promise<Case | null> =>
+export const findCaseRow = async (db: Db, reference: string): Promise<Case | null> =>
   (await selectCase(db, reference).executeTakeFirst()) ?? null
-export const lockCase = async (db: Db, reference: string): Promise<Case | null> =>
+export const lockCaseRow = async (db: Db, reference: string): Promise<Case | null> =>
   (await selectCase(db, reference).forUpdate().executeTakeFirst()) ?? null
 
 /** Before the member is locked, in the order of a decision. */
-export const lockCasesOf = (db: Db, member: ProfileId) =>
+export const lockCaseRowsOf = (db: Db, member: ProfileId) =>
   db.selectFrom('moderation_case').select('id').where('subject_id', '=', member).orderBy('id').forUpdate().execute()
 
 /** The open cases: by lane, then the first that is due. */
-export async function listOpen(db: Db, { lanes, pools, languages }: Wanted, limit: number): Promise<Case[]> {
+export async function listOpenCaseRows(db: Db, { lanes, pools, languages }: Wanted, limit: number): Promise<Case[]> {
   let query = db.selectFrom('moderation_case').selectAll().where('state', '=', sql.lit('open'))
   if (lanes) query = query.where('lane', 'in', lanes)
   if (pools) query = query.where('pool_id', 'in', pools)
@@ -48,8 +48,8 @@ export async function listOpen(db: Db, { lanes, pools, languages }: Wanted, limi
     .execute()
 }
 
-type Change = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>
-export const updateCase = (db: Db, id: number, change: Change) =>
+type CaseChange = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>
+export const updateCase = (db: Db, id: number, change: CaseChange) =>
   db.updateTable('moderation_case').set(change).where('id', '=', id).execute()
 
 export const isAvoiding = async (db: Db, id: number, who: string): Promise<boolean> =>

@@ -21,14 +21,14 @@ export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}
   store.claimCase(ctx.db, who, wantedOf(filter), ctx.now())
 
 /** By its reference, or by that of a report in it; null when there is none. */
-export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCase(ctx.db, reference)
+export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCaseRow(ctx.db, reference)
 
 /** The open ones: by lane, then the first that is due. */
 export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50): Promise<Case[]> =>
-  store.listOpen(ctx.db, wantedOf(filter), limit)
+  store.listOpenCaseRows(ctx.db, wantedOf(filter), limit)
 
 /** Whether somebody holds it now. */
-export const isHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
+export const isCaseHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
 
 /**
  * Takes an open case for a person, or holds it longer. Refuses `not_found` where it is not open, `case_held` while somebody else
@@ -75,13 +75,13 @@ export async function lockCaseFor(ctx: Context, who: string, reference: string, 
 
 async function lockFreeCase(ctx: Context, who: string, reference: string): Promise<Case> {
   const one = await lockOpenCase(ctx, who, reference)
-  if (isHeld(one, ctx.now()) && one.holder !== who)
+  if (isCaseHeld(one, ctx.now()) && one.holder !== who)
     throw new Refusal('case_held', { by: one.holder, until: one.held_until?.toISOString() })
   return one
 }
 
 async function lockOpenCase(ctx: Context, who: string, reference: string): Promise<Case> {
-  const one = await store.lockCase(ctx.db, reference)
+  const one = await store.lockCaseRow(ctx.db, reference)
   if (one?.state !== 'open') throw new Refusal('not_found')
   if (await store.isAvoiding(ctx.db, one.id, who)) throw new Refusal('not_allowed')
   return one
@@ -107,4 +107,7 @@ export async function openAppealCase(ctx: Context, appeal: NewAppealCase, notFor
 }
 
 /** Locks the cases about a member, before the member is locked: the order of a decision. */
-export const lockCasesOf = (ctx: Context, member: ProfileId) => store.lockCasesOf(ctx.db, member)
+export const lockCasesOf = (ctx: Context, member: ProfileId) => store.lockCaseRowsOf(ctx.db, member)
+
+/** Whether a person must not have a case: they know somebody in it, or decided before. */
+export const isExcludedFrom = (ctx: Context, { id }: Case, who: string): Promise<boolean> => store.isAvoiding(ctx.db, id, who)

@@ -8,6 +8,7 @@ import { minuteMs } from '#domain/time/durations.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -221,7 +222,7 @@ test('who is banned leaves every list and badge at once, and what was written to
   const { anna, ben, chat } = await twoInChat()
   await say(anna, chat)
   expect(await badgeOf(ben)).toBe(1)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await setStatus(app.ctx.db, anna, 'banned')
   app.wait(minuteMs)
   expect(await badgeOf(ben)).toBe(0)
   expect((await chatsOf(ben)).chats).toEqual([])

@@ -21,6 +21,7 @@ import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/response.ts'
+import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/safety.ts'
@@ -175,7 +176,7 @@ type Writing = {
 
 /**
  * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
- * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `contact_limit`,
+ * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `contact_limit`, `limited`,
  * `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
@@ -227,6 +228,7 @@ export async function sendMessage(
     case 'dearer':
       throw new Refusal('message_dearer', { cost, own_price: ownPriceOf(sent.price ?? [], cost) })
     case 'contact_limit':
+      await refuseLimited(ctx, sender, 'chats')
       throw contactLimit(ctx, sent)
     case 'incomplete':
       throw profileIncomplete(await listMissingBasics(ctx, sender))

@@ -15,6 +15,7 @@ import { getSpending } from '#server/spending/spending.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { priceOf } from '../../../tests/buyers.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let count = 0
@@ -146,7 +147,7 @@ test('a message that was given back is a line of its own and counts as not used'
   const anna = await createMember('Anna', { credits: 10 })
   const ben = await createMember('Ben', { gender: 'm' })
   await write(anna, ben)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', ben).execute()
+  await setStatus(app.ctx.db, ben, 'banned')
   await refundUnreached.run(app.ctx, {})
   const { lines, totals } = await historyOf(anna)
   expect(lines[0]).toMatchObject({ kind: 'message_refund', credits: 2, balance: 10 })

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { openBooks } from '../../../tests/books.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const { app, shop } = await openBooks()
 let count = 0
@@ -25,7 +26,7 @@ const entriesOf = async (kind: string, ref: string | number) =>
       .where('entry.account', '=', 'member')
       .execute()
   ).map(({ lots }) => lots)
-const leave = (member: ProfileId) => app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', member).execute()
+const leave = (member: ProfileId) => setStatus(app.ctx.db, member, 'banned')
 
 test('messages spend the oldest credits first, to the last one, and a message may be paid by two lots', async () => {
   const [lotte, reader] = [await newMember(5), await newMember()]

@@ -10,6 +10,7 @@ import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let shop: ReturnType<typeof openShop>
@@ -192,7 +193,7 @@ test('who starts with nothing gets a wallet and no posting', async () => {
 test('unread messages are refunded one by one, and their sender is notified once', async () => {
   const [fay, reader] = [await newMember(10), await newMember()]
   const { message } = await shop.write(fay, reader, 3)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  await setStatus(app.ctx.db, reader, 'banned')
   expect(await publishedDuring(fay, () => refundUnreached.run(app.ctx, {}))).toBe(1)
   expect(await posted('message_refund', String(message))).toEqual([
     ['member', fay, 'CRD', 2],

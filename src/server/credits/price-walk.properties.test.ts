@@ -12,6 +12,7 @@ import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const brands = ['social.localhost', 'classic.localhost'] as const
 const histories = 200
@@ -105,7 +106,7 @@ async function take(walk: Walk, one: Step) {
   if (one.kind === 'buy') return orders.push(await shop.buy(me, one.pack, 'card'))
   if (one.kind === 'charge back') return last && shop.say(last.ref, 'charged_back')
   if (one.kind === 'refund') return last && refund(last.id, one.share)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', walk.peer).execute()
+  await setStatus(app.ctx.db, walk.peer, 'banned')
   await refundUnreached.run(app.ctx, {})
   return meet(walk)
 }

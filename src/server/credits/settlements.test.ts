@@ -8,6 +8,7 @@ import { settleRead, refundUnreached } from '#server/credits/credits.jobs.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openBooks } from '../../../tests/books.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const { app, shop } = await openBooks()
 let count = 0
@@ -69,7 +70,7 @@ test('who deletes a chat has seen who wrote: that is settled too, and does not g
   const held = await openAccounts()
   const { conversation } = await shop.write(ria, reader)
   await call(reader, 'DELETE /api/chat.php', { body: { conversation: { id: conversation } } })
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  await setStatus(app.ctx.db, reader, 'banned')
   await refundUnreached.run(app.ctx, {})
   expect(await balance(ria)).toBe(2)
   await settle()

@@ -6,6 +6,7 @@ import { findBalance } from '#server/credits/credits.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openBooks } from '../../../tests/books.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const { app, shop } = await openBooks()
 let count = 0
@@ -13,8 +14,7 @@ let count = 0
 const newMember = (credits = 0) => app.createMember(`Uma${(count += 1)}`, { credits })
 const balance = (member: ProfileId) => findBalance(app.ctx, member)
 const minute = () => refundUnreached.run(app.ctx, {})
-const become = (member: ProfileId, status: 'banned' | 'deleted' | 'paused' | 'active') =>
-  app.ctx.db.updateTable('member').set({ status }).where('id', '=', member).execute()
+const become = (member: ProfileId, status: 'banned' | 'deleted' | 'paused' | 'active') => setStatus(app.ctx.db, member, status)
 const block = async (member: ProfileId, other: ProfileId) =>
   (await openCaller(app, member))('POST /api/block.php', { body: { profile: other } })
 const waiting = async () => (await app.ctx.db.selectFrom('unreached').selectAll().execute()).length
@@ -79,7 +79,7 @@ test('a message that arrives in the very instant of a ban is found by the second
   await minute()
   await app.ctx.db.updateTable('member').set({ status: 'active' }).where('id', '=', reader).execute()
   await shop.write(uma, reader)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', reader).execute()
+  await setStatus(app.ctx.db, reader, 'banned')
   await app.ctx.db.deleteFrom('unreached').where('checks', '=', 0).execute()
   await minute()
   expect(await balance(uma)).toBe(10)

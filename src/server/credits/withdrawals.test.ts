@@ -8,6 +8,7 @@ import { findBalance } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { type Caller, openCaller } from '../../../tests/caller.ts'
 import { openBooks } from '../../../tests/books.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const { app, shop } = await openBooks()
 const visitor: Caller = await openCaller(app, null)
@@ -100,7 +101,7 @@ test('a banned or departed member may withdraw too, and gets the receipt', async
   for (const status of ['banned', 'deleted'] as const) {
     const willa = await newMember()
     const { id } = await shop.buy(willa.id)
-    await app.ctx.db.updateTable('member').set({ status }).where('id', '=', willa.id).execute()
+    await setStatus(app.ctx.db, willa.id, status)
     await answerOf(withdraw(id, willa.email, true))
     await app.runJobs()
     expect((await app.mails()).at(-1)).toMatchObject({ recipient: willa.email, subject: 'We’ve received your withdrawal' })

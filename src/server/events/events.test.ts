@@ -17,6 +17,7 @@ import { openPostgresBus } from '#server/infrastructure/postgres-bus.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { cookieOf, listen, openStream } from '../../../tests/stream-listener.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof listen>>
@@ -205,7 +206,7 @@ test('a change without an event, a ban by hand too, is noticed by the periodic c
   const [anna, ben] = [await createMember(), await createMember()]
   const [hers, his] = [await watch(anna), await watch(ben)]
   await sql`update member_state set likes_v = likes_v + 1 where member_id = ${ben}`.execute(app.ctx.db)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await setStatus(app.ctx.db, anna, 'banned')
   await hers.ended()
   expect((await his.next('unread')).data.changed).toEqual(['likes'])
   his.close()

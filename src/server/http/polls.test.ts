@@ -7,6 +7,7 @@ import { openSession } from '#server/sessions/session.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { likeProfile } from '#server/likes/likes.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let anna: ProfileId
@@ -63,7 +64,7 @@ test('anyone who is logged out, on a brand of another pool, or on a wrong host i
   expect((await send({ ...conditional, host: 'nobody.example' })).status).toBe(404)
   expect((await send({ ...conditional, 'x-original-host': 'lavish.localhost' })).status).toBe(400)
   expect((await send({ 'if-none-match': tag })).status).toBe(403)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', anna).execute()
+  await setStatus(app.ctx.db, anna, 'banned')
   expect((await send(conditional)).status).toBe(403)
 })
 

@@ -23,6 +23,12 @@ export const canonicalOriginOf = (ctx: Context, request: ApiRequest, site: Site)
 const originOf = (ctx: Context, request: ApiRequest, site: Site): string =>
   publicUrlOf(ctx, site) ?? addressOfHost(request, nameOf(request.host))
 
+/** The same without a request, for mails about what an operator did. A local host has the port of this process. */
+export function siteOriginOf(ctx: Context, site: Site): string {
+  const [host = 'localhost'] = site.file.hosts
+  return publicUrlOf(ctx, site) ?? (isLocalHost(host) ? `http://${host}:${ctx.config.port}` : `https://${host}`)
+}
+
 const publicUrlOf = ({ config, sites }: Context, { id }: Site) => (sites.all()[0]?.id === id ? config.publicUrl : null)
 
 /** https without a port; a local host keeps its scheme and port. */

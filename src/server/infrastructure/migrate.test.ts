@@ -159,6 +159,7 @@ function columnsInCode() {
   const files = [
     'schema.ts',
     'schema-meeting.ts',
+    'schema-moderation.ts',
     'schema-money.ts',
     'schema-operations.ts',
     'schema-shards.ts',

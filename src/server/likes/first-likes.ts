@@ -5,11 +5,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { insertLikes } from '#server/likes/likes.store.ts'
 import { countLike, publishLike } from '#server/likes/likes.ts'
+import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { refuseIncomplete, refusePaused } from '#server/members/members.ts'
 import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
-/** People who may not be met (any more) are passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused` and `profile_incomplete`. */
+/** People who may not be met (any more) are passed over, and so are fictional profiles; refuses `not_found` when that is everyone, `paused`, `limited` and `profile_incomplete`. */
 export async function likeProfiles(
   ctx: Context,
   site: Site,
@@ -22,6 +23,7 @@ export async function likeProfiles(
   const others = each.filter((other, index) => mayBeMet[index] && cards.get(other)?.fictional_icon === null)
   if (others.length === 0) throw new Refusal('not_found')
   await refusePaused(ctx, liker)
+  await refuseLimited(ctx, liker, 'likes')
   await refuseIncomplete(ctx, liker)
   for (const _ of others) await countLike(ctx, liker)
   const likes = await atomically(ctx, ({ db, now }) => insertLikes(db, liker, others, now()))

@@ -65,15 +65,27 @@ type Party = {
   gender: string | null
   date_of_birth: string | null
   may_meet: boolean
+  /** Maybe: a decision forbade likes until some time. */
+  has_limit: boolean
 }
 const selectParties = prepared<Party>(
   'likes.selectParties',
   `select l.n::int as n, m.status, m.activated_at is not null as activated, p.fictional, p.gender, p.date_of_birth,
       exists (select from member o where o.id = l.liked and o.pool_id = l.pool and o.status = 'active'
-                 and not exists (select from exclusion e where e.member_id = l.liker and e.other_id = o.id)) as may_meet
+                 and not exists (select from exclusion e where e.member_id = l.liker and e.other_id = o.id)) as may_meet,
+      exists (select from member_limit b where b.member_id = l.liker and b.what = 'likes') as has_limit
      from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality as l(liker, liked, pool, n)
      join member m on m.id = l.liker join profile p on p.id = l.liker`,
-  { n: 'int4', status: 'text', activated: 'bool', fictional: 'bool', gender: 'text?', date_of_birth: 'date?', may_meet: 'bool' },
+  {
+    n: 'int4',
+    status: 'text',
+    activated: 'bool',
+    fictional: 'bool',
+    gender: 'text?',
+    date_of_birth: 'date?',
+    may_meet: 'bool',
+    has_limit: 'bool',
+  },
 )
 type Meeting = { liker: ProfileId; liked: ProfileId; pool: number }
 type FindParty = (meeting: Meeting) => Promise<Party | null>

@@ -5,6 +5,7 @@ import type { LikeType } from '#domain/likes/likes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { likeProfile, listLikes, openLike, unlikeProfile } from '#server/likes/likes.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let count = 0
@@ -151,8 +152,7 @@ test('the like of somebody who is banned or blocked waits on no badge, and comes
   const [eva] = await two()
   await like(ben, anna)
   await like(eva, anna)
-  const status = (member: ProfileId, to: 'banned' | 'active') =>
-    app.ctx.db.updateTable('member').set({ status: to }).where('id', '=', member).execute()
+  const status = (member: ProfileId, to: 'banned' | 'active') => setStatus(app.ctx.db, member, to)
   await status(ben, 'banned')
   expect(await likes(anna)).toMatchObject({ new_likes: 1, counts: { liked_by: 1 }, liked_by: [{ id: eva }] })
   const block = [

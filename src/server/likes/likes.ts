@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
+import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { findReader, profileIncomplete } from '#server/members/members.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -24,13 +25,14 @@ import { minuteMs } from '#domain/time/durations.ts'
 
 /**
  * Likes a profile; safe to repeat. `undo` restores a removed like with its age and seen mark. Refuses `like_yourself`, `paused`,
- * `profile_incomplete`, and `not_found` for hidden members.
+ * `profile_incomplete`, `limited`, and `not_found` for hidden members.
  */
 export async function likeProfile(ctx: Context, site: Site, liker: ProfileId, liked: ProfileId, undo?: string) {
   if (liker === liked) throw new Refusal('like_yourself')
   const me = await findParty(ctx, { liker, liked, pool: site.pool_id })
   if (!me?.may_meet) throw new Refusal('not_found')
   if (me.status === 'paused') throw new Refusal('paused')
+  if (me.has_limit) await refuseLimited(ctx, liker, 'likes')
   const missing = me.fictional ? [] : missingBasicsOf(me)
   if (missing.length > 0) throw profileIncomplete(missing)
   const before = readUndo(ctx, undo, liker, liked)

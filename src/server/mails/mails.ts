@@ -171,10 +171,14 @@ export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, m
 /** What the mails to a member are about: who it is, the brand that writes, and where the mail's links lead. */
 export const toMember = { member: ProfileId, site: z.number(), origin: z.url() }
 
-/** The recipient of a mail and what is known of them. Null once they are banned or erased, or the brand is gone. */
-export async function findRecipient(ctx: Context, { member, site: siteId }: { member: ProfileId; site: number }) {
+type Recipient = { member: ProfileId; site: number; who?: 'not banned' | 'everyone' }
+/**
+ * The recipient of a mail and what is known of them. Null once they are banned (but for mails to `everyone`) or erased, or the brand
+ * is gone.
+ */
+export async function findRecipient(ctx: Context, { member, site: siteId, who }: Recipient) {
   const site = ctx.sites.byId(siteId)
-  const reader = await findReader(ctx, member)
+  const reader = await findReader(ctx, member, who)
   if (!site || !reader) return null
   const { email: to, locale, name, ...known } = reader
   return { letter: { to, locale, site }, ...known, name: greetingName(name, known.activated) }

@@ -97,7 +97,9 @@ test('each mail keeps its name in the mail log, and no two have the same', () =>
   expect(names).toEqual(
     expect.arrayContaining([
       'activation',
+      'appeal_decided',
       'complaint',
+      'decision_ended',
       'deleted',
       'export_ready',
       'mail_change',
@@ -107,8 +109,10 @@ test('each mail keeps its name in the mail log, and no two have the same', () =>
       'password_changed',
       'receipt',
       'reminder',
+      'report_decided',
       'reset_password',
       'restored',
+      'statement',
       'withdrawal',
     ]),
   )
@@ -122,12 +126,23 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
       .toSorted()
   expect(namesOf(({ isForUnconfirmed }) => isForUnconfirmed === true)).toEqual([
     'activation',
+    'appeal_decided',
+    'decision_ended',
     'mail_change',
     'receipt',
     'reminder',
     'reset_password',
+    'statement',
     'withdrawal',
   ])
-  expect(namesOf(({ budget }) => budget === 'none')).toEqual(['complaint', 'receipt', 'withdrawal'])
+  expect(namesOf(({ budget }) => budget === 'none')).toEqual([
+    'appeal_decided',
+    'complaint',
+    'decision_ended',
+    'receipt',
+    'report_decided',
+    'statement',
+    'withdrawal',
+  ])
   expect(namesOf(({ budget }) => budget === 'reserve')).toEqual(['mail_changed_undo', 'password_changed', 'reset_password'])
 })

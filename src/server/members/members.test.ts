@@ -7,6 +7,7 @@ import { openLimits } from '#server/http/limits.ts'
 import { endSessionsOf, openSession, openSessions } from '#server/sessions/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
 import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let anna: ProfileId
@@ -55,7 +56,7 @@ test('a ban ends every session at once, wherever it is cached', async () => {
   const { find } = openSessions(app.ctx)
   const cookie = (await openSession(app.ctx, bad, app.site())).split(';')[0]
   expect((await find(cookie, app.site()))?.profile).toBe(bad)
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
+  await setStatus(app.ctx.db, bad, 'banned')
   expect(await find(cookie, app.site())).toBeNull()
 })
 

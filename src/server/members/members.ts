@@ -195,10 +195,13 @@ export async function refuseIncomplete(ctx: Context, id: ProfileId) {
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 
-/** The mail data of an account; null once banned or erased. A deleted member still gets mails. */
-export async function findReader(ctx: Context, id: ProfileId) {
+/**
+ * The mail data of an account; null once banned or erased. A deleted member still gets mails. `who` = `everyone`: a banned member
+ * too, to whom the law promises a statement.
+ */
+export async function findReader(ctx: Context, id: ProfileId, who: 'not banned' | 'everyone' = 'not banned') {
   const row = await findUserRow(ctx.db, id)
-  if (!row || row.status === 'banned') return null
+  if (!row || (row.status === 'banned' && who === 'not banned')) return null
   return {
     email: row.email,
     name: row.name,

@@ -7,6 +7,7 @@ import { clearChallenges } from '#server/passkeys/passkeys.jobs.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
 import { openCaller, type CallResponse, type Caller } from '../../../tests/caller.ts'
 import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 const social = 'http://social.localhost'
 let app: TestApp
@@ -160,7 +161,7 @@ test.each([
   ['deleted', 'in_grace'],
 ] as const)('a %s member gets the login’s refusal', async (status, code) => {
   const { member, device } = await someoneWithPasskey(`Ida${status}`)
-  await app.ctx.db.updateTable('member').set({ status }).where('id', '=', member).execute()
+  await setStatus(app.ctx.db, member, status)
   expect(codeOf(await login(visitor, device))).toBe(code)
 })
 

@@ -11,6 +11,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
+import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
@@ -27,7 +28,7 @@ type Ready = { name: string } & ({ token: string; encoded: EncodedPhoto } | { er
 
 /**
  * Stores the files that are photos and lists the others with reasons. Encodes before the transaction. A repeated claim gets the
- * first response, and its files are deleted.
+ * first response, and its files are deleted. Refuses `limited`.
  */
 export async function addPhotos(
   ctx: Context,
@@ -35,6 +36,7 @@ export async function addPhotos(
   uploads: readonly Upload[],
   claim: Claim | null = null,
 ): Promise<UploadReply> {
+  await refuseLimited(ctx, member, 'photos')
   const ready: Ready[] = []
   const stored = new Set<string>()
   try {

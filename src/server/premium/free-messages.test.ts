@@ -8,6 +8,7 @@ import { findPremium } from '#server/premium/premium.ts'
 import { openCaller, type CallOptions, type Caller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let shop: ReturnType<typeof openShop>
@@ -44,7 +45,7 @@ const freeMessagesOf = async ({ call, conversation }: Pair) => {
 const peerOf = async (me: ProfileId) =>
   (await app.ctx.db.selectFrom('conversation_member').select('peer_id').where('member_id', '=', me).executeTakeFirstOrThrow())
     .peer_id
-const ban = (member: number) => app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', member).execute()
+const ban = (member: number) => setStatus(app.ctx.db, member, 'banned')
 
 test('of a hundred messages sent at once exactly five are free', async () => {
   const chat = await pair(60)

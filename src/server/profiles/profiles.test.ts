@@ -6,6 +6,7 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let asAnna: Caller
@@ -65,7 +66,7 @@ test('what a site hides is not on its cards either', async () => {
 
 test.each(['paused', 'banned', 'deleted'] as const)('who is %s looks like a missing profile', async (status) => {
   const dora = await app.createMember(`Dora${status}`)
-  await app.ctx.db.updateTable('member').set({ status }).where('id', '=', dora).execute()
+  await setStatus(app.ctx.db, dora, status)
   const gone = await asAnna('GET /api/profile.php', { query: { profile: dora } })
   const never = await asAnna('GET /api/profile.php', { query: { profile: 1 } })
   expect([gone.status, gone.text]).toEqual([never.status, never.text])

@@ -5,7 +5,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { deleteAccount, eraseNow } from '#server/account-deletion/account-deletion.ts'
 import { activationMail } from '#server/signup/signup.jobs.ts'
-import { banMember } from '#server/bans/bans.ts'
+import { decide } from '#server/decisions/decisions.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { dropHeld, listHeld, recordRestore, refuseUnfinishedRestore, releaseHeld } from '#server/restores/restores.ts'
@@ -113,7 +113,8 @@ test('a member who was erased since the backup is erased again, and one who was 
   const [gone, banned] = [await app.createMember('Gone'), await app.createMember('Bold')]
   const row = await app.ctx.db.selectFrom('member').selectAll().where('id', '=', gone).executeTakeFirstOrThrow()
   await eraseNow(app.ctx, gone)
-  await banMember(app.ctx, banned, 'spam')
+  const ada = { actor_kind: 'staff', actor: '1' } as const
+  await decide(app.ctx, ada, { member: banned }, { measures: ['ban'], clause: 'scam', facts: 'spam', source: 'own' })
   // the backup is from before both
   const { email_key: _, ...known } = row
   await app.ctx.db

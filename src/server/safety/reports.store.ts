@@ -154,28 +154,54 @@ export const listReportedFiles = async (db: Db, files: readonly string[]) =>
 export const findEvidence = async (db: Db, id: number) =>
   (await db.selectFrom('report').select('evidence').where('id', '=', id).executeTakeFirst())?.evidence ?? null
 
-export const listOpenRows = (db: Db) =>
+type Decision = { state: ReportState; note: string | null; decided_at: Date; wipe_at: Date }
+/** The open reports of a case. Returns them. */
+export const decideOpen = (db: Db, case_id: number, decision: Decision) =>
   db
-    .selectFrom('report')
-    .selectAll()
+    .updateTable('report')
+    .set(decision)
+    .where('case_id', '=', case_id)
     .where('state', '=', sql.lit('open'))
     .where('wipe_at', 'is not', null)
-    .orderBy('created_at')
-    .limit(100)
+    .returning(['id', 'reporter_id', 'site_id'])
     .execute()
 
-export const findReportByReference = (db: Db, reference: string) =>
-  db.selectFrom('report').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+/** What was done for reports turned out wrong, or right after all. Returns those that are not wiped. */
+export const redecide = (db: Db, case_id: number, state: ReportState) =>
+  db
+    .updateTable('report')
+    .set({ state })
+    .where('case_id', '=', case_id)
+    .where('wipe_at', 'is not', null)
+    .returning(['id', 'reporter_id', 'site_id'])
+    .execute()
 
-type Decision = { state: ReportState; note: string | null; decided_at: Date; wipe_at: Date }
-export const setDecision = (db: Db, id: number, decision: Decision) =>
-  db.updateTable('report').set(decision).where('id', '=', id).execute()
+/** Evidence of decided reports stays until then, or longer where it did already. */
+export const seal = (db: Db, case_id: number, until: Date) =>
+  sql`update report set wipe_at = greatest(wipe_at, ${until}) where case_id = ${case_id} and state <> 'open' and wipe_at is not null`.execute(
+    db,
+  )
+
+export const findReport = (db: Db, id: number) =>
+  db
+    .selectFrom('report')
+    .select(['id', 'reference', 'state', 'site_id', 'reporter_id', 'reported_id', 'case_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listReportsOfCase = (db: Db, case_id: number) =>
+  db.selectFrom('report').selectAll().where('case_id', '=', case_id).orderBy('created_at').orderBy('id').execute()
 
 /** Anonymises expired reports: keeps their existence and reason. Returns the files that no report needs any more. */
 export async function wipeDue(db: Db, now: Date): Promise<string[]> {
+  // cases before their reports, in the order of a decision
+  await sql`select from moderation_case where id in (select case_id from report where wipe_at <= ${now}) order by id for update`.execute(
+    db,
+  )
   const { rows: shown } = await sql<{ file: string }>`
     with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
-                    where wipe_at <= ${now} and ${isHere()} returning id)
+                    where wipe_at <= ${now} and ${isHere()} and not exists (
+                      select from appeal a join decision d on d.id = a.decision_id where d.case_id = report.case_id and a.decided_at is null and a.erased_at is null) returning id)
     delete from report_photo p using wiped where p.report_id = wiped.id returning p.file`.execute(db)
   const files = shown.map(({ file }) => file)
   const { rows } = await sql<{ file: string }>`

@@ -2,14 +2,14 @@
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { decidedLifeMs, evidenceLifeMs, type Evidence, type ReportRequest, type ReportState } from '#domain/safety/safety.ts'
+import { evidenceLifeMs, type Evidence, type ReportRequest } from '#domain/safety/safety.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { FilesAway } from '#server/infrastructure/files.ts'
-import { copyEvidence, evidenceFile, copyEvidencePhotos, type Copy } from '#server/safety/reports.jobs.ts'
+import { copyEvidence, copyEvidencePhotos, type Copy } from '#server/safety/reports.jobs.ts'
 import * as store from '#server/safety/reports.store.ts'
 import { blockMember } from '#server/safety/safety.ts'
 
@@ -101,22 +101,3 @@ async function evidenceOf(ctx: Context, site: Site, reported: ProfileId, { conve
   const added = photos.filter(({ id }) => stored.get(id)?.isNew)
   return { evidence, copies: added.map(({ from, file }): Copy => ({ from, file })) }
 }
-
-/** What waits for a decision, the longest first, with its evidence. */
-export const listOpenReports = (ctx: Context) => store.listOpenRows(ctx.db)
-
-/** A photo of the evidence; null when it was gone before it could be copied. */
-export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
-
-/**
- * Stores a decision with an internal note. The evidence stays a while for appeals, never longer than planned. Refuses
- * `not_found`.
- */
-export const decideReport = (ctx: Context, reference: string, state: Exclude<ReportState, 'open'>, note: string | null) =>
-  atomically(ctx, async (ctx) => {
-    const row = await store.findReportByReference(ctx.db, reference)
-    if (row?.state !== 'open' || row.wipe_at === null) throw new Refusal('not_found')
-    const decided_at = ctx.now()
-    const wipe_at = new Date(Math.min(row.wipe_at.getTime(), decided_at.getTime() + decidedLifeMs))
-    await store.setDecision(ctx.db, row.id, { state, note, decided_at, wipe_at })
-  })

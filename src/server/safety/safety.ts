@@ -15,7 +15,8 @@ import { publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { dropReporter } from '#server/safety/reports.store.ts'
+import { evidenceFile } from '#server/safety/reports.jobs.ts'
+import { decideOpen, dropReporter, findReport, listReportsOfCase, redecide, seal } from '#server/safety/reports.store.ts'
 
 type Screening = { warnings: MessageWarning[]; words: Buffer | null }
 const nothing: Screening = { warnings: [], words: null }
@@ -91,3 +92,22 @@ export async function listBlocks(ctx: Context, site: Site, member: ProfileId, be
 
 /** Erases a member's own words in reports. Others' reports about them wait for a decision (decision 0023). */
 export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member)
+
+/** A photo of the evidence; null when it was gone before it could be copied. */
+export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
+
+type ReportDecision = { state: 'upheld' | 'dismissed'; note: string | null; decided_at: Date; wipe_at: Date }
+/** Decides the open reports of a case, and says which they were. Their evidence is sealed until `wipe_at`. */
+export const decideReportsOf = (ctx: Context, caseId: number, decision: ReportDecision) => decideOpen(ctx.db, caseId, decision)
+
+/** After an appeal: what became of the reports of a case is another thing now. Says which they were. */
+export const changeReportsOf = (ctx: Context, caseId: number, state: 'upheld' | 'dismissed') => redecide(ctx.db, caseId, state)
+
+/** The evidence of a decided case is kept until then at least. */
+export const sealReportsOf = (ctx: Context, caseId: number, until: Date) => seal(ctx.db, caseId, until)
+
+/** The reports of a case, oldest first, with their evidence. */
+export const listReportsOf = (ctx: Context, caseId: number) => listReportsOfCase(ctx.db, caseId)
+
+/** Without its evidence; undefined when there is none. */
+export const findReportById = (ctx: Context, id: number) => findReport(ctx.db, id)

@@ -13,6 +13,7 @@ import { cookieOf } from '../../../tests/stream-listener.ts'
 import { openOverSocket, noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openState } from '#server/infrastructure/state.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let eva: ProfileId
@@ -79,16 +80,14 @@ async function found(more: Partial<IdSearch> = {}, kind: Kind = 'country') {
   times += 1
   return truth?.ids ?? []
 }
-const setStatus = (id: number, status: 'active' | 'banned' | 'paused') =>
-  app.ctx.db.updateTable('member').set({ status }).where('id', '=', id).execute()
 
 test('anyone who joins, leaves, pauses, comes back or is banned is so in the next search of every process', async () => {
   const ben = await man('Ben')
   expect(await found()).toEqual([ben])
   for (const status of ['paused', 'banned'] as const) {
-    await setStatus(ben, status)
+    await setStatus(app.ctx.db, ben, status)
     expect(await found()).toEqual([])
-    await setStatus(ben, 'active')
+    await setStatus(app.ctx.db, ben, 'active')
     expect(await found()).toEqual([ben])
   }
   await app.ctx.db.deleteFrom('member').where('id', '=', ben).execute()
@@ -133,7 +132,7 @@ test('a change that began early and was committed late is not missed', async () 
       sql`select from pg_stat_activity where state = 'idle in transaction'`.execute(app.ctx.db).then((r) => r.rows.length),
     )
     .toBeGreaterThan(0)
-  await setStatus(tom, 'paused')
+  await setStatus(app.ctx.db, tom, 'paused')
   expect(await found()).toEqual([ben])
   commit()
   await slow

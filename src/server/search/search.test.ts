@@ -10,6 +10,7 @@ import { filtersOf, searchable } from '#server/search/filters.ts'
 import type { Searcher } from '#server/search/criteria.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let eva: ProfileId
@@ -96,7 +97,7 @@ test('oneself, the banned, the paused, the blocked, the unfinished and other poo
 test('a ban takes effect in the next search', async () => {
   const bad = await man('Bad')
   expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual(['Bad'])
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', bad).execute()
+  await setStatus(app.ctx.db, bad, 'banned')
   expect(namesOf(await find({ gender: 'm', country: 'NL' }))).toEqual([])
 })
 

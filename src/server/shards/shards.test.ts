@@ -20,6 +20,7 @@ import { doOutbox, readOutbox, storeSend, type StepSend } from '#server/shards/s
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
 import type { MemberOptions } from '../../../tests/test-members.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let apps: [TestApp, TestApp]
 let shards: Shards
@@ -288,10 +289,7 @@ test('what the reader read is settled on the shard of the sender, once', async (
 
 test.each<[string, (pair: Pair) => Promise<unknown>]>([
   ['who blocks', (pair) => block(pair, pair.other, pair.one)],
-  [
-    'who is banned',
-    (pair) => placeOf(pair).ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', pair.other).execute(),
-  ],
+  ['who is banned', (pair) => setStatus(placeOf(pair).ctx.db, pair.other, 'banned')],
 ])('the sender gets back what a member %s has not read, once', async (_, leave) => {
   const pair = await newPair()
   await sendInSteps(shards, newSend(pair, 'Read'))

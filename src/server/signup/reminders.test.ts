@@ -10,6 +10,7 @@ import { openCaller } from '../../../tests/caller.ts'
 import type { TestApp } from '../../../tests/test-app.ts'
 import { headerOf, tokenIn, type MailServer } from '../../../tests/mail-server.ts'
 import { openMailingTestApp } from '../../../tests/mailing-test-app.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 
 let app: TestApp
 let server: MailServer
@@ -82,7 +83,7 @@ test('an address that refused is not reminded; once corrected it is', async () =
 test('who has left, or was shut out, is not reminded', async () => {
   for (const status of ['deleted', 'banned'] as const) {
     const mia = await join(`${status}@example.test`)
-    await ctx.db.updateTable('member').set({ status }).where('id', '=', mia).execute()
+    await setStatus(ctx.db, mia, status)
     await afterHours(200)
     expect(reminders(`${status}@example.test`)).toHaveLength(0)
   }

@@ -17,6 +17,7 @@ import { noSwitches } from '../../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../../tests/test-app.ts'
 import { throwSearchFor } from '../../../../tests/random-searches.ts'
 import { startVespa } from '../../../../tests/vespa.ts'
+import { setStatus } from '../../../../tests/test-members.ts'
 
 let app: TestApp
 let vespa: Awaited<ReturnType<typeof startVespa>>
@@ -122,7 +123,7 @@ test('a ban, a pause and a block count at once, also before they are fed', async
   expect(await find(search(ben))).toMatchObject({ ids: expect.arrayContaining([eva, ida]) as unknown, liked: [eva] })
   await blockMember(app.ctx, ben, eva)
   expect((await find(search(ben)))?.ids).toEqual([ida])
-  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', ida).execute()
+  await setStatus(app.ctx.db, ida, 'banned')
   expect(await find(search(ben)), 'the database answers').toBeNull()
   await feedOnce(app.ctx, client)
   expect((await find(search(ben)))?.ids).toEqual([])

@@ -37,15 +37,16 @@ export const useLooseText = (namespace: string) => useTranslations(namespace as 
 /** The text for an error of a call or a loader. A bug gets the general text. */
 export function useErrorText(): (error: unknown) => string {
   const text = useLooseText('errors')
+  const iso = useIso()
   return (error) => {
     const refusal = refusalOf(error)
     const code = refusal?.code ?? 'internal'
-    return text(text.has(code) ? code : 'internal', numbersOf(refusal?.details))
+    return text(text.has(code) ? code : 'internal', valuesOf(refusal?.details, iso))
   }
 }
 
 /** The values that every text of `errors` may use. */
-function numbersOf(details: Record<string, unknown> = {}) {
+function valuesOf(details: Record<string, unknown> = {}, iso: string) {
   const seconds = Number(details.retry_after ?? 60)
   return {
     minutes: Math.max(1, Math.ceil(seconds / 60)),
@@ -55,5 +56,7 @@ function numbersOf(details: Record<string, unknown> = {}) {
     balance: Number(details.balance ?? 0),
     min_age: Number(details.min_age ?? 18),
     max_age: Number(details.max_age ?? 100),
+    until: new Intl.DateTimeFormat(iso, { dateStyle: 'long' }).format(new Date(String(details.until ?? 0))),
+    reference: String(details.reference ?? ''),
   }
 }

@@ -1,0 +1,33 @@
+/** What a person reads of a case: its reports with evidence, earlier decisions about the member, and the appeal. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Actor, nameOfActor } from '#server/audit/audit.ts'
+import { findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
+import * as store from '#server/decisions/decisions.store.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { listReportsOf } from '#server/safety/safety.ts'
+
+/**
+ * By the reference of a case, or of a report in it. Evidence of a decided case is sealed: only who holds an open appeal against the
+ * decision reads it, by the case of that appeal. Refuses `not_found`, and `not_allowed` for whoever must not have the case.
+ */
+export async function readCaseFile(ctx: Context, actor: Actor, reference: string) {
+  const who = nameOfActor(actor)
+  const one = await findCase(ctx, reference)
+  if (!one) throw new Refusal('not_found')
+  if (await isExcludedFrom(ctx, one, who)) throw new Refusal('not_allowed')
+  const appeal = one.kind === 'appeal' ? await store.findAppealByReference(ctx.db, one.reference) : undefined
+  const appealed = appeal && (await store.findDecisionById(ctx.db, appeal.decision_id))
+  const isOpen = one.state === 'open' && (one.kind === 'reports' || (isCaseHeld(one, ctx.now()) && one.holder === who))
+  const of = one.kind === 'reports' ? one.id : appealed?.case_id
+  const reports = of == null ? [] : await listReportsOf(ctx, of)
+  const member = one.subject_id as ProfileId | null
+  return {
+    case: one,
+    reports: reports.map((report) => (isOpen ? report : { ...report, details: null, evidence: null })),
+    isSealed: !isOpen,
+    decisions: member === null ? [] : await store.listDecisionRows(ctx.db, member, 20),
+    appeal: appeal ?? null,
+  }
+}
+export type CaseFile = Awaited<ReturnType<typeof readCaseFile>>

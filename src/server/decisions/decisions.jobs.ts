@@ -1,0 +1,151 @@
+/** Jobs of decisions: the statement and the other mails, and the end of what has one. */
+import * as z from 'zod/mini'
+import { appealUntil } from '#domain/complaints/complaints.ts'
+import { isActed, linkEnd, sealedMs } from '#domain/decisions/decisions.ts'
+import { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { siteOriginOf } from '#server/http/request-info.ts'
+import { appealDecidedTemplate, endedTemplate, reporterTemplate, statementTemplate } from '#server/decisions/decisions.mails.ts'
+import { endDecision } from '#server/decisions/end-decision.ts'
+import {
+  deleteDecisionLinks,
+  type DecisionRow,
+  findAppealById,
+  findDecisionById,
+  insertDecisionLink,
+  listDueDecisions,
+  listWithoutStatement,
+  markStatementSent,
+} from '#server/decisions/decisions.store.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { job } from '#server/infrastructure/queue.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import { enqueueMail, findRecipient, mailJob } from '#server/mails/mails.ts'
+import { findReportById, sealReportsOf } from '#server/safety/safety.ts'
+
+const about = { member: ProfileId, site: z.number(), decision: z.number() }
+
+/** A new link to a decision, for the member or for whoever filed a report. Only its hash is stored. */
+async function linkTo(ctx: Context, site: number, { id }: DecisionRow, report_id: number | null): Promise<string> {
+  const brand = ctx.sites.byId(site)
+  if (!brand) return ''
+  const token = newSecret()
+  const link = { token_hash: digestOf(token), decision_id: id, report_id, expires_at: linkEnd(ctx.now()) }
+  await insertDecisionLink(ctx.db, link)
+  return `${siteOriginOf(ctx, brand)}/pages/ban?token=${token}`
+}
+
+/** Their decision and their address, also of a banned member; null once the words went with the member. */
+async function readFor(ctx: Context, { member, site, decision: id }: { member: ProfileId; site: number; decision: number }) {
+  const decision = await findDecisionById(ctx.db, id)
+  const reader = await findRecipient(ctx, { member, site, who: 'everyone' })
+  return decision && reader && { decision, reader }
+}
+
+/** The statement of reasons. Once the mail server has it, the six months to appeal begin. */
+export const mailStatement = mailJob({
+  name: 'decisions.statement',
+  template: statementTemplate,
+  about: z.object(about),
+  async write(ctx, whom) {
+    const found = await readFor(ctx, whom)
+    if (!found || found.decision.facts === null) return null
+    const { decision, reader } = found
+    const { facts, ...rest } = found.decision
+    const values = { ...rest, facts: facts ?? '', name: reader.name, timezone: reader.timezone }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, null) }
+  },
+  async whenTaken(ctx, { decision: id }) {
+    const now = ctx.now()
+    const decision = await findDecisionById(ctx.db, id)
+    if (!decision || decision.told_at) return
+    const until = appealUntil(now)
+    await markStatementSent(ctx.db, id, now, until)
+    if (decision.case_id !== null) await sealReportsOf(ctx, decision.case_id, new Date(until.getTime() + sealedMs))
+  },
+})
+
+/** Tells whoever reported that somebody looked, and whether something was done. `isChanged`: an appeal changed it. */
+export const mailReporter = mailJob({
+  name: 'decisions.reporter',
+  template: reporterTemplate,
+  about: z.object({ ...about, report: z.number(), isChanged: z.optional(z.boolean()) }),
+  async write(ctx, { report: id, isChanged = false, ...whom }) {
+    const report = await findReportById(ctx, id)
+    const found = await readFor(ctx, whom)
+    if (!found || report?.reporter_id !== whom.member || found.reader.status === 'banned') return null
+    const { decision, reader } = found
+    const values = {
+      name: reader.name,
+      timezone: reader.timezone,
+      reference: report.reference,
+      isActed: report.state === 'upheld' && isActed(decision.measures),
+      isChanged,
+      appeal_until: decision.appeal_until,
+    }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, id) }
+  },
+})
+
+/** The decision was lifted before its end. */
+export const mailEnd = mailJob({
+  name: 'decisions.ended',
+  template: endedTemplate,
+  about: z.object(about),
+  async write(ctx, whom) {
+    const found = await readFor(ctx, whom)
+    if (!found || found.decision.end_note === null) return null
+    const { decision, reader } = found
+    const values = { name: reader.name, reference: decision.reference, note: decision.end_note ?? '' }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, null) }
+  },
+})
+
+/** What somebody else decided on an appeal. */
+export const mailAppealDecided = mailJob({
+  name: 'decisions.appeal',
+  template: appealDecidedTemplate,
+  about: z.object({ ...about, appeal: z.number() }),
+  async write(ctx, { appeal: id, ...whom }) {
+    const appeal = await findAppealById(ctx.db, id)
+    const found = await readFor(ctx, whom)
+    if (!found || !appeal?.outcome || appeal.reply === null) return null
+    const { decision, reader } = found
+    const values = { name: reader.name, reference: decision.reference, outcome: appeal.outcome, reply: appeal.reply }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, appeal.report_id) }
+  },
+})
+
+/** Every five minutes: suspensions and limits whose time is over, and links that opened long enough. */
+export const endDueDecisions = job({
+  name: 'decisions.end-due',
+  payload: z.object({}),
+  everyCron: '*/5 * * * *',
+  async run(ctx) {
+    for (const { id } of await listDueDecisions(ctx.db, ctx.now()))
+      await atomically(ctx, (ctx) => endDecision(ctx, id, { state: 'ended', by: 'product:clock', note: null })).catch(
+        (error: unknown) => {
+          // somebody lifted it meanwhile
+          if (!(error instanceof Refusal)) throw error
+        },
+      )
+    await deleteDecisionLinks(ctx.db, ctx.now())
+  },
+})
+
+/** Every hour: statements of decisions of which none was queued, such as bans of an earlier release. */
+export const mailMissingStatements = job({
+  name: 'decisions.tell-untold',
+  mailsByClock: true,
+  payload: z.object({}),
+  everyCron: '17 * * * *',
+  async run(ctx) {
+    const now = ctx.now().getTime()
+    const rows = await listWithoutStatement(ctx.db, new Date(now - 14 * dayMs), new Date(now - hourMs))
+    for (const { id, site_id, subject_id } of rows)
+      await enqueueMail(ctx, mailStatement, { member: subject_id, site: site_id, decision: id })
+  },
+})
+
+export const decisionsJobs = [mailStatement, mailReporter, mailEnd, mailAppealDecided, endDueDecisions, mailMissingStatements]

@@ -1,0 +1,89 @@
+/** Mails about decisions: the statement of reasons, what became of a report, the end of a decision, and of an appeal. */
+import type { AppealOutcome } from '#domain/decisions/decisions.ts'
+import { composeMail, dayOf, greeting, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
+import type { DecisionRow } from '#server/decisions/decisions.store.ts'
+
+type StatementValues = Omit<DecisionRow, 'facts'> & { facts: string; name: string; timezone: string | null }
+
+/** What was decided, from when until when, on which facts and rule, after a notice or not, that a person decided, and how to object. */
+export const statementTemplate: MailTemplate<StatementValues> = {
+  name: 'statement',
+  budget: 'none',
+  isForUnconfirmed: true,
+  render: (values, { t, iso, site, link }) => {
+    const { name, timezone, reference, measures, limits, clause, law, source, from_at, until_at, facts } = values
+    const words = measures.flatMap((one) =>
+      one === 'nothing' || one === 'note' ? [] : [t(`decisions.measures.${one}`, { brand: site.name })],
+    )
+    const rows: [label: string, value: string][] = [
+      [t('decisions.reference'), reference],
+      [t('decisions.what'), [...words, ...limits.map((one) => t(`decisions.limits.${one}`))].join(' ')],
+      [t('decisions.from'), minuteOf(from_at, timezone, iso)],
+      [t('decisions.until'), until_at ? minuteOf(until_at, timezone, iso) : t('decisions.no_end')],
+    ]
+    if (clause) rows.push([t('decisions.rule'), t(`decisions.clauses.${clause}`)])
+    if (law) rows.push([t('decisions.law'), law])
+    rows.push([t('decisions.why_looked'), t(`decisions.sources.${source}`)])
+    return {
+      subject: t('mails.statement.subject', { reference }),
+      preview: t('mails.statement.preview'),
+      title: t('mails.statement.title'),
+      paragraphs: [
+        greeting(name, t),
+        t('mails.statement.intro', { brand: site.name }),
+        t('decisions.facts'),
+        ...facts.split(/\n+/).filter(Boolean),
+        t('decisions.by_person'),
+        t('mails.statement.object', { date: dayOf(values.appeal_until, timezone, iso) }),
+      ],
+      rows,
+      action: { label: t('mails.statement.action'), href: link },
+      note: t('mails.statement.note', { email: site.support_email }),
+    }
+  },
+}
+
+type ReporterValues = {
+  name: string
+  timezone: string | null
+  reference: string
+  isActed: boolean
+  isChanged: boolean
+  appeal_until: Date
+}
+
+export const reporterTemplate: MailTemplate<ReporterValues> = {
+  name: 'report_decided',
+  budget: 'none',
+  render: ({ name, timezone, reference, isActed, isChanged, appeal_until }, frame) => {
+    const { t, iso } = frame
+    const mail = composeMail('report_decided', name, frame, { rows: [[t('mails.report_decided.reference'), reference]] })
+    const outcome = t(`mails.report_decided.${isActed ? 'acted' : 'nothing'}`)
+    const end = t('mails.report_decided.object', { date: dayOf(appeal_until, timezone, iso) })
+    const said = isChanged ? [t('mails.report_decided.changed'), outcome] : [outcome, end]
+    return { ...mail, paragraphs: [...mail.paragraphs, ...said] }
+  },
+}
+
+export const endedTemplate: MailTemplate<{ name: string; reference: string; note: string }> = {
+  name: 'decision_ended',
+  budget: 'none',
+  isForUnconfirmed: true,
+  render: ({ name, reference, note }, frame) => {
+    const mail = composeMail('decision_ended', name, frame, { rows: [[frame.t('decisions.reference'), reference]] })
+    return { ...mail, paragraphs: [...mail.paragraphs, ...note.split(/\n+/).filter(Boolean)] }
+  },
+}
+
+type AppealValues = { name: string; reference: string; outcome: AppealOutcome; reply: string }
+export const appealDecidedTemplate: MailTemplate<AppealValues> = {
+  name: 'appeal_decided',
+  budget: 'none',
+  isForUnconfirmed: true,
+  render: ({ name, reference, outcome, reply }, frame) => {
+    const { t } = frame
+    const mail = composeMail('appeal_decided', name, frame, { rows: [[t('decisions.reference'), reference]] })
+    const said = [t(`decisions.outcomes.${outcome}`), ...reply.split(/\n+/).filter(Boolean), t('decisions.bodies')]
+    return { ...mail, paragraphs: [...mail.paragraphs, ...said] }
+  },
+}

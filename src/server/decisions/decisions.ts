@@ -1,0 +1,86 @@
+/** Decisions: what is done about a member, by whom and why, told to them, and taken back. The folder's public module. */
+import { isActed, needsStatement, sealedMs } from '#domain/decisions/decisions.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Actor, nameOfActor } from '#server/audit/audit.ts'
+import { findBan, liftBan } from '#server/bans/bans.ts'
+import { type Case, closeCase, lockCaseFor } from '#server/cases/cases.ts'
+import { mailEnd, mailReporter } from '#server/decisions/decisions.jobs.ts'
+import * as store from '#server/decisions/decisions.store.ts'
+import type { DecisionRow } from '#server/decisions/decisions.store.ts'
+import { endDecision } from '#server/decisions/end-decision.ts'
+import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
+import { decideReportsOf } from '#server/safety/safety.ts'
+
+export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
+export type { NewDecision } from '#server/decisions/make-decision.ts'
+export type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'
+export { decideAppeal, fileAppeal, findAppeal, getStatement, listOpenAppeals } from '#server/decisions/appeals.ts'
+
+/** `case`: by its reference or that of a report in it, with the version that was read. `member`: without a case. */
+type About = { case: string; version?: number; member?: ProfileId } | { case?: undefined; version?: undefined; member: ProfileId }
+
+/**
+ * Decides about a member in one transaction: the case closes with its reports, the measures are applied, and the mails to the member
+ * and to whoever reported are queued. Refuses `invalid_input` (`field`) where a reason is missing, `not_found`, and what `lockCaseFor`
+ * does: `case_held`, `changed_meanwhile`, `not_allowed`.
+ */
+export const decide = (ctx: Context, actor: Actor, about: About, input: NewDecision): Promise<DecisionRow> =>
+  atomically(ctx, async (ctx) => {
+    const who = nameOfActor(actor)
+    const one = about.case === undefined ? null : await lockCaseFor(ctx, who, about.case, about.version ?? null)
+    if (one?.kind === 'appeal') throw new Refusal('invalid_input', { field: 'case' })
+    const member = one ? subjectOfCase(one, about.member) : (about.member ?? null)
+    const decision = await insertDecisionOf(ctx, who, { member, one }, input)
+    if (one) {
+      await closeCase(ctx, one.id)
+      await notifyReporters(ctx, decision, one.id)
+    }
+    return decision
+  })
+
+function subjectOfCase(one: Case, member: ProfileId | undefined): ProfileId | null {
+  if (member !== undefined && member !== one.subject_id) throw new Refusal('invalid_input', { field: 'member' })
+  return one.subject_id as ProfileId | null
+}
+
+/** Whoever reported hears that somebody looked, and whether something was done. */
+async function notifyReporters(ctx: Context, { id, measures, appeal_until, decided_at }: DecisionRow, case_id: number) {
+  const state = isActed(measures) ? 'upheld' : 'dismissed'
+  const wipe_at = new Date(appeal_until.getTime() + sealedMs)
+  const reports = await decideReportsOf(ctx, case_id, { state, note: null, decided_at, wipe_at })
+  for (const { id: report, reporter_id, site_id } of reports)
+    if (reporter_id !== null)
+      await enqueueMail(ctx, mailReporter, { member: reporter_id as ProfileId, site: site_id, decision: id, report })
+}
+
+/** Ends a decision with words for the member, and gives everything back. Refuses `not_found` where it is not in force. */
+export const liftDecision = (ctx: Context, actor: Actor, reference: string, words: string): Promise<DecisionRow> =>
+  atomically(ctx, async (ctx) => {
+    const found = await store.findDecisionByReference(ctx.db, reference)
+    if (!found) throw new Refusal('not_found')
+    const decision = await endDecision(ctx, found.id, { state: 'ended', by: nameOfActor(actor), note: words })
+    if (decision.subject_id !== null && needsStatement(decision.measures)) {
+      const about = { member: decision.subject_id as ProfileId, site: decision.site_id, decision: decision.id }
+      await enqueueMail(ctx, mailEnd, about)
+    }
+    return decision
+  })
+
+/** Lifts the ban of a member: ends its decision, or the ban alone where it is older than decisions. Refuses `not_found`. */
+export async function liftMember(ctx: Context, actor: Actor, member: ProfileId, words: string) {
+  const id = await findBan(ctx, member)
+  if (id === undefined) throw new Refusal('not_found')
+  const decision = id === null ? undefined : await store.findDecisionById(ctx.db, id)
+  return decision ? liftDecision(ctx, actor, decision.reference, words) : liftBan(ctx, member)
+}
+
+/** By its reference; null when there is none. */
+export const findDecision = async (ctx: Context, reference: string): Promise<DecisionRow | null> =>
+  (await store.findDecisionByReference(ctx.db, reference)) ?? null
+
+/** Of a member, or of all; newest first. */
+export const listDecisions = (ctx: Context, { member, limit = 50 }: { member?: ProfileId; limit?: number } = {}) =>
+  store.listDecisionRows(ctx.db, member ?? null, limit)

@@ -1,0 +1,32 @@
+/** Measures: what a decision does to a member, and how it is undone. */
+import { isShutOut } from '#domain/decisions/decisions.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { banMember, findBan, liftBan, moveBan } from '#server/bans/bans.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { deleteLimits, insertLimits } from '#server/member-limits/member-limits.ts'
+import { type DecisionRow, findOtherBan } from '#server/decisions/decisions.store.ts'
+
+const subjectOf = (decision: DecisionRow) => decision.subject_id as ProfileId | null
+
+/** In the transaction of the decision. */
+export async function applyMeasures(ctx: Context, decision: DecisionRow) {
+  const member = subjectOf(decision)
+  if (member === null) return
+  const { id, limits, until_at } = decision
+  if (limits.length > 0 && until_at) await insertLimits(ctx.db, { member, acts: limits, decision: id, until: until_at })
+  if (isShutOut(decision.measures)) await banMember(ctx, member, banOf(decision))
+}
+
+/** Gives everything back, in the transaction that ends the decision. Another decision that shuts the member out goes on. */
+export async function undoMeasures(ctx: Context, decision: DecisionRow) {
+  const member = subjectOf(decision)
+  await deleteLimits(ctx.db, decision.id)
+  if (member === null || !isShutOut(decision.measures)) return
+  // a ban of another decision is not ours to lift
+  if ((await findBan(ctx, member)) !== decision.id) return
+  const other = await findOtherBan(ctx.db, member, decision.id, ctx.now())
+  if (other) await moveBan(ctx, member, banOf(other))
+  else await liftBan(ctx, member)
+}
+
+const banOf = ({ id, facts }: DecisionRow) => ({ decision: id, reason: facts ?? '–' })

@@ -1,0 +1,155 @@
+/** The commands of moderation: cases, decisions, appeals, bans. Part of the table (`table.ts`). */
+import { eachCaseLane } from '#domain/cases/cases.ts'
+import type { Command } from './command.ts'
+import { decisionFlags, reasonFlags } from './moderation.ts'
+
+const cases = () => import('./case.ts')
+const decisions = () => import('./decision.ts')
+const member = () => import('./member.ts')
+
+const lane = {
+  lane: { value: 'LANE', meaning: `${eachCaseLane.join(', ')}; again for more; without it all`, isMultiple: true },
+} as const
+const version = {
+  version: { value: 'NUMBER', meaning: 'the version that you read; refused (6) when it is another one now' },
+} as const
+const toMember = {
+  reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters; the member reads it', isRequired: true },
+} as const
+
+export const moderation: readonly Command[] = [
+  {
+    noun: 'case',
+    verb: 'list',
+    flags: lane,
+    help: 'lists the open cases: by lane, then the first that is due',
+    run: async (_, given) => (await cases()).list(given),
+  },
+  {
+    noun: 'case',
+    verb: 'next',
+    flags: lane,
+    help: 'takes the next case for fifteen minutes; nobody else gets it meanwhile',
+    run: async (_, given) => (await cases()).next(given),
+  },
+  {
+    noun: 'case',
+    verb: 'take',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { over: { meaning: 'also from whoever holds it, for a lead' } },
+    help: 'takes a case, or holds it longer',
+    run: async (words, given) => (await cases()).take(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'show',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'shows a case with its evidence and earlier decisions, and copies its photos here',
+    run: async (words, given) => (await cases()).show(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'decide',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { ...decisionFlags, ...version },
+    help: 'decides a case with all its reports; the member and who reported are mailed',
+    run: async (words, given) => (await cases()).decide(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'pass',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: {
+      to: { value: 'PERSON', meaning: 'staff:12 or shell:ada, who alone gets it for a day' },
+      'know-them': { meaning: 'you know somebody in it, and never get it again' },
+    },
+    help: 'passes a case on',
+    run: async (words, given) => (await cases()).pass(words, given),
+  },
+  {
+    noun: 'decision',
+    verb: 'list',
+    flags: { member: { value: 'MEMBER', meaning: 'about one member only' } },
+    help: 'lists decisions, newest first',
+    run: async (_, given) => (await decisions()).list(given),
+  },
+  {
+    noun: 'decision',
+    verb: 'show',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'shows a decision with its facts',
+    run: async (words, given) => (await decisions()).show(words, given),
+  },
+  {
+    noun: 'decision',
+    verb: 'lift',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: toMember,
+    help: 'ends a decision and gives everything back; the member is mailed',
+    run: async (words, given) => (await decisions()).lift(words, given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'list',
+    help: 'lists the open appeals, the most urgent first',
+    run: async (_, given) => (await decisions()).listAppeals(given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'take',
+    log: 'act',
+    takes: ['REFERENCE'],
+    help: 'takes an appeal for fifteen minutes, so that duet case show opens the sealed evidence',
+    run: async (words, given) => (await decisions()).takeAppeal(words, given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'show',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'shows an appeal, without the decision',
+    run: async (words, given) => (await decisions()).showAppeal(words, given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'decide',
+    log: 'act',
+    takes: ['REFERENCE', 'stands|changed|overturned'],
+    flags: {
+      reply: { value: 'TEXT', meaning: 'our answer, 1 to 2,000 characters', isRequired: true },
+      ...decisionFlags,
+      facts: { value: 'TEXT', meaning: 'with changed: what happened; the member reads it' },
+      ...version,
+    },
+    help: 'decides on an appeal; refused (1) to whoever decided or agreed before',
+    run: async (words, given) => (await decisions()).decide(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'ban',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: {
+      ...reasonFlags,
+      clause: { ...reasonFlags.clause, isRequired: true },
+      case: { value: 'REFERENCE', meaning: 'the case that it decides' },
+    },
+    help: 'bans a member at once: logged out, hidden, photos moved away, and mailed the reasons',
+    run: async (words, given) => (await member()).ban(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'lift',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: toMember,
+    help: 'lifts the ban of a member, who is mailed',
+    run: async (words, given) => (await member()).lift(words, given),
+  },
+]
