@@ -1,26 +1,26 @@
-/** The appeal against a decision: once, in the member's own words. */
+/** The appeal against a decision: once, in one's own words. Complaints and decisions about members have it. */
 import { useState } from 'react'
-import { complaintMaxLength, complaintMinLength, decisionDays } from '#domain/complaints/complaints.ts'
+import { complaintMaxLength, complaintMinLength } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
 import { useLongDay } from '#web/complaints/complaint-facts.tsx'
-import { useApi } from '#web/kit/providers.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { TextArea } from '#web/kit/ui/field.tsx'
 
-type AppealFormProps = { token: string; until: string; onAppealed: () => void }
+/** `days`: within which the answer comes. `appeal` sends the words. */
+type AppealFormProps = { until: string; days: number; appeal: (words: string) => Promise<unknown>; onAppealed: () => void }
 
-export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
+export function AppealForm({ until, days, appeal, onAppealed }: AppealFormProps) {
   const text = useText('complaints')
   const day = useLongDay()
   const [words, setWords] = useState('')
-  const { send, busy, error, isShort } = useAppeal(token, words, onAppealed)
+  const { send, busy, error, isShort } = useAppeal(appeal, words, onAppealed)
   return (
     <Form onSend={send} className={styles.form} noValidate>
       <h2>{text('appeal.title')}</h2>
-      <p className={styles.help}>{text('appeal.lead', { date: day(until), days: decisionDays })}</p>
+      <p className={styles.help}>{text('appeal.lead', { date: day(until), days })}</p>
       <ErrorNotice error={error} />
       <TextArea
         id="appeal-text"
@@ -39,8 +39,7 @@ export function AppealForm({ token, until, onAppealed }: AppealFormProps) {
   )
 }
 
-function useAppeal(token: string, words: string, onAppealed: () => void) {
-  const api = useApi()
+function useAppeal(appeal: AppealFormProps['appeal'], words: string, onAppealed: () => void) {
   const [isSent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -51,7 +50,7 @@ function useAppeal(token: string, words: string, onAppealed: () => void) {
     if (isShort) return document.getElementById('appeal-text')?.focus()
     setBusy(true)
     try {
-      await api('POST /api/complaint_appeal.php', { body: { token, text: words } })
+      await appeal(words)
       onAppealed()
     } catch (thrown) {
       setError(thrown)

@@ -10,7 +10,8 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
-import type { Complaint } from '#domain/complaints/complaints.ts'
+import { type Complaint, decisionDays } from '#domain/complaints/complaints.ts'
+import { useApi } from '#web/kit/providers.tsx'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
@@ -19,6 +20,8 @@ import { storeInTab, readFromTab } from '#web/kit/app/browser-store.ts'
 export default function ComplaintStatusPage() {
   const text = useText('complaints.status')
   const { token, complaint, error, load } = useComplaintStatus()
+  const api = useApi()
+  const appeal = (words: string) => api('POST /api/complaint_appeal.php', { body: { token, text: words } })
   return (
     <div className={styles.page}>
       <Title>{text('title')}</Title>
@@ -30,7 +33,9 @@ export default function ComplaintStatusPage() {
           </div>
           <ComplaintFacts complaint={complaint} />
           <ComplaintHistory complaint={complaint} />
-          {complaint.appeal_until && <AppealForm token={token} until={complaint.appeal_until} onAppealed={load} />}
+          {complaint.appeal_until && (
+            <AppealForm until={complaint.appeal_until} days={decisionDays} appeal={appeal} onAppealed={load} />
+          )}
         </>
       ) : token === '' || error !== null ? (
         <Missing error={error} onAgain={load} />

@@ -1,5 +1,6 @@
 /** /pages/:legalPage: the terms, the privacy statement and the other legal texts. Open to visitors. */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { LegalArticle, useFilled } from '#web/legal/legal-text.tsx'
 import type { LegalPage as Name } from '#domain/sites/public-pages.ts'
 import { loadLegalText, titleOf } from '#web/legal/legal-texts.ts'
@@ -14,14 +15,19 @@ function load({ context, params }: LoaderFunctionArgs) {
 }
 export { load as clientLoader, load as loader }
 
+/** Mails about decisions link to /pages/ban with a token. */
+const DecisionByLink = lazy(() => import('#web/decisions/decision-by-link.tsx'), 'DecisionByLink')
+
 export default function LegalPage() {
   const source = useFilled(useLoaderData<typeof load>())
+  const { legalPage } = useParams()
   const title = titleOf(source)
-  return (
+  const article = (
     <article>
       <Title>{title}</Title>
       <PageTitle>{title}</PageTitle>
       <LegalArticle source={source} />
     </article>
   )
+  return legalPage === 'ban' ? <DecisionByLink>{article}</DecisionByLink> : article
 }

@@ -1,0 +1,145 @@
+/** A decision by its mailed link: the member's own statement, or what became of a report, and the objection to it. */
+import { type ReactNode, useEffect } from 'react'
+import { appealAnswerDays, type Statement } from '#domain/decisions/decisions.ts'
+import { AppealForm } from '#web/complaints/appeal-form.tsx'
+import { useLongDay } from '#web/complaints/complaint-facts.tsx'
+import styles from '#web/complaints/complaints.module.css'
+import { isDeadLink } from '#web/kit/api/api-refusal.ts'
+import { readFromTab, storeInTab } from '#web/kit/app/browser-store.ts'
+import { useQuery } from '#web/kit/data/use-query.ts'
+import { useHydrated } from '#web/kit/lazy/lazy.tsx'
+import { Title } from '#web/kit/page/title.tsx'
+import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
+import { useApi, useSettings } from '#web/kit/providers.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Card } from '#web/kit/ui/card.tsx'
+import { PageTitle } from '#web/kit/ui/page-title.tsx'
+import { Skeleton } from '#web/kit/ui/skeleton.tsx'
+import { ErrorState } from '#web/kit/ui/state.tsx'
+
+/** Without a link it shows its children, the page for everybody. */
+export function DecisionByLink({ children }: { children: ReactNode }) {
+  const token = useToken()
+  return token === '' ? children : <Decision token={token} />
+}
+
+function Decision({ token }: { token: string }) {
+  const text = useText('decisions')
+  const { data, error, reload } = useQuery(`decision ${token}`, (api, signal): Promise<Statement> => {
+    return api('GET /api/decision.php', { query: { token } }, { signal })
+  })
+  return (
+    <div className={styles.page}>
+      <Title>{text('page.title')}</Title>
+      <meta name="robots" content="noindex" />
+      {data ? (
+        <Loaded token={token} statement={data} onAppealed={reload} />
+      ) : error === null ? (
+        <Skeleton lines={6} />
+      ) : (
+        <Failed error={error} onAgain={reload} />
+      )}
+    </div>
+  )
+}
+
+type LoadedProps = { token: string; statement: Statement; onAppealed: () => void }
+function Loaded({ token, statement, onAppealed }: LoadedProps) {
+  const text = useText('decisions')
+  const api = useApi()
+  const { reference, report, reasons, appeal, appeal_until } = statement
+  return (
+    <>
+      <div>
+        <PageTitle lead={reference}>{text('page.title')}</PageTitle>
+      </div>
+      {reasons && <Reasons statement={statement} reasons={reasons} />}
+      {report && (
+        <Card>
+          <p>{text('page.about_report', { reference: report.reference })}</p>
+          <p>{text(report.is_acted ? 'page.acted' : 'page.nothing')}</p>
+        </Card>
+      )}
+      {appeal && <Answer appeal={appeal} />}
+      {appeal_until && (
+        <AppealForm
+          until={appeal_until}
+          days={appealAnswerDays}
+          appeal={(words) => api('POST /api/decision_appeal.php', { body: { token, text: words } })}
+          onAppealed={onAppealed}
+        />
+      )}
+    </>
+  )
+}
+
+type ReasonsProps = { statement: Statement; reasons: NonNullable<Statement['reasons']> }
+function Reasons({ statement: { decided_at }, reasons }: ReasonsProps) {
+  const text = useText('decisions')
+  const day = useLongDay()
+  const { name: brand } = useSettings()
+  const { measures, limits, clause, law, facts, source, until_at, state, end_note } = reasons
+  const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`measures.${one}`, { brand })]))
+  const lines = [
+    [text('what'), [...taken, ...limits.map((one) => text(`limits.${one}`))].join(' ')],
+    [text('from'), day(decided_at)],
+    [text('until'), until_at ? day(until_at) : text('no_end')],
+    clause ? [text('rule'), text(`clauses.${clause}`)] : null,
+    law ? [text('law'), law] : null,
+    [text('why_looked'), text(`sources.${source}`)],
+  ].filter((line) => line !== null)
+  return (
+    <Card>
+      {state !== 'in_force' && <p>{text('page.over')}</p>}
+      {end_note && <p className={styles.said}>{end_note}</p>}
+      <dl className={styles.facts}>
+        {lines.flatMap(([label, value]) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+      </dl>
+      <p>{text('facts')}</p>
+      <p className={styles.said}>{facts}</p>
+      <p>{text('by_person')}</p>
+    </Card>
+  )
+}
+
+function Answer({ appeal: { words, due_at, outcome, reply } }: { appeal: NonNullable<Statement['appeal']> }) {
+  const text = useText('decisions')
+  const day = useLongDay()
+  return (
+    <Card>
+      {words && <p className={styles.said}>{words}</p>}
+      <p>{outcome ? text(`outcomes.${outcome}`) : text('page.filed', { date: day(due_at) })}</p>
+      {reply && <p className={styles.said}>{reply}</p>}
+      {outcome && <p>{text('bodies')}</p>}
+    </Card>
+  )
+}
+
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const text = useText('decisions.page')
+  const again = useText('complaints.status')
+  const errorText = useErrorText()
+  if (isDeadLink(error)) return <ErrorState level={1} title={again('gone_title')} text={text('gone_text')} />
+  return (
+    <ErrorState
+      level={1}
+      drawing="offline"
+      title={text('failed')}
+      text={errorText(error)}
+      action={<Button onClick={onAgain}>{again('again')}</Button>}
+    />
+  )
+}
+
+const storeKey = 'decision'
+
+/** The token of the opened link or, after a reload, of this tab. */
+function useToken(): string {
+  const mailed = useMailedToken()
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    if (mailed) storeInTab(storeKey, mailed)
+  }, [mailed])
+  return mailed ?? (isHydrated ? (readFromTab(storeKey) ?? '') : '')
+}
