@@ -13,6 +13,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   console_key: ['key', 'body_hash', 'reply'],
   conversation: ['last_text'],
   data_export: ['token', 'key_hash'],
+  decision_link: ['token_hash'],
   first_message: ['text_hash'],
   held_job: ['payload'],
   idempotency_key: ['key', 'body_hash', 'reply'],

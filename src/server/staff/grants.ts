@@ -3,7 +3,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { builtInRights, type RoleKey, roleKeys } from '#domain/staff/roles.ts'
 import { type Narrowing, readRight, writeRight } from '#domain/staff/permissions.ts'
-import type { Actor } from '#server/audit/audit.ts'
+import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { contains, type HeldRight, poolOf, rightsNotHeld, rightsOfRole, type Scope } from '#domain/staff/rights.ts'
 import * as store from '#server/staff/staff.store.ts'
@@ -32,8 +32,6 @@ export async function refuseGrant(ctx: Context, giver: Giver, { role, at }: Gran
 
 const isPlace = ({ sites }: Context, { kind, id }: Scope) =>
   kind === 'installation' ? id === null : sites.all().some((site) => (kind === 'site' ? site.id : site.pool_id) === id)
-
-export const nameOfActor = ({ actor_kind, actor }: Actor) => `${actor_kind}:${actor}`
 
 export type Invitation = { email: string; name: string; locale: Locale }
 
