@@ -18,14 +18,20 @@ export function FunnelTable({ steps }: { steps: readonly Step[] }) {
   return (
     <Table
       caption={text('funnel')}
+      isWide
       items={steps}
       keyOf={({ step }) => step}
       columns={[
-        { name: 'step', label: text('step'), kind: 'head', cell: ({ step }) => (stepText.has(step) ? stepText(step) : step) },
         {
-          name: 'bar',
-          label: <span className="visually-hidden">{text('bar')}</span>,
-          cell: ({ n }) => <Bar share={share(n) ?? 0} />,
+          name: 'step',
+          label: text('step'),
+          kind: 'head',
+          cell: ({ step, n }) => (
+            <span className={styles.step}>
+              {stepText.has(step) ? stepText(step) : step}
+              <Bar share={share(n) ?? 0} />
+            </span>
+          ),
         },
         { name: 'n', label: text('people'), kind: 'number', cell: ({ n }) => (n === null ? `<${leastPeople}` : number(n)) },
         {

@@ -26,7 +26,12 @@ export function useKeys(shell: Shell) {
   const openPalette = useEffectEvent(() => shell.open('palette'))
   const openKeys = useEffectEvent(() => shell.open('keys'))
   const go = useEffectEvent((path: string) => void navigate(to(path)))
-  const jumps = [...areasOf(me), ownArea].map(({ jump, path }) => `${jump} ${path}`).join(',')
+  const jumps = [...areasOf(me), ownArea]
+  const letters = jumps.map(({ jump }) => jump).join('')
+  const goTo = useEffectEvent((letter: string) => {
+    const area = jumps.find(({ jump }) => jump === letter.toLowerCase())
+    if (area) go(area.path)
+  })
   useEffect(
     () =>
       tinykeys(
@@ -43,16 +48,11 @@ export function useKeys(shell: Shell) {
   )
   useEffect(() => {
     if (!me.single_keys) return
-    const bindings = Object.fromEntries(
-      jumps.split(',').map((each) => {
-        const [jump = '', path = '/'] = each.split(' ')
-        return [`g ${jump}`, () => go(path)]
-      }),
-    )
     return tinykeys(
       window,
       {
-        ...bindings,
+        // One binding for all: of several that begin alike, one that fired would leave the others waiting.
+        [`g ([${letters}])`]: ({ key }) => goTo(key),
         '[Shift]+?': () => openKeys(),
         j: () => moveInList(1),
         k: () => moveInList(-1),
@@ -61,7 +61,7 @@ export function useKeys(shell: Shell) {
       },
       { ignore: isTyping },
     )
-  }, [me.single_keys, jumps])
+  }, [me.single_keys, letters])
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility())

@@ -1,6 +1,13 @@
 /** Changing a role: its name and a tick for each permission with how far it goes; or putting it back as it came. */
 import { useState } from 'react'
-import { type Permission, permissionNames, type Right, writeRight } from '#domain/staff/permissions.ts'
+import {
+  type Permission,
+  permissionNames,
+  type Right,
+  type RightLevel,
+  rightLevels,
+  writeRight,
+} from '#domain/staff/permissions.ts'
 import type { RoleLine } from '#domain/staff/staff.ts'
 import { useApi } from '#console/app/console.ts'
 import { useLevelName, usePermissionName, useRoleName } from '#console/staff/names.ts'
@@ -9,10 +16,6 @@ import styles from '#console/staff/rights-matrix.module.css'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field } from '#web/kit/ui/field.tsx'
-
-type Level = Right['level']
-/** From looking to acting with somebody else. */
-const levels: readonly Level[] = ['look', 'draft', 'may', 'fresh', 'second']
 
 export type RoleAct = { kind: 'new' } | { kind: 'change' | 'reset'; role: RoleLine }
 type RoleDialogsProps = { act: RoleAct | null; onClose: () => void; onDone: () => void }
@@ -80,6 +83,7 @@ function EditDialog({ role, onClose, onDone }: ForRole<RoleLine | null>) {
       title={role ? text('change_title', { name: roleName(role) }) : text('new')}
       lead={text('change_lead', { n: role?.holders ?? 0 })}
       act={text('save')}
+      size="large"
       done={text('saved', { name })}
       send={send}
     >
@@ -113,7 +117,7 @@ function RightLine({ permission, right, onChange }: RightLineProps) {
   const permissionName = usePermissionName()
   const levelName = useLevelName()
   const name = permissionName(permission)
-  const levelOf = (value: string): Level => levels.find((level) => level === value) ?? 'look'
+  const levelOf = (value: string): RightLevel => rightLevels.find((level) => level === value) ?? 'look'
   return (
     <div className={styles.right}>
       <label>
@@ -130,7 +134,7 @@ function RightLine({ permission, right, onChange }: RightLineProps) {
           value={right.level}
           onChange={({ target }) => onChange({ ...right, level: levelOf(target.value) })}
         >
-          {levels.map((level) => (
+          {rightLevels.map((level) => (
             <option key={level} value={level}>
               {levelName(level, right.only)}
             </option>

@@ -13,7 +13,6 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 
 type ActDialogProps = {
-  /** Null is closed. A new object is a new dialog. */
   open: boolean
   onClose: () => void
   title: string
@@ -29,12 +28,13 @@ type ActDialogProps = {
   /** After it was done, or was stored and waits. */
   onDone?: () => void
   children?: ReactNode
+  size?: 'medium' | 'large'
 }
 
-export function ActDialog({ open, onClose, title, ...parts }: ActDialogProps) {
+export function ActDialog({ open, onClose, title, size = 'medium', ...parts }: ActDialogProps) {
   const text = useText('console.act')
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={text('close')}>
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={text('close')} size={size}>
       <ActForm onClose={onClose} {...parts} />
     </Dialog>
   )
@@ -50,7 +50,7 @@ function ActForm({
   send,
   onDone,
   children,
-}: Omit<ActDialogProps, 'open' | 'title'>) {
+}: Omit<ActDialogProps, 'open' | 'title' | 'size'>) {
   const text = useText('console.act')
   const toast = useToast()
   const [reason, setReason] = useState('')
