@@ -3,10 +3,13 @@ import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#domain/languages/languages.ts'
+import { consoleRefusals } from '#domain/refusal.ts'
 import { formalFolder, readLocaleFile, leavesOf } from '#server/infrastructure/texts.ts'
 
 const folder = new URL('../locales/', import.meta.url)
-const textsOf = (locale: Locale) => leavesOf(readLocaleFile(folder, locale))
+/** Operators' texts lie apart: members' pages carry none of them. */
+const consoleFolder = new URL('console/', folder)
+const textsOf = (locale: Locale, from = folder) => leavesOf(readLocaleFile(from, locale))
 const english = textsOf('en')
 
 const translated = locales.filter((locale) => locale !== 'en')
@@ -103,8 +106,14 @@ function pluralProblem(locale: Locale, { plurals, ordinals }: Anatomy): string |
 const looksLikeHtml =
   /<\/?(?:a|b|i|u|p|br|em|strong|span|div|ul|ol|li|h\d|img|script|style)\b[^>]*(?:=|\/>)|&(?:[a-z]+|#\d+);|<br>/i
 
-describe.each(['en', ...translated] as const)('%s', (locale) => {
-  const texts = locale === 'en' ? english : textsOf(locale)
+const everyFile = (['members', 'operators'] as const).flatMap((readers) =>
+  (['en', ...translated] as const).map((locale) => [locale, readers] as const),
+)
+
+describe.each(everyFile)('%s, for %s', (locale, readers) => {
+  const from = readers === 'members' ? folder : consoleFolder
+  const english = textsOf('en', from)
+  const texts = textsOf(locale, from)
   const failing = (problem: (text: string, key: string) => string | null) =>
     [...texts].flatMap(([key, text]) => {
       const found = problem(text, key)
@@ -157,6 +166,11 @@ function isReadable(text: string) {
     return false
   }
 }
+
+test('operators read words for every refusal of the console', () => {
+  const words = textsOf('en', consoleFolder)
+  expect(Object.keys(consoleRefusals).filter((code) => !words.has(`errors.${code}`))).toEqual([])
+})
 
 describe.each(translated)('%s, formal', (locale) => {
   const informal = textsOf(locale)

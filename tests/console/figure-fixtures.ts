@@ -79,9 +79,7 @@ export const funnel: Reply<'GET /api/figures/funnel'> = {
     { step: 'signed_up', n: 38_214 },
     { step: 'confirmed', n: 32_870 },
     { step: 'photo', n: 21_466 },
-    { step: 'first_message', n: 14_093 },
     { step: 'first_purchase', n: 3120 },
-    { step: 'second_purchase', n: 1408 },
   ],
   as_of: new Date(nowMs).toISOString(),
 }
