@@ -25,7 +25,7 @@ import {
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits/credits.ts'
-import { DecisionAppeal, DecisionQuery, Statement } from '#domain/decisions/decisions.ts'
+import { DecisionAppeal, DecisionLink, DecisionQuery, Statement } from '#domain/decisions/decisions.ts'
 import { DiscountQuery, DiscountReply } from '#domain/discounts/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
@@ -187,6 +187,7 @@ export const wire = {
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/decision.php':         { who: 'anyone', query: DecisionQuery, reply: Statement, limit: 'complaint_status' },
+  'POST /api/decision_link.php':   { who: 'anyone', body: LoginRequest, reply: DecisionLink, limit: 'login', key: 'none' },
   'POST /api/decision_appeal.php': { who: 'anyone', body: DecisionAppeal, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/invoice.php':         { who: 'member', query: InvoiceQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },

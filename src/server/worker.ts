@@ -17,6 +17,7 @@ import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import { decisionsJobs } from '#server/decisions/decisions.jobs.ts'
+import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   ...complaintsJobs,
   ...safetyJobs,
   ...decisionsJobs,
+  ...fraudJobs,
   ...affiliatesJobs,
   ...pushJobs,
   ...sandboxJobs,

@@ -38,6 +38,8 @@ export const sealedMs = 14 * dayMs
 export const linkEnd = (at: Date) => new Date(appealUntil(at).getTime() + 60 * dayMs)
 
 const Token = z.string().check(z.minLength(20), z.maxLength(100))
+/** For who was banned and knows the password. */
+export const DecisionLink = z.object({ token: Token })
 export const DecisionQuery = z.object({ token: Token })
 export const DecisionAppeal = z.object({ token: Token, text: MultilineText })
 

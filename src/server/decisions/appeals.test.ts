@@ -9,7 +9,7 @@ import { decide, decideAppeal, listOpenAppeals, type NewDecision } from '#server
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { chatOf, memberFixtures, type Person, say } from '../../../tests/member-fixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
 let visitor: Caller
@@ -220,4 +220,17 @@ test('erasing a member leaves no words about them: decisions keep what was decid
   for (const words of ['CanaryWords', 'Asked two members', String(whom.id), String(who.id)])
     expect(rows[0]?.text).not.toContain(words)
   expect((await visitor('GET /api/decision.php', { query: { token } })).body).toEqual({ error: 'link_expired' })
+})
+
+test('whoever signs in with the right password of a banned account gets a link to the statement, and nobody else does', async () => {
+  const { whom, decision } = await banned()
+  const { email } = await app.ctx.db.selectFrom('member').select('email').where('id', '=', whom.id).executeTakeFirstOrThrow()
+  const ask = (word: string, address = email) =>
+    visitor('POST /api/decision_link.php', { body: { email: address, password: word } })
+  const { body } = await ask(password)
+  expect((await read((body as { token: string }).token)).reference).toBe(decision.reference)
+  expect((await ask('not this one')).body).toEqual({ error: 'wrong_credentials' })
+  const open = await newMember({ email: 'open@example.test' })
+  expect(open.id).toBeGreaterThan(0)
+  expect((await ask(password, 'open@example.test')).body).toEqual({ error: 'not_found' })
 })

@@ -1,39 +1,35 @@
 /** Jobs of decisions: the statement and the other mails, and the end of what has one. */
 import * as z from 'zod/mini'
 import { appealUntil } from '#domain/complaints/complaints.ts'
-import { isActed, linkEnd, sealedMs } from '#domain/decisions/decisions.ts'
+import { isActed, sealedMs } from '#domain/decisions/decisions.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import { appealDecidedTemplate, endedTemplate, reporterTemplate, statementTemplate } from '#server/decisions/decisions.mails.ts'
+import { insertNewLink } from '#server/decisions/decision-links.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
 import {
   deleteDecisionLinks,
   type DecisionRow,
   findAppealById,
   findDecisionById,
-  insertDecisionLink,
   listDueDecisions,
   listWithoutStatement,
   markStatementSent,
 } from '#server/decisions/decisions.store.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
-import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { enqueueMail, findRecipient, mailJob } from '#server/mails/mails.ts'
 import { findReportById, sealReportsOf } from '#server/safety/safety.ts'
 
 const about = { member: ProfileId, site: z.number(), decision: z.number() }
 
-/** A new link to a decision, for the member or for whoever filed a report. Only its hash is stored. */
+/** The address of a new link. */
 async function linkTo(ctx: Context, site: number, { id }: DecisionRow, report_id: number | null): Promise<string> {
   const brand = ctx.sites.byId(site)
   if (!brand) return ''
-  const token = newSecret()
-  const link = { token_hash: digestOf(token), decision_id: id, report_id, expires_at: linkEnd(ctx.now()) }
-  await insertDecisionLink(ctx.db, link)
-  return `${siteOriginOf(ctx, brand)}/pages/ban?token=${token}`
+  return `${siteOriginOf(ctx, brand)}/pages/ban?token=${await insertNewLink(ctx, id, report_id)}`
 }
 
 /** Their decision and their address, also of a banned member; null once the words went with the member. */

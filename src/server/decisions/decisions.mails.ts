@@ -75,6 +75,26 @@ export const endedTemplate: MailTemplate<{ name: string; reference: string; note
   },
 }
 
+/** `other`: the name of the account that was banned. */
+export const fraudWarningTemplate: MailTemplate<{ name: string; other: string }> = {
+  name: 'fraud_warning',
+  budget: 'none',
+  render: ({ name, other }, { t, site }) => ({
+    subject: t('mails.fraud_warning.subject'),
+    preview: t('mails.fraud_warning.preview'),
+    title: t('mails.fraud_warning.title'),
+    paragraphs: [
+      greeting(name, t),
+      t('mails.fraud_warning.intro', { name: other, brand: site.name }),
+      t('mails.fraud_warning.money'),
+      t('mails.fraud_warning.help', { email: site.support_email }),
+    ],
+    rows: [],
+    action: null,
+    note: null,
+  }),
+}
+
 type AppealValues = { name: string; reference: string; outcome: AppealOutcome; reply: string }
 export const appealDecidedTemplate: MailTemplate<AppealValues> = {
   name: 'appeal_decided',

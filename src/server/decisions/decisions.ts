@@ -7,6 +7,7 @@ import { findBan, liftBan } from '#server/bans/bans.ts'
 import { type Case, closeCase, lockCaseFor } from '#server/cases/cases.ts'
 import { mailEnd, mailReporter } from '#server/decisions/decisions.jobs.ts'
 import * as store from '#server/decisions/decisions.store.ts'
+import { insertNewLink } from '#server/decisions/decision-links.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
 import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
@@ -75,6 +76,13 @@ export async function liftMember(ctx: Context, actor: Actor, member: ProfileId, 
   if (id === undefined) throw new Refusal('not_found')
   const decision = id === null ? undefined : await store.findDecisionById(ctx.db, id)
   return decision ? liftDecision(ctx, actor, decision.reference, words) : liftBan(ctx, member)
+}
+
+/** The token of a new link to the decision that bans a member. Refuses `not_found` where none does. */
+export async function linkForBanned(ctx: Context, member: ProfileId): Promise<string> {
+  const decision_id = await findBan(ctx, member)
+  if (decision_id == null) throw new Refusal('not_found')
+  return insertNewLink(ctx, decision_id, null)
 }
 
 /** By its reference; null when there is none. */

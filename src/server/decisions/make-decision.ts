@@ -13,6 +13,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { mailStatement } from '#server/decisions/decisions.jobs.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
+import { warnAnsweredLater } from '#server/decisions/fraud-warnings.ts'
 import { applyMeasures } from '#server/decisions/measures.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
@@ -61,6 +62,7 @@ export async function insertDecisionOf(
     appeal_until: appealUntil(decided_at),
   })
   await applyMeasures(ctx, decision)
+  await warnAnsweredLater(ctx, decision)
   if (member !== null && needsStatement(decision.measures))
     await enqueueMail(ctx, mailStatement, { member, site: site_id, decision: decision.id })
   return decision

@@ -69,6 +69,7 @@ export interface ModerationTables {
     pool_id: Generated<number>
   }
   member_limit: { member_id: number; what: LimitedAct; decision_id: number; until_at: Date; pool_id: Generated<number> }
+  fraud_warning: { decision_id: number; member_id: number; warned_at: Date; pool_id: Generated<number> }
   appeal: {
     id: GeneratedAlways<number>
     reference: string

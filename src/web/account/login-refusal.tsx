@@ -1,6 +1,7 @@
 /** Why a login was refused, and what the visitor can do. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useApi } from '#web/kit/providers.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useRestore } from '#web/account-deletion/use-restore.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
@@ -23,8 +24,31 @@ export function LoginRefusal({ error, typed }: { error: unknown; typed?: Typed }
       <p>{errorText(error)}</p>
       {isRefused(error, 'too_many_requests') && <p>{text.rich('locked', { reset: toReset })}</p>}
       {isRefused(error, 'in_grace') && (typed ? <Restore {...typed} /> : <ToRestore />)}
-      {isRefused(error, 'banned') && <Link to="/pages/ban">{text('why_banned')}</Link>}
+      {isRefused(error, 'banned') && <WhyBanned typed={typed} />}
     </Notice>
+  )
+}
+
+/** To the member's own statement, since the password was right; without it, or an old ban, to the page for everybody. */
+function WhyBanned({ typed }: { typed: Typed | undefined }) {
+  const text = useText('account.login')
+  const api = useApi()
+  const navigate = useNavigate()
+  const open = async (body: Typed) => {
+    const link = await api('POST /api/decision_link.php', { body }).catch(() => null)
+    await navigate(link ? `/pages/ban?token=${link.token}` : '/pages/ban')
+  }
+  return (
+    <Link
+      to="/pages/ban"
+      onClick={(event) => {
+        if (!typed) return
+        event.preventDefault()
+        void open(typed)
+      }}
+    >
+      {text('why_banned')}
+    </Link>
   )
 }
 
