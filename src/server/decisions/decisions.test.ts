@@ -1,4 +1,5 @@
 /** Decisions: nobody is restricted without one, each member reads the reasons, and whoever reported hears what became of it. */
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clauses, type Measure, measures } from '#domain/decisions/decisions.ts'
@@ -267,4 +268,69 @@ test('a longer suspension goes on when a later ban is lifted', async () => {
   app.wait(9 * dayMs)
   await endDueDecisions.run(app.ctx, {})
   expect(await statusOf(ben)).toBe('active')
+})
+
+test('two people who decide a free case at the same moment make one decision', async () => {
+  const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
+  const reference = await report(anna, ben)
+  const tries = ['1', '2', '3'].map((actor) => decide(app.ctx, { actor_kind: 'staff', actor }, { case: reference }, ban))
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await app.ctx.db.selectFrom('decision').select('id').where('subject_id', '=', ben.id).execute()).toHaveLength(1)
+})
+
+test('a ban from before there were decisions is lifted as it was', async () => {
+  const ben = await newMember({ gender: 'm' })
+  await app.ctx.db.transaction().execute(async (db) => {
+    // as the migration found it
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`insert into member_ban (member_id, reason, was, banned_at, pool_id) values (${ben.id}, 'old', 'active', now(), ${app.site().pool_id})`.execute(
+      db,
+    )
+    await db.updateTable('member').set({ status: 'banned' }).where('id', '=', ben.id).execute()
+  })
+  await liftMember(app.ctx, ada, ben.id, 'Long ago')
+  expect(await statusOf(ben)).toBe('active')
+})
+
+/** What a decision may change of a member. */
+const restrictionsOf = async ({ id }: Person) =>
+  (
+    await sql<{
+      rows: unknown
+    }>`select json_build_object('status', (select status from member where id = ${id}), 'ban', (select to_jsonb(b) from member_ban b where member_id = ${id}),
+        'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id})) as rows`.execute(app.ctx.db)
+  ).rows[0]?.rows
+
+test('whatever was decided, in whatever order it is taken back, in the end everything is as before', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('active' as const, 'paused' as const),
+      fc.array(fc.tuple(fc.constantFrom<Measure>('warn', 'limit', 'suspend', 'ban', 'note'), fc.integer({ min: 0, max: 99 })), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async (status, steps) => {
+        const who = await newMember({ gender: 'm', status })
+        const before = await restrictionsOf(who)
+        const made: { reference: string; at: number }[] = []
+        for (const [measure, at] of steps) {
+          const hasEnd = measure === 'limit' || measure === 'suspend'
+          const input = {
+            ...ban,
+            measures: [measure],
+            ...(measure === 'limit' && { limits: ['likes'] as const }),
+            ...(hasEnd && { until: inDays(3) }),
+          }
+          made.push({ reference: (await decide(app.ctx, ada, { member: who.id }, input)).reference, at })
+        }
+        const left = made.toSorted((one, other) => one.at - other.at)
+        const shutOut = steps.some(([measure]) => measure === 'suspend' || measure === 'ban')
+        expect(await statusOf(who)).toBe(shutOut ? 'banned' : status)
+        for (const { reference } of left) await liftDecision(app.ctx, ada, reference, 'Taken back')
+        expect(await restrictionsOf(who)).toEqual(before)
+      },
+    ),
+    { numRuns: 25 },
+  )
 })

@@ -143,6 +143,9 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
     'fraud_warning',
     'receipt',
     'report_decided',
+    'staff_alone',
+    'staff_invitation',
+    'staff_security',
     'statement',
     'withdrawal',
   ])
