@@ -18,6 +18,32 @@ import {
   SwitchTurn,
 } from '#domain/operations/operations.ts'
 import { NewPasskey } from '#domain/passkeys/passkeys.ts'
+import {
+  AppealDecision,
+  CaseDecision,
+  CaseEvidence,
+  CaseHold,
+  CaseLines,
+  CasePage,
+  CasePassed,
+  CaseQuery,
+  CasesQuery,
+  CaseTakeOver,
+  DecisionLift,
+  DecisionMade,
+  MemberDecision,
+  NextCase,
+  NextCaseReply,
+} from '#domain/cases/case-pages.ts'
+import {
+  MemberLines,
+  MemberLookup,
+  MemberPage,
+  MemberQuery,
+  MemberReveal,
+  MemberRevealed,
+  MemberTarget,
+} from '#domain/look-up/look-up.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -53,7 +79,7 @@ import {
 /**
  * `may`: a permission, `anyone` before signing in, or `signed_in` for what concerns only oneself. `at`: how the scope is found: `any` (the
  * handler answers with what the caller's scopes hold), or that of the target, which is at least so wide. `log`: the line it leaves in
- * the audit log. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: always a second person. `limit`: a
+ * the audit log; `inside` is a look whose line the database function writes. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: always a second person. `limit`: a
  * line of the limits table. `cli`: the command of `duet` that does the same.
  */
 export type ConsoleCall = {
@@ -62,7 +88,7 @@ export type ConsoleCall = {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
-  log: 'act' | 'look' | 'none'
+  log: 'act' | 'look' | 'inside' | 'none'
   fresh?: true
   second?: true
   limit?: string
@@ -128,6 +154,24 @@ export const consoleWire = {
   'GET /api/settings':                  { may: 'health', at: 'installation', reply: SettingLines, log: 'none', cli: 'config' },
   'GET /api/switches':                  { may: 'health', at: 'installation', reply: SwitchList, log: 'none', cli: 'switch list' },
   'POST /api/switches':                 { may: 'switches', at: 'installation', body: SwitchTurn, reply: SwitchList, log: 'act', cli: 'switch on' },
+
+  'GET /api/cases': { may: 'cases.work', at: 'any', query: CasesQuery, reply: CaseLines, log: 'none', cli: 'case list' },
+  'POST /api/cases/next': { may: 'cases.work', at: 'any', body: NextCase, reply: NextCaseReply, log: 'none', cli: 'case next' },
+  'GET /api/cases/one': { may: 'cases.work', at: 'pool', query: CaseQuery, reply: CasePage, log: 'none', cli: 'case show' },
+  'GET /api/cases/evidence': { may: 'cases.work', at: 'pool', query: CaseQuery, reply: CaseEvidence, log: 'inside', cli: 'case show' },
+  'POST /api/cases/hold': { may: 'cases.work', at: 'pool', body: CaseHold, reply: CasePage, log: 'none', cli: 'case hold' },
+  'POST /api/cases/take_over': { may: 'cases.lead', at: 'pool', body: CaseTakeOver, reply: CasePage, log: 'act', cli: 'case take-over' },
+  'POST /api/cases/pass': { may: 'cases.work', at: 'pool', body: CasePassed, reply: nothing, log: 'act', cli: 'case pass' },
+  'POST /api/cases/decide': { may: 'cases.work', at: 'pool', body: CaseDecision, reply: DecisionMade, log: 'act', cli: 'case decide' },
+  'POST /api/appeals/decide': { may: 'cases.appeals', at: 'pool', body: AppealDecision, reply: nothing, log: 'act', cli: 'appeal decide' },
+  'POST /api/decisions/lift': { may: 'members.ban', at: 'pool', body: DecisionLift, reply: nothing, log: 'act', cli: 'decision lift' },
+
+  'GET /api/members': { may: 'members.find', at: 'any', query: MemberLookup, reply: MemberLines, log: 'none', cli: 'member find' },
+  'GET /api/members/one': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberPage, log: 'look', cli: 'member show' },
+  'POST /api/members/reveal': { may: 'members.reveal', at: 'site', body: MemberReveal, reply: MemberRevealed, log: 'look', limit: 'console_reveal', cli: 'member reveal' },
+  'POST /api/members/sign_out': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member sign-out' },
+  'POST /api/members/resend': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member resend' },
+  'POST /api/members/decide': { may: 'members.ban', at: 'pool', body: MemberDecision, reply: DecisionMade, log: 'act', cli: 'member decide' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

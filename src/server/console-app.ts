@@ -5,6 +5,8 @@ import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
 import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
 import { consolePages } from '#server/console/console-pages.ts'
+import { readEvidenceLayer } from '#server/decisions/decisions.ts'
+import { decisionsConsole } from '#server/decisions/decisions.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
@@ -17,6 +19,7 @@ import { findRightAnywhere } from '#domain/staff/rights.ts'
 import { countRed } from '#server/health/health.ts'
 import { healthConsole } from '#server/health/health.console.ts'
 import { countDead } from '#server/jobs/jobs.ts'
+import { lookUpConsole } from '#server/look-up/look-up.console.ts'
 import { jobsConsole } from '#server/jobs/jobs.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
@@ -32,6 +35,8 @@ const handlers: ConsoleHandlers = {
   ...healthConsole,
   ...switchesConsole,
   ...figuresConsole(waitsOf),
+  ...decisionsConsole(namesOfStaff),
+  ...lookUpConsole(namesOfStaff),
 }
 
 /** What waits for a person, as far as they may know of it. */
@@ -58,6 +63,13 @@ export function createConsoleApp(ctx: Context, hasRole: boolean) {
   app.all('/api/*', async (c) => {
     const request = requestFromFetch(c.req.raw, c.env ?? {}, ctx.config)
     return toResponse(await answer(ctx, calls, request))
+  })
+  app.get('/evidence/:reference/:file', async (c) => {
+    const caller = await findCaller(ctx, c.req.header('cookie'))
+    if (!caller) throw new Refusal('not_signed_in')
+    const { reference, file } = c.req.param()
+    const bytes = await readEvidenceLayer(ctx, caller, { reference, file, layer: c.req.query('layer') })
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })
   app.route('/', consolePages(ctx))
   app.onError((error, c) => respondWithError(ctx, c, error))

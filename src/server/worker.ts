@@ -6,6 +6,7 @@ import { performCall } from '#server/console-app.ts'
 import { figuresJobs } from '#server/figures/figures.jobs.ts'
 import { healthJobs } from '#server/health/health.jobs.ts'
 import { staffJobs } from '#server/staff/staff.jobs.ts'
+import { bansJobs } from '#server/bans/bans.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   ...exportJobs,
   ...mailsJobs,
   ...auditJobs,
+  ...bansJobs,
   ...staffJobs,
   ...approvalsJobs(performCall),
   ...healthJobs,

@@ -23,6 +23,7 @@ export const limits = {
   passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
   // the console: staff are few, and each of their accounts opens much
   console_sign_in: { counted: 'failures', points: 5, addressPoints: 20, perSeconds: 15 * minuteSeconds },
+  console_reveal: { counted: 'account', points: 60, perSeconds: hourSeconds },
   console_proof: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },
   // it may contain the password, so it is counted like a login
   passkey_new: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },

@@ -9,7 +9,8 @@ import { endSessionsOf } from '#server/sessions/session.ts'
 import { movePhotosAway } from '#server/photos/photos.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
-import { markBan } from '#server/tombstones/tombstones.ts'
+import { markBanOutside } from '#server/bans/bans.jobs.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
@@ -46,9 +47,9 @@ export async function banMember(ctx: Context, member: ProfileId, { reason, decis
     await setBanStatus(ctx.db, member, 'banned')
     await movePhotosAway(ctx, member)
     await endSessionsOf(ctx, member)
+    await enqueue(ctx, markBanOutside, { member, state: 'banned', at: ctx.now().toISOString() })
   })
   forgetCard(ctx, member)
-  await markBan(ctx, member, 'banned')
   logSecurityEvent(ctx, 'member.banned', { profile: member })
 }
 
@@ -59,9 +60,9 @@ export async function liftBan(ctx: Context, member: ProfileId) {
     const was = await deleteBan(ctx.db, member)
     if (!was) throw new Refusal('not_found')
     await setBanStatus(ctx.db, member, was)
+    await enqueue(ctx, markBanOutside, { member, state: 'lifted', at: ctx.now().toISOString() })
   })
   forgetCard(ctx, member)
-  await markBan(ctx, member, 'lifted')
   logSecurityEvent(ctx, 'member.unbanned', { profile: member })
 }
 

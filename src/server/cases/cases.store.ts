@@ -35,7 +35,12 @@ export const lockCaseRowsOf = (db: Db, member: ProfileId) =>
   db.selectFrom('moderation_case').select('id').where('subject_id', '=', member).orderBy('id').forUpdate().execute()
 
 /** The open cases: by lane, then the first that is due. */
-export async function listOpenCaseRows(db: Db, { lanes, pools, languages }: Wanted, limit: number): Promise<Case[]> {
+export async function listOpenCaseRows(
+  db: Db,
+  { lanes, pools, languages }: Wanted,
+  limit: number,
+  offset: number,
+): Promise<Case[]> {
   let query = db.selectFrom('moderation_case').selectAll().where('state', '=', sql.lit('open'))
   if (lanes) query = query.where('lane', 'in', lanes)
   if (pools) query = query.where('pool_id', 'in', pools)
@@ -44,9 +49,14 @@ export async function listOpenCaseRows(db: Db, { lanes, pools, languages }: Want
     .orderBy(sql`rank_of_lane(lane)`)
     .orderBy('due_at')
     .orderBy('weight', 'desc')
+    .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
+
+export const listCaseRowsOf = (db: Db, member: ProfileId): Promise<Case[]> =>
+  db.selectFrom('moderation_case').selectAll().where('subject_id', '=', member).orderBy('opened_at', 'desc').limit(50).execute()
 
 type CaseChange = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>
 export const updateCase = (db: Db, id: number, change: CaseChange) =>

@@ -24,8 +24,11 @@ export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}
 export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCaseRow(ctx.db, reference)
 
 /** The open ones: by lane, then the first that is due. */
-export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50): Promise<Case[]> =>
-  store.listOpenCaseRows(ctx.db, wantedOf(filter), limit)
+export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50, offset = 0): Promise<Case[]> =>
+  store.listOpenCaseRows(ctx.db, wantedOf(filter), limit, offset)
+
+/** All cases about a member, newest first; 50 at most. */
+export const listCasesOf = (ctx: Context, member: ProfileId): Promise<Case[]> => store.listCaseRowsOf(ctx.db, member)
 
 /** Whether somebody holds it now. */
 export const isCaseHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now

@@ -45,6 +45,8 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
   query: ConsoleQuery<Name>
   body: ConsoleBody<Name>
   browser: ConsoleBrowser
+  /** The line so far, for a handler that writes it itself (`inside`). */
+  line: Readonly<AuditLine>
   /** Adds to the line in the audit log. */
   note: (more: LogNote) => void
   setCookie: (cookie: string) => void
@@ -73,7 +75,7 @@ export type AskSecond = (
   asked: { call: string; permission: string; scope: Scope; body: unknown; reason: string; by: StaffCaller },
 ) => Promise<object>
 
-type AuditLine = LogNote & {
+export type AuditLine = LogNote & {
   act: string
   kind: 'act' | 'look'
   permission?: string
@@ -115,6 +117,7 @@ export const openPerform =
       body: parsed,
       browser,
       note: (more: LogNote) => Object.assign(notes, more),
+      line: { act: line.cli ?? call, kind: 'act', scope_kind: scope.kind },
       setCookie: () => {},
       perform: openPerform(handlers),
     })
@@ -170,7 +173,7 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
   if (line.may !== 'anyone' && !caller) throw new Refusal('not_signed_in')
   const noted: AuditLine = {
     act: line.cli ?? how.name,
-    kind: line.log === 'look' ? 'look' : 'act',
+    kind: line.log === 'look' || line.log === 'inside' ? 'look' : 'act',
     scope_kind: 'installation',
     ...(line.may !== 'anyone' && line.may !== 'signed_in' && { permission: line.may }),
   }
@@ -221,12 +224,13 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     body: body?.value,
     browser: { host: request.host, address: request.address, userAgent: request.header('user-agent'), cookie: request.cookie },
     note: (more: LogNote) => Object.assign(noted, more),
+    line: noted,
     setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
     perform,
   }
   const answerAndLog = async (ctx: Context) => {
     const reply = JSON.stringify(line.reply.parse(await handler.run({ ...input, ctx })))
-    if (caller && line.log !== 'none') await parts.logDone(ctx, caller.actor, noted)
+    if (caller && (line.log === 'act' || line.log === 'look')) await parts.logDone(ctx, caller.actor, noted)
     return reply
   }
   // signing in reads hashes; every other call reads what staff may see, and the database knows what that is

@@ -16,6 +16,7 @@ import { findBlocked, inTurn, listTables, lockTables, type Turns } from '#server
 import { installQueue } from '#server/infrastructure/queue.ts'
 import { compareReleases, release } from '#server/infrastructure/release.ts'
 import { giveRoleSettings } from '#server/infrastructure/role-settings.ts'
+import { statementsIn } from '#server/infrastructure/sql-statements.ts'
 import { StartError } from '#server/infrastructure/start-error.ts'
 
 export type MigrateOptions = {
@@ -135,6 +136,7 @@ function refuseFuture(waiting: readonly Migration[], ownRelease: string) {
 
 /** False when another process was faster. */
 export async function applyMigration(turns: Turns, file: Migration): Promise<boolean> {
+  if (file.isConcurrent) return applyConcurrently(turns, file)
   const { client } = turns
   const locks = [...file.locks]
   for (;;) {
@@ -156,6 +158,37 @@ export async function applyMigration(turns: Turns, file: Migration): Promise<boo
       },
     )
     if (done !== 'in part') return done === 'now'
+  }
+}
+
+/** A lock of the session, because such statements run in no transaction. */
+const concurrentLock = 20260101
+
+/**
+ * Makes indexes that no write waits for, each by itself. One that an interrupted try left invalid is made again. False when another
+ * process was faster.
+ */
+async function applyConcurrently({ client }: Turns, { id, path, text, checksum }: Migration): Promise<boolean> {
+  await client.query('set statement_timeout = 0')
+  await client.query('select pg_advisory_lock($1)', [concurrentLock])
+  try {
+    if ((await client.query('select from migration where id = $1', [id])).rowCount) return false
+    for (const statement of statementsIn(text)) {
+      const [, index] = /\bindex concurrently if not exists (\w+)/i.exec(statement) ?? []
+      const invalid = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+        index ?? '',
+      ])
+      if (index && invalid.rowCount) await client.query(`drop index concurrently ${index}`)
+      await client.query(statement)
+    }
+    await client.query('insert into migration (id, name, checksum) values ($1, $2, $3)', [id, path.split('/').at(-1), checksum])
+    return true
+  } catch (error) {
+    throw new StartError(`${path} failed; what it made stays, and the next start goes on: ${(error as Error).message}`, {
+      cause: error,
+    })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [concurrentLock])
   }
 }
 

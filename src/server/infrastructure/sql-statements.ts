@@ -31,6 +31,8 @@ export type Directives = {
   locks: string[]
   /** The one statement runs, commit by commit, until it changes no row: `-- batches`. */
   isBatches: boolean
+  /** Its statements run each by itself, in no transaction: indexes that no write waits for, `-- concurrently`. */
+  isConcurrent: boolean
   /** Older releases fail once it ran: `-- least: 0.2.0`. */
   least: string | null
 }
@@ -45,6 +47,7 @@ export function directivesIn(text: string): Directives {
         ?.split(',')
         .map((name) => name.trim()) ?? [],
     isBatches: /^[ \t]*-- batches[ \t]*$/m.test(head),
+    isConcurrent: /^[ \t]*-- concurrently[ \t]*$/m.test(head),
     least: /^[ \t]*-- least: (\d+\.\d+\.\d+)[ \t]*$/m.exec(head)?.[1] ?? null,
   }
 }

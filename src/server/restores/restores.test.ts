@@ -115,6 +115,7 @@ test('a member who was erased since the backup is erased again, and one who was 
   await eraseNow(app.ctx, gone)
   const ada = { actor_kind: 'staff', actor: '1' } as const
   await decide(app.ctx, ada, { member: banned }, { measures: ['ban'], clause: 'scam', facts: 'spam', source: 'own' })
+  await app.runJobs()
   // the backup is from before both
   const { email_key: _, ...known } = row
   await app.ctx.db

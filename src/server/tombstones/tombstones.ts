@@ -35,8 +35,13 @@ export async function markErased(ctx: Context, member: ProfileId) {
   for (const kind of ['ban', 'deletion'] as const) await ctx.files.remove(pathOf(kind, name))
 }
 
-/** Called after a ban changed. A store that is away is logged, and does not undo a ban. */
-export const markBan = (ctx: Context, member: ProfileId, state: 'banned' | 'lifted') => tryToPut(ctx, 'ban', member, state)
+/** What became of a ban at a time. A newer mark stays: a restored job may come late. Throws `FilesAway` when the store is away. */
+export async function markBan(ctx: Context, member: ProfileId, state: 'banned' | 'lifted', at: Date) {
+  const path = pathOf('ban', nameOf(await findKey(ctx.db), member))
+  const file = await ctx.files.get(path)
+  if (file && File.parse(JSON.parse(Buffer.from(file.bytes).toString('utf8'))).at > at.toISOString()) return
+  await put({ ...ctx, now: () => at }, 'ban', member, state)
+}
 
 /** Called after an account was deleted, or came back within the four weeks. */
 export const markDeletion = (ctx: Context, member: ProfileId, state: 'deleted' | 'returned') =>

@@ -1,0 +1,154 @@
+/** Cases, their evidence and decisions as the console shows them. */
+import * as z from 'zod/mini'
+import { eachCaseLane } from '#domain/cases/cases.ts'
+import { appealOutcomes, clauses, decisionSources, factsMaxLength, limitedActs, measures } from '#domain/decisions/decisions.ts'
+import { ActReason } from '#domain/staff/staff.ts'
+
+const Reference = z.string().check(z.regex(/^[A-Z]-\d{4}-(?:\d{1,4}-)?\d{6}(?:-\d{1,3})?$/))
+const Lane = z.enum(eachCaseLane)
+const Words = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    z.refine((value) => !value.includes('\u0000')),
+  )
+
+/** Whom a case is about; null once erased. `state` as in the account. */
+export const Subject = z.object({
+  id: z.number(),
+  name: z.string(),
+  age: z.nullable(z.number()),
+  state: z.enum(['active', 'paused', 'deleted', 'banned']),
+  is_fictional: z.boolean(),
+})
+export const CaseLine = z.object({
+  reference: z.string(),
+  kind: z.enum(['reports', 'appeal']),
+  lane: Lane,
+  weight: z.number(),
+  language: z.string(),
+  site_name: z.string(),
+  subject: z.nullable(Subject),
+  opened_at: z.string(),
+  due_at: z.string(),
+  is_overdue: z.boolean(),
+  /** Who holds it now; null when it is free. */
+  holder: z.nullable(z.string()),
+  held_until: z.nullable(z.string()),
+  is_mine: z.boolean(),
+  /** To be sent with what is decided: it rises with each report that joins. */
+  version: z.number(),
+})
+export type CaseLine = z.infer<typeof CaseLine>
+export const CasesQuery = z.object({ lane: z.optional(Lane), cursor: z.optional(z.string().check(z.maxLength(80))) })
+/** `counts`: open cases of each lane that the person works in. */
+export const CaseLines = z.object({
+  cases: z.array(CaseLine),
+  next: z.nullable(z.string()),
+  counts: z.array(z.object({ lane: Lane, n: z.number(), overdue: z.number() })),
+  as_of: z.string(),
+})
+export const NextCase = z.object({ lanes: z.optional(z.array(Lane).check(z.maxLength(5))) })
+/** Null: nothing waits in these lanes. */
+export const NextCaseReply = z.object({ reference: z.nullable(z.string()) })
+export const CaseQuery = z.object({ reference: Reference })
+export const CaseHold = z.object({ reference: Reference })
+/** `takes_over`: a lead takes it from another holder, with a word. */
+export const CaseTakeOver = z.object({ reference: Reference, reason: ActReason })
+export const CasePassed = z.object({
+  reference: Reference,
+  /** To this person; without one to all. */
+  to: z.optional(z.number().check(z.int(), z.positive())),
+  /** Never to me again: I know them. */
+  knows_them: z.optional(z.boolean()),
+})
+
+export const DecisionLine = z.object({
+  reference: z.string(),
+  measures: z.array(z.enum(measures)),
+  limits: z.array(z.enum(limitedActs)),
+  clause: z.nullable(z.enum(clauses)),
+  law: z.nullable(z.string()),
+  facts: z.nullable(z.string()),
+  source: z.enum(decisionSources),
+  decided_by: z.string(),
+  decided_at: z.string(),
+  until_at: z.nullable(z.string()),
+  told_at: z.nullable(z.string()),
+  appeal_until: z.string(),
+  state: z.enum(['in_force', 'ended', 'overturned']),
+})
+export type DecisionLine = z.infer<typeof DecisionLine>
+export const SaidReport = z.object({
+  reference: z.string(),
+  reason: z.string(),
+  /** `profile`, `photo`, `chat` or `message`. */
+  about: z.string(),
+  created_at: z.string(),
+  state: z.enum(['open', 'upheld', 'dismissed']),
+  /** In the words of who reported; null once wiped or sealed. */
+  details: z.nullable(z.string()),
+  photos: z.number(),
+  messages: z.number(),
+})
+/** What can be read without opening evidence. `is_sealed`: decided, and opened only by who handles an appeal. */
+export const CasePage = z.object({
+  case: CaseLine,
+  said: z.array(SaidReport),
+  is_sealed: z.boolean(),
+  decisions: z.array(DecisionLine),
+  appeal: z.nullable(
+    z.object({
+      reference: z.string(),
+      filed_by: z.enum(['subject', 'notifier']),
+      words: z.nullable(z.string()),
+      filed_at: z.string(),
+      due_at: z.string(),
+      outcome: z.nullable(z.enum(appealOutcomes)),
+      reply: z.nullable(z.string()),
+      /** The decision it objects to. */
+      decision: z.string(),
+    }),
+  ),
+})
+export type CasePage = z.infer<typeof CasePage>
+/** The evidence itself: opening it leaves a line in the audit log. Photos come by `/evidence/<reference>/<file>?layer=`. */
+export const CaseEvidence = z.object({
+  reports: z.array(
+    z.object({
+      reference: z.string(),
+      profile: z.record(z.string(), z.unknown()),
+      photos: z.array(z.object({ file: z.string(), is_reported: z.boolean() })),
+      messages: z.array(
+        z.object({ from: z.enum(['reporter', 'reported']), text: z.string(), sent_at: z.string(), is_reported: z.boolean() }),
+      ),
+    }),
+  ),
+})
+/** How much of a picture is shown: a small grey one, in grey, in colour. */
+export const evidenceLayers = ['small', 'grey', 'colour'] as const
+
+const reasons = {
+  measures: z.array(z.enum(measures)).check(z.minLength(1), z.maxLength(measures.length)),
+  limits: z._default(z.array(z.enum(limitedActs)).check(z.maxLength(limitedActs.length)), []),
+  clause: z.optional(z.enum(clauses)),
+  law: z.optional(Words(200)),
+  facts: Words(factsMaxLength),
+  source: z.enum(decisionSources),
+  /** The end of a limit or suspension. */
+  until: z.optional(z.iso.datetime()),
+}
+export const CaseDecision = z.object({ reference: Reference, version: z.number().check(z.int(), z.positive()), ...reasons })
+/** About a member without a case. */
+export const MemberDecision = z.object({ id: z.number().check(z.int(), z.positive()), ...reasons })
+export const DecisionMade = z.object({ reference: z.string() })
+export const AppealDecision = z.object({
+  reference: Reference,
+  version: z.number().check(z.int(), z.positive()),
+  outcome: z.enum(appealOutcomes),
+  reply: Words(5000),
+  /** What is decided in its place, for `changed`. */
+  instead: z.optional(z.object(reasons)),
+})
+export const DecisionLift = z.object({ reference: Reference, reason: ActReason })

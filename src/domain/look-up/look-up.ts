@@ -1,0 +1,79 @@
+/** Finding members in the console, and a member's page. */
+import * as z from 'zod/mini'
+import { CaseLine, DecisionLine } from '#domain/cases/case-pages.ts'
+import { ActReason } from '#domain/staff/staff.ts'
+
+const MemberNumber = z.coerce.number().check(z.int(), z.positive())
+const states = ['active', 'paused', 'deleted', 'banned'] as const
+
+/** One box: mail (whole or a part), name, member number, order, invoice, or a reference. At least two characters. */
+export const MemberLookup = z.object({
+  q: z.string().check(z.trim(), z.minLength(2), z.maxLength(254)),
+  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  state: z.optional(z.enum(states)),
+  cursor: z.optional(z.string().check(z.maxLength(60))),
+})
+export const MemberLine = z.object({
+  id: z.number(),
+  name: z.string(),
+  age: z.nullable(z.number()),
+  /** City or region, and country. */
+  place: z.nullable(z.string()),
+  site_name: z.string(),
+  state: z.enum(states),
+  is_confirmed: z.boolean(),
+  is_fictional: z.boolean(),
+  /** Days, without a time. */
+  signed_up: z.string(),
+  last_here: z.string(),
+  has_paid: z.boolean(),
+  open_cases: z.number(),
+  /** `a•••@g•••.com` */
+  email: z.string(),
+})
+export type MemberLine = z.infer<typeof MemberLine>
+/** `by`: what the box took the words for. */
+export const MemberLines = z.object({
+  members: z.array(MemberLine),
+  next: z.nullable(z.string()),
+  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference']),
+})
+
+export const MemberQuery = z.object({ id: MemberNumber })
+const Day = z.object({ day: z.string(), n: z.number() })
+/** Newest first. `what`: a key of the page's words; `more`: values for them, never words of members. */
+const Event = z.object({ at: z.string(), what: z.string(), more: z.record(z.string(), z.union([z.string(), z.number()])) })
+export const MemberPage = z.object({
+  member: MemberLine,
+  photos: z.array(z.object({ id: z.number(), is_nude: z.boolean(), is_main: z.boolean() })),
+  language: z.string(),
+  timezone: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  /** In words of the state: until when, and by which decision. */
+  restriction: z.nullable(z.object({ decision: z.nullable(z.string()), until_at: z.nullable(z.string()), since: z.string() })),
+  balance: z.number(),
+  premium_until: z.nullable(z.string()),
+  cases: z.array(CaseLine),
+  decisions: z.array(DecisionLine),
+  /** Blocks of and by the member, as numbers. */
+  blocked_by: z.number(),
+  blocks: z.number(),
+  messages: z.array(Day),
+  devices: z.array(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()), last_day: z.string() })),
+  mails: z.array(z.object({ template: z.string(), state: z.string(), at: z.string() })),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      credits: z.number(),
+      price_minor: z.number(),
+      currency: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  timeline: z.array(Event),
+})
+export type MemberPage = z.infer<typeof MemberPage>
+export const MemberReveal = z.object({ id: z.number().check(z.int(), z.positive()), reason: ActReason })
+export const MemberRevealed = z.object({ email: z.string(), date_of_birth: z.nullable(z.string()) })
+export const MemberTarget = z.object({ id: z.number().check(z.int(), z.positive()), reason: ActReason })

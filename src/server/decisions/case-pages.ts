@@ -1,0 +1,224 @@
+/** Cases, reports and decisions as the console shows them. Evidence is read by functions of the database alone (`evidence.sql`). */
+import { sql } from 'kysely'
+import type { CaseLine, CasePage, DecisionLine } from '#domain/cases/case-pages.ts'
+import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
+import type { Evidence } from '#domain/safety/safety.ts'
+import { ageOn } from '#domain/profiles/ages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Actor, nameOfActor } from '#server/audit/audit.ts'
+import { type Case, findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
+import type { DecisionRow } from '#server/decisions/decisions.store.ts'
+import * as store from '#server/decisions/decisions.store.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+
+/** Names of people by `staff:12`; what is no person of staff stands for itself. */
+export type NamesOf = (ctx: Context, ids: readonly number[]) => Promise<Map<number, string>>
+async function namesFor(ctx: Context, namesOf: NamesOf, people: readonly (string | null)[]) {
+  const ids = people.flatMap((who) => (who?.startsWith('staff:') ? [Number(who.slice(6))] : []))
+  const names = await namesOf(ctx, ids)
+  return (who: string) => (who.startsWith('staff:') ? (names.get(Number(who.slice(6))) ?? who) : who)
+}
+
+type SubjectRow = {
+  id: number
+  name: string
+  date_of_birth: string | null
+  state: 'active' | 'paused' | 'deleted' | 'banned'
+  is_fictional: boolean
+}
+async function subjectsOf(ctx: Context, ids: readonly number[]): Promise<Map<number, SubjectRow>> {
+  const { rows } = await sql<SubjectRow>`
+    select m.id, p.name, p.date_of_birth::text as date_of_birth, m.status as state, p.fictional as is_fictional
+      from member m join profile p on p.id = m.id where m.id = any(${ids}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Cases in the order given. */
+export async function writeCases(ctx: Context, who: string, cases: readonly Case[], namesOf: NamesOf): Promise<CaseLine[]> {
+  const now = ctx.now()
+  const [subjects, nameOf] = await Promise.all([
+    subjectsOf(
+      ctx,
+      cases.flatMap(({ subject_id }) => subject_id ?? []),
+    ),
+    namesFor(
+      ctx,
+      namesOf,
+      cases.map(({ holder }) => holder),
+    ),
+  ])
+  return cases.map((one) => {
+    const isHeld = isCaseHeld(one, now)
+    const row = one.subject_id === null ? undefined : subjects.get(one.subject_id)
+    return {
+      reference: one.reference,
+      kind: one.kind,
+      lane: one.lane,
+      weight: one.weight,
+      language: one.language,
+      site_name: ctx.sites.byId(one.site_id)?.file.name ?? '',
+      subject: row
+        ? {
+            id: row.id,
+            name: row.name,
+            age: row.date_of_birth ? ageOn(row.date_of_birth, now.toISOString().slice(0, 10)) : null,
+            state: row.state,
+            is_fictional: row.is_fictional,
+          }
+        : null,
+      opened_at: one.opened_at.toISOString(),
+      due_at: one.due_at.toISOString(),
+      is_overdue: one.state === 'open' && one.due_at <= now,
+      holder: isHeld && one.holder !== null ? nameOf(one.holder) : null,
+      held_until: isHeld ? (one.held_until?.toISOString() ?? null) : null,
+      is_mine: isHeld && one.holder === who,
+      version: one.version,
+    }
+  })
+}
+
+export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[], namesOf: NamesOf): Promise<DecisionLine[]> {
+  const nameOf = await namesFor(
+    ctx,
+    namesOf,
+    rows.map(({ decided_by }) => decided_by),
+  )
+  return rows.map(
+    ({
+      reference,
+      measures,
+      limits,
+      clause,
+      law,
+      facts,
+      source,
+      decided_by,
+      decided_at,
+      until_at,
+      told_at,
+      appeal_until,
+      state,
+    }) => ({
+      reference,
+      measures,
+      limits,
+      clause,
+      law,
+      facts,
+      source,
+      decided_by: nameOf(decided_by),
+      decided_at: decided_at.toISOString(),
+      until_at: until_at?.toISOString() ?? null,
+      told_at: told_at?.toISOString() ?? null,
+      appeal_until: appeal_until.toISOString(),
+      state,
+    }),
+  )
+}
+
+/** How many open cases each of these lanes has. */
+export async function countLanes(ctx: Context, lanes: readonly CaseLane[], pools: readonly number[]) {
+  const { rows } = await sql<{ lane: CaseLane; n: number; overdue: number }>`
+    select lane, count(*)::int as n, count(*) filter (where due_at <= ${ctx.now()})::int as overdue from moderation_case
+     where state = 'open' and lane = any(${lanes}::text[]) and pool_id = any(${pools}::int[]) group by lane`.execute(ctx.db)
+  return eachCaseLane
+    .filter((lane) => lanes.includes(lane))
+    .map((lane) => rows.find((row) => row.lane === lane) ?? { lane, n: 0, overdue: 0 })
+}
+
+type ReportRow = {
+  id: number
+  reference: string
+  reason: string
+  subject: string
+  created_at: Date
+  state: 'open' | 'upheld' | 'dismissed'
+  details: string | null
+  photos: number
+  messages: number
+}
+/** The reports of a case, without their evidence. */
+async function listSaid(ctx: Context, case_id: number): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select r.id, r.reference, r.reason, r.subject, r.created_at, r.state, r.details, s.photos, s.messages
+      from report r join evidence_sizes(${case_id}) s on s.report_id = r.id where r.case_id = ${case_id} order by r.created_at, r.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** A case as far as it is read without opening its evidence. Refuses `not_found`, and `not_allowed` for a person who must not have it. */
+export async function getCasePage(ctx: Context, actor: Actor, reference: string, namesOf: NamesOf): Promise<CasePage> {
+  const who = nameOfActor(actor)
+  const one = await findCase(ctx, reference)
+  if (!one) throw new Refusal('not_found')
+  if (await isExcludedFrom(ctx, one, who)) throw new Refusal('not_allowed', { permission: 'cases.work' })
+  const appeal = one.kind === 'appeal' ? await store.findAppealByReference(ctx.db, one.reference) : undefined
+  const appealed = appeal && (await store.findDecisionById(ctx.db, appeal.decision_id))
+  const is_sealed = one.state !== 'open' || (one.kind === 'appeal' && !(isCaseHeld(one, ctx.now()) && one.holder === who))
+  const of = one.kind === 'reports' ? one.id : (appealed?.case_id ?? null)
+  const said = of === null ? [] : await listSaid(ctx, of)
+  const rows = one.subject_id === null ? [] : await store.listDecisionRows(ctx.db, one.subject_id as ProfileId, 20)
+  const [[line], decisions] = await Promise.all([writeCases(ctx, who, [one], namesOf), writeDecisions(ctx, rows, namesOf)])
+  if (!line) throw new Refusal('not_found')
+  return {
+    case: line,
+    said: said.map(({ id: _, subject, created_at, details, ...report }) => ({
+      ...report,
+      about: subject.split(':')[0] || 'profile',
+      created_at: created_at.toISOString(),
+      details: is_sealed ? null : details,
+    })),
+    is_sealed,
+    decisions,
+    appeal: appeal
+      ? {
+          reference: appeal.reference,
+          filed_by: appeal.filed_by,
+          words: appeal.words,
+          filed_at: appeal.filed_at.toISOString(),
+          due_at: appeal.due_at.toISOString(),
+          outcome: appeal.outcome,
+          reply: appeal.reply,
+          decision: appealed?.reference ?? '',
+        }
+      : null,
+  }
+}
+
+/** The evidence of a case that a person holds, with its line in the audit log. Refuses `not_found` and `case_held`. */
+export async function openEvidence(ctx: Context, actor: Actor, reference: string, line: object) {
+  const one = await findCase(ctx, reference)
+  if (!one) throw new Refusal('not_found')
+  const whole = {
+    ...actor,
+    ...line,
+    kind: 'look',
+    outcome: 'done',
+    case_reference: one.reference,
+    target_kind: 'case',
+    target: one.reference,
+    member_id: one.subject_id,
+  }
+  const { rows } = await sql<{ reference: string; evidence: Evidence }>`
+    select reference, evidence from read_evidence(${one.id}, ${nameOfActor(actor)}, ${JSON.stringify(whole)}::jsonb, ${ctx.now()})`.execute(
+    ctx.db,
+  )
+  return rows.map((row) => ({
+    reference: row.reference,
+    profile: row.evidence.profile,
+    photos: row.evidence.photos.map(({ file, reported }) => ({ file, is_reported: reported })),
+    messages: row.evidence.messages.map(({ from, text, sent_at, reported }) => ({ from, text, sent_at, is_reported: reported })),
+  }))
+}
+
+/** Whether a file is part of the evidence of a case that a person holds now. */
+export async function mayOpenPhoto(ctx: Context, actor: Actor, reference: string, file: string): Promise<boolean> {
+  const one = await findCase(ctx, reference)
+  if (!one) return false
+  const { rows } = await sql<{
+    may: boolean
+  }>`select is_evidence_photo(${one.id}, ${nameOfActor(actor)}, ${file}, ${ctx.now()}) as may`.execute(ctx.db)
+  return rows[0]?.may ?? false
+}

@@ -1,0 +1,181 @@
+/** Calls of the console about cases, decisions and appeals. */
+import type { CaseDecision } from '#domain/cases/case-pages.ts'
+import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
+import { nameOfActor } from '#server/audit/audit.ts'
+import { claimNextCase, findCase, holdCase, listOpenCases, passCase, takeOverCase } from '#server/cases/cases.ts'
+import { countLanes, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
+import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
+import type { ConsoleHandlers } from '#server/http/handle-console.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
+import type * as z from 'zod/mini'
+
+type Names =
+  Extract<keyof ConsoleHandlers, `${string} /api/${'cases' | 'appeals' | 'decisions'}${string}`> | 'POST /api/members/decide'
+
+/** The pools in which a person works on cases. */
+const poolsOf = (ctx: Context, caller: StaffCaller): number[] => [
+  ...new Set(
+    ctx.sites
+      .all()
+      .map(({ pool_id }) => pool_id)
+      .filter((id) => findRight(caller.rights, 'cases.work', { kind: 'pool', id }, poolOf(ctx.sites)) !== null),
+  ),
+]
+
+/** The lanes a person sees: the gravest and appeals have rights of their own. */
+function lanesOf(caller: StaffCaller): CaseLane[] {
+  const holds = (permission: string) => caller.rights.some((right) => right.permission === permission && right.level !== 'look')
+  return eachCaseLane.filter((lane) =>
+    lane === 'gravest' ? holds('cases.gravest') : lane === 'appeals' ? holds('cases.appeals') : true,
+  )
+}
+
+const placeOfCase = async (ctx: Context, reference: string): Promise<Scope | null> => {
+  const one = await findCase(ctx, reference)
+  return one && { kind: 'pool', id: one.pool_id }
+}
+const ofCase = ({ ctx, body }: { ctx: Context; body: { reference: string } }) => placeOfCase(ctx, body.reference)
+
+type Given = Omit<z.output<typeof CaseDecision>, 'reference' | 'version'>
+const decisionIn = ({ measures, limits, clause, law, facts, source, until }: Given): NewDecision => ({
+  measures,
+  limits,
+  facts,
+  source,
+  ...(clause && { clause }),
+  ...(law && { law }),
+  ...(until && { until: new Date(until) }),
+})
+
+/** A ban is an act with a proof: whoever may only restrict takes lesser measures. */
+function refuseBanWithoutRight(ctx: Context, caller: StaffCaller, measures: readonly string[], at: Scope) {
+  if (!measures.includes('ban') && !measures.includes('suspend')) return
+  const right = findRight(caller.rights, 'members.ban', at, poolOf(ctx.sites))
+  if (!right || right.level === 'look') throw new Refusal('not_allowed', { permission: 'members.ban' })
+  if (right.level === 'fresh' && ctx.now().getTime() - caller.session.proved_at.getTime() >= 5 * 60_000)
+    throw new Refusal('proof_needed')
+}
+
+export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
+  async 'GET /api/cases'({ ctx, caller, query }) {
+    const [pools, lanes] = [poolsOf(ctx, caller), lanesOf(caller)]
+    const wanted = query.lane ? lanes.filter((lane) => lane === query.lane) : lanes
+    const offset = Number(query.cursor ?? 0) || 0
+    const [cases, counts] = await Promise.all([
+      wanted.length === 0 ? [] : listOpenCases(ctx, { lanes: wanted, pools }, 51, offset),
+      countLanes(ctx, lanes, pools),
+    ])
+    const page = cases.slice(0, 50)
+    return {
+      cases: await writeCases(ctx, nameOfActor(caller.actor), page, namesOf),
+      next: cases.length > 50 ? String(offset + 50) : null,
+      counts,
+      as_of: ctx.now().toISOString(),
+    }
+  },
+  async 'POST /api/cases/next'({ ctx, caller, body }) {
+    const lanes = lanesOf(caller).filter((lane) => body.lanes === undefined || body.lanes.includes(lane))
+    const one =
+      lanes.length === 0 ? null : await claimNextCase(ctx, nameOfActor(caller.actor), { lanes, pools: poolsOf(ctx, caller) })
+    return { reference: one?.reference ?? null }
+  },
+  'GET /api/cases/one': {
+    scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),
+    run: ({ ctx, caller, query }) => getCasePage(ctx, caller.actor, query.reference, namesOf),
+  },
+  'GET /api/cases/evidence': {
+    scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),
+    run: async ({ ctx, caller, query, line }) => ({ reports: await openEvidence(ctx, caller.actor, query.reference, line) }),
+  },
+  'POST /api/cases/hold': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body }) {
+      await holdCase(ctx, nameOfActor(caller.actor), body.reference)
+      return getCasePage(ctx, caller.actor, body.reference, namesOf)
+    },
+  },
+  'POST /api/cases/take_over': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
+      await takeOverCase(ctx, nameOfActor(caller.actor), body.reference)
+      return getCasePage(ctx, caller.actor, body.reference, namesOf)
+    },
+  },
+  'POST /api/cases/pass': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
+      await passCase(ctx, nameOfActor(caller.actor), body.reference, {
+        ...(body.to !== undefined && { to: `staff:${body.to}` }),
+        knowsThem: body.knows_them ?? false,
+      })
+      return null
+    },
+  },
+  'POST /api/cases/decide': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      note({ target_kind: 'case', target: body.reference, case_reference: body.reference, reason: body.facts })
+      const at = await placeOfCase(ctx, body.reference)
+      if (at) refuseBanWithoutRight(ctx, caller, body.measures, at)
+      const { reference, subject_id } = await decide(
+        ctx,
+        caller.actor,
+        { case: body.reference, version: body.version },
+        decisionIn(body),
+      )
+      note({
+        ...(subject_id !== null && { member: subject_id as ProfileId }),
+        changed: { decision: { before: null, after: reference } },
+      })
+      return { reference }
+    },
+  },
+  'POST /api/appeals/decide': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      note({
+        target_kind: 'appeal',
+        target: body.reference,
+        case_reference: body.reference,
+        reason: body.reply,
+        changed: { outcome: { before: null, after: body.outcome } },
+      })
+      await decideAppeal(ctx, caller.actor, body.reference, {
+        outcome: body.outcome,
+        reply: body.reply,
+        version: body.version,
+        ...(body.instead && { instead: decisionIn(body.instead) }),
+      })
+      return null
+    },
+  },
+  'POST /api/decisions/lift': {
+    async scopeOf({ ctx, body }) {
+      const decision = await findDecision(ctx, body.reference)
+      return decision && { kind: 'pool', id: decision.pool_id }
+    },
+    async run({ ctx, caller, body, note }) {
+      const { subject_id } = await liftDecision(ctx, caller.actor, body.reference, body.reason)
+      note({ target_kind: 'decision', target: body.reference, ...(subject_id !== null && { member: subject_id as ProfileId }) })
+      return null
+    },
+  },
+  'POST /api/members/decide': {
+    async scopeOf({ ctx, body }) {
+      const row = await ctx.db.selectFrom('member').select('pool_id').where('id', '=', body.id).executeTakeFirst()
+      return row ? { kind: 'pool', id: row.pool_id } : null
+    },
+    async run({ ctx, caller, body, note }) {
+      note({ target_kind: 'member', target: String(body.id), member: body.id as ProfileId, reason: body.facts })
+      const { reference } = await decide(ctx, caller.actor, { member: body.id as ProfileId }, decisionIn(body))
+      note({ changed: { decision: { before: null, after: reference } } })
+      return { reference }
+    },
+  },
+})

@@ -1,0 +1,25 @@
+/** Photos of evidence for the console, in layers: small and grey first, because looking harms. Nothing of them is cached. */
+import sharp from 'sharp'
+import { evidenceLayers } from '#domain/cases/case-pages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { findRightAnywhere } from '#domain/staff/rights.ts'
+import { mayOpenPhoto } from '#server/decisions/case-pages.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
+import { readEvidencePhoto } from '#server/safety/safety.ts'
+
+/** The edge of a small picture, in pixels. */
+const smallEdge = 160
+
+type Asked = { reference: string; file: string; layer: string | undefined }
+
+/** A WebP. Refuses `not_found` for everybody who does not hold the case now, and for a picture that is gone. */
+export async function readEvidenceLayer(ctx: Context, caller: StaffCaller, { reference, file, layer }: Asked): Promise<Uint8Array> {
+  const wanted = evidenceLayers.find((one) => one === layer)
+  const isHolder = wanted && findRightAnywhere(caller.rights, 'cases.work') !== null && (await mayOpenPhoto(ctx, caller.actor, reference, file))
+  const bytes = isHolder ? await readEvidencePhoto(ctx, file) : null
+  if (!wanted || !bytes) throw new Refusal('not_found')
+  if (wanted === 'colour') return bytes
+  const grey = sharp(bytes).greyscale()
+  return wanted === 'small' ? grey.resize(smallEdge, smallEdge, { fit: 'inside' }).webp().toBuffer() : grey.webp().toBuffer()
+}

@@ -1,0 +1,70 @@
+/** Calls of the console about members: finding them, their page, and what helps them. */
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { sitesWith, type Scope } from '#domain/staff/rights.ts'
+import { listCasesOf } from '#server/cases/cases.ts'
+import { listDecisions, type NamesOf, writeCases, writeDecisions } from '#server/decisions/decisions.ts'
+import { nameOfActor } from '#server/audit/audit.ts'
+import type { ConsoleHandlers } from '#server/http/handle-console.ts'
+import { siteOriginOf } from '#server/http/request-info.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { findSiteOfMember, lookUp, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
+import { resendActivation } from '#server/signup/signup.ts'
+
+type Names = Exclude<Extract<keyof ConsoleHandlers, `${string} /api/members${string}`>, 'POST /api/members/decide'>
+
+const placeOf = async (ctx: Context, id: number): Promise<Scope | null> => {
+  const site = await findSiteOfMember(ctx, id)
+  return site === null ? null : { kind: 'site', id: site }
+}
+const ofMember = ({ ctx, body }: { ctx: Context; body: { id: number } }) => placeOf(ctx, body.id)
+const onMember = (id: number) => ({ target_kind: 'member', target: String(id), member: id as ProfileId })
+
+export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
+  'GET /api/members': ({ ctx, caller, query }) => {
+    const sites = sitesWith(caller.rights, 'members.find', ctx.sites.all()).map(({ id }) => id)
+    return lookUp(ctx, {
+      q: query.q,
+      state: query.state ?? null,
+      cursor: Number(query.cursor) || null,
+      sites: sites.filter((id) => query.site === undefined || query.site === id),
+    })
+  },
+  'GET /api/members/one': {
+    scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
+    run({ ctx, caller, query, note }) {
+      note(onMember(query.id))
+      const sites = sitesWith(caller.rights, 'members.read', ctx.sites.all()).map(({ id }) => id)
+      return readMember(ctx, query.id, sites, async () => ({
+        cases: await writeCases(ctx, nameOfActor(caller.actor), await listCasesOf(ctx, query.id as ProfileId), namesOf),
+        decisions: await writeDecisions(ctx, await listDecisions(ctx, { member: query.id as ProfileId }), namesOf),
+      }))
+    },
+  },
+  'POST /api/members/reveal': {
+    scopeOf: ofMember,
+    run({ ctx, body, note }) {
+      note(onMember(body.id))
+      return revealMember(ctx, body.id)
+    },
+  },
+  'POST /api/members/sign_out': {
+    scopeOf: ofMember,
+    async run({ ctx, body, note }) {
+      note(onMember(body.id))
+      await endSessionsOf(ctx, body.id as ProfileId)
+      return null
+    },
+  },
+  'POST /api/members/resend': {
+    scopeOf: ofMember,
+    async run({ ctx, body, note }) {
+      note(onMember(body.id))
+      const site = ctx.sites.byId((await findSiteOfMember(ctx, body.id)) ?? 0)
+      if (!site) throw new Refusal('not_found')
+      await resendActivation(ctx, body.id as ProfileId, { site, origin: siteOriginOf(ctx, site) })
+      return null
+    },
+  },
+})

@@ -1,0 +1,141 @@
+/** SQL of finding members: by number, mail, name, order, invoice or reference. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/infrastructure/context.ts'
+
+export type FoundRow = {
+  id: number
+  name: string
+  date_of_birth: string | null
+  city: string | null
+  country: string | null
+  site_id: number
+  pool_id: number
+  state: 'active' | 'paused' | 'deleted' | 'banned'
+  is_confirmed: boolean
+  is_fictional: boolean
+  signed_up_at: Date
+  seen_at: Date
+  has_paid: boolean
+  open_cases: number
+  email: string
+}
+
+const columns = sql`m.id, p.name, p.date_of_birth::text as date_of_birth, p.city, p.country, m.site_id, m.pool_id, m.status as state, m.activated_at is not null as is_confirmed,
+  p.fictional as is_fictional, m.signed_up_at, m.seen_at, m.paid_at is not null as has_paid,
+  (select count(*)::int from moderation_case c where c.subject_id = m.id and c.state = 'open') as open_cases, m.email`
+
+type Where = { sites: readonly number[]; state: string | null; after: number | null; limit: number }
+
+/** Largest numbers first, which says nothing: numbers are random. `ids` finds the numbers. */
+async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, state, after, limit }: Where): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${columns} from (${ids}) found join member m on m.id = found.id join profile p on p.id = m.id
+     where m.site_id = any(${sites}::int[]) ${state ? sql`and m.status = ${state}` : sql``} ${after === null ? sql`` : sql`and m.id < ${after}`}
+     order by m.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** At most so many are looked at for words that many have. */
+const mostFound = 2_000
+
+export const findByNumber = (db: Db, id: number, where: Where) => listFound(db, sql`select ${id}::bigint as id`, where)
+export const findByMail = (db: Db, email: string, where: Where) =>
+  listFound(db, sql`select m.id from pool o join member m on m.pool_id = o.id and m.email_key = ${email}`, where)
+export const findByMailPart = (db: Db, part: string, where: Where) =>
+  listFound(db, sql`select id from member where email_key like ${`%${escaped(part)}%`} limit ${mostFound}`, where)
+export const findByName = (db: Db, name: string, where: Where) =>
+  listFound(db, sql`select id from profile where lower(name) like ${`${escaped(name)}%`} limit ${mostFound}`, where)
+export const findByOrder = (db: Db, order: string, where: Where) =>
+  listFound(db, sql`select member_id as id from purchase_order where id = ${order}`, where)
+export const findByInvoice = (db: Db, number: string, where: Where) =>
+  listFound(
+    db,
+    sql`select o.member_id as id from invoice i join purchase_order o on o.id = i.order_id where i.number = ${number}`,
+    where,
+  )
+export const findByReference = (db: Db, reference: string, where: Where) =>
+  listFound(
+    db,
+    sql`select subject_id as id from moderation_case where reference = ${reference}
+        union select reported_id from report where reference = ${reference} union select subject_id from decision where reference = ${reference}
+        union select member_id from complaint where reference = ${reference}`,
+    where,
+  )
+
+const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+export const findMemberRow = async (db: Db, id: number, sites: readonly number[]): Promise<FoundRow | null> =>
+  (await findByNumber(db, id, { sites, state: null, after: null, limit: 1 }))[0] ?? null
+
+/** What a member's page shows beside the line. */
+export async function readPageRows(db: Db, id: number, since: Date) {
+  const [own, photos, messages, devices, mails, orders] = await Promise.all([
+    sql<OwnRow>`
+      select m.language, m.timezone, m.trafficsource as network, m.activated_at, m.mail_refused_at, m.paid_at, w.balance::float8 as balance,
+             (select max(ends_at) from premium_period e where e.member_id = m.id) as premium_until, b.banned_at, d.reference as decision, d.until_at,
+             (select count(*)::int from exclusion e where e.other_id = m.id and e.blocked_by_me) as blocked_by,
+             (select count(*)::int from exclusion e where e.member_id = m.id and e.blocked_by_me) as blocks
+        from member m left join wallet w on w.member_id = m.id left join member_ban b on b.member_id = m.id left join decision d on d.id = b.decision_id
+       where m.id = ${id}`.execute(db),
+    sql<{ id: number; is_nude: boolean; is_main: boolean }>`
+      select i.id, (i.nude_by_owner or i.nude_by_moderator) as is_nude, p.main_image_id is not distinct from i.id as is_main
+        from image i join profile p on p.id = i.member_id where i.member_id = ${id} order by i.position limit 50`.execute(db),
+    sql<{ day: string; n: number }>`
+      select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n from message
+       where conversation_id in (select conversation_id from conversation_member where member_id = ${id} limit 500) and sender_id = ${id} and sent_at >= ${since}
+       group by 1 order by 1`.execute(db),
+    sql<{ browser: string | null; system: string | null; seen_at: Date }>`
+      select browser, system, seen_at from session where member_id = ${id} order by seen_at desc limit 20`.execute(db),
+    sql<{ template: string; state: string; created_at: Date }>`
+      select template, state, created_at from mail_log where member_id = ${id} order by id desc limit 20`.execute(db),
+    sql<OrderRow>`
+      select id, state, credits, price_minor, currency, created_at, paid_at from purchase_order where member_id = ${id} order by created_at desc limit 20`.execute(
+      db,
+    ),
+  ])
+  return {
+    own: own.rows[0],
+    photos: photos.rows,
+    messages: messages.rows,
+    devices: devices.rows,
+    mails: mails.rows,
+    orders: orders.rows,
+  }
+}
+
+type OwnRow = {
+  language: string
+  timezone: string | null
+  network: string | null
+  activated_at: Date | null
+  mail_refused_at: Date | null
+  paid_at: Date | null
+  balance: number | null
+  premium_until: Date | null
+  banned_at: Date | null
+  decision: string | null
+  until_at: Date | null
+  blocked_by: number
+  blocks: number
+}
+type OrderRow = {
+  id: string
+  state: string
+  credits: number
+  price_minor: number
+  currency: string
+  created_at: Date
+  paid_at: Date | null
+}
+
+/** Where a member signed up; null for nobody of that number. */
+export const findSiteOfMember = async (db: Db, id: number): Promise<number | null> =>
+  (await db.selectFrom('member').select('site_id').where('id', '=', id).executeTakeFirst())?.site_id ?? null
+
+export const readSecrets = async (db: Db, id: number) =>
+  (
+    await sql<{ email: string; date_of_birth: string | null }>`
+      select m.email, p.date_of_birth::text as date_of_birth from member m join profile p on p.id = m.id where m.id = ${id}`.execute(
+      db,
+    )
+  ).rows[0]

@@ -1,0 +1,148 @@
+/** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
+import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
+import { ageOn } from '#domain/profiles/ages.ts'
+import type * as z from 'zod/mini'
+import { Refusal } from '#domain/refusal.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import * as store from '#server/look-up/look-up.store.ts'
+
+const pageLength = 50
+type By = z.output<typeof MemberLines>['by']
+
+/** What the words look like, most exact first. */
+function kindOf(q: string): By {
+  if (/^\d{3,16}$/.test(q)) return 'number'
+  if (/^[RCD]-\d{4}-/i.test(q)) return 'reference'
+  if (/^[a-z0-9]{26}$/.test(q)) return 'order'
+  if (/^[A-Z0-9-]{1,40}-\d{4}-\d{6}$/.test(q)) return 'invoice'
+  return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
+}
+
+type Where = { sites: readonly number[]; state: string | null; after: number | null; limit: number }
+async function find(ctx: Context, by: By, q: string, where: Where): Promise<store.FoundRow[]> {
+  const lower = q.toLowerCase()
+  if (by === 'number') return store.findByNumber(ctx.db, Number(q), where)
+  if (by === 'reference') return store.findByReference(ctx.db, q.toUpperCase(), where)
+  if (by === 'order') return store.findByOrder(ctx.db, q, where)
+  if (by === 'invoice') return store.findByInvoice(ctx.db, q, where)
+  if (by === 'name') return store.findByName(ctx.db, lower, where)
+  const exact = await store.findByMail(ctx.db, lower, where)
+  // a part needs three letters, or every address would be read
+  return exact.length > 0 || lower.length < 3 ? exact : store.findByMailPart(ctx.db, lower, where)
+}
+
+type Asked = { q: string; state: string | null; cursor: number | null; sites: readonly number[] }
+
+/** Members of these brands that the words find, 50 a page. */
+export async function lookUp(ctx: Context, { q, state, cursor, sites }: Asked) {
+  const where = { sites, state, after: cursor, limit: pageLength + 1 }
+  const by = kindOf(q)
+  const rows = await find(ctx, by, q, where)
+  const page = rows.slice(0, pageLength)
+  return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > pageLength ? String(page.at(-1)?.id) : null, by }
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** `a•••@g•••.com`: enough to know again, too little to write to. */
+export function maskedAddress(email: string): string {
+  const [name = '', host = ''] = email.split('@')
+  const end = host.includes('.') ? host.slice(host.lastIndexOf('.')) : ''
+  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${end}`
+}
+
+function lineOf(ctx: Context, row: store.FoundRow): z.output<typeof MemberLine> {
+  const { id, name, state, is_confirmed, is_fictional, has_paid, open_cases } = row
+  return {
+    id,
+    name,
+    age: row.date_of_birth ? ageOn(row.date_of_birth, dayOf(ctx.now())) : null,
+    place: [row.city, row.country].filter(Boolean).join(', ') || null,
+    site_name: ctx.sites.byId(row.site_id)?.file.name ?? '',
+    state,
+    is_confirmed,
+    is_fictional,
+    signed_up: dayOf(row.signed_up_at),
+    last_here: dayOf(row.seen_at),
+    has_paid,
+    open_cases,
+    email: maskedAddress(row.email),
+  }
+}
+
+/** Days of messages that a page shows. */
+const messageDays = 30
+
+type Parts = Pick<z.output<typeof MemberPage>, 'cases' | 'decisions'>
+/** `partsOf`: cases and decisions, which another feature writes. Refuses `not_found` outside of these brands. */
+export async function readMember(
+  ctx: Context,
+  id: number,
+  sites: readonly number[],
+  partsOf: () => Promise<Parts>,
+): Promise<z.output<typeof MemberPage>> {
+  const row = await store.findMemberRow(ctx.db, id, sites)
+  if (!row) throw new Refusal('not_found')
+  const [{ own, ...rows }, parts] = await Promise.all([
+    store.readPageRows(ctx.db, id, new Date(ctx.now().getTime() - messageDays * dayMs)),
+    partsOf(),
+  ])
+  if (!own) throw new Refusal('not_found')
+  return {
+    member: lineOf(ctx, row),
+    photos: rows.photos,
+    language: own.language,
+    timezone: own.timezone,
+    network: own.network,
+    restriction: own.banned_at && {
+      decision: own.decision,
+      until_at: own.until_at?.toISOString() ?? null,
+      since: own.banned_at.toISOString(),
+    },
+    balance: own.balance ?? 0,
+    premium_until: own.premium_until?.toISOString() ?? null,
+    ...parts,
+    blocked_by: own.blocked_by,
+    blocks: own.blocks,
+    messages: rows.messages,
+    devices: rows.devices.map(({ seen_at, ...device }) => ({ ...device, last_day: dayOf(seen_at) })),
+    mails: rows.mails.map(({ created_at, ...mail }) => ({ ...mail, at: created_at.toISOString() })),
+    orders: rows.orders.map(({ paid_at: _, created_at, ...order }) => ({ ...order, created_at: created_at.toISOString() })),
+    timeline: timelineOf(row, own, rows, parts),
+  }
+}
+
+type PageRows = Awaited<ReturnType<typeof store.readPageRows>>
+type Own = NonNullable<PageRows['own']>
+/** Newest first; numbers and keys only, never words of a member. */
+function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders }: Omit<PageRows, 'own'>, { decisions }: Parts) {
+  const events: z.output<typeof MemberPage>['timeline'] = [
+    { at: signed_up_at.toISOString(), what: 'signed_up', more: { network: own.network ?? '' } },
+    ...(own.activated_at ? [{ at: own.activated_at.toISOString(), what: 'confirmed', more: {} }] : []),
+    ...(own.mail_refused_at ? [{ at: own.mail_refused_at.toISOString(), what: 'mail_refused', more: {} }] : []),
+    ...mails.map(({ template, state, created_at }) => ({
+      at: created_at.toISOString(),
+      what: 'mail',
+      more: { template, state },
+    })),
+    ...orders.flatMap(({ paid_at, price_minor, currency, credits }) =>
+      paid_at ? [{ at: paid_at.toISOString(), what: 'paid', more: { price_minor, currency, credits } }] : [],
+    ),
+    ...decisions.map(({ reference, decided_at, measures }) => ({
+      at: decided_at,
+      what: 'decision',
+      more: { reference, measures: measures.join(' ') },
+    })),
+  ]
+  return events.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+export const findSiteOfMember = (ctx: Context, id: number) => store.findSiteOfMember(ctx.db, id)
+
+/** The address and birth date: each look at them leaves a line with its reason. Refuses `not_found`. */
+export async function revealMember(ctx: Context, id: number) {
+  const found = await store.readSecrets(ctx.db, id)
+  if (!found) throw new Refusal('not_found')
+  return found
+}
