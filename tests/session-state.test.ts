@@ -10,6 +10,7 @@ const direct = new Set([
   'src/server/backups/restore-backup.ts',
   'src/server/cells/pool-tables.store.ts',
   'src/server/embedded-postgres/embedded-postgres.ts',
+  'src/server/infrastructure/migrate.ts',
   'tools/duet/files.ts',
 ])
 

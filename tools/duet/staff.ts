@@ -5,6 +5,7 @@ import type { Scope } from '#domain/staff/rights.ts'
 import { type Act, shellActor } from '#server/audit/audit.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
+  endStaffSessions,
   enqueueStaffMail,
   findStaffByEmail,
   grantRole,
@@ -91,6 +92,10 @@ export function recover([email = '']: Words, given: Given) {
 export const suspend = ([email = '']: Words, given: Given) =>
   onPerson(email, given, { act: 'staff suspend', sentence: `${email} is suspended and signed out.` }, (ctx, id) =>
     suspendStaff(ctx, giver(), id),
+  )
+export const signOut = ([email = '']: Words, given: Given) =>
+  onPerson(email, given, { act: 'staff sign-out', sentence: `${email} is signed out everywhere.` }, (ctx, id) =>
+    endStaffSessions(ctx, id),
   )
 export const resume = ([email = '']: Words, given: Given) =>
   onPerson(email, given, { act: 'staff resume', sentence: `${email} may sign in again.` }, (ctx, id) => resumeStaff(ctx, id))

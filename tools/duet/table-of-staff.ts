@@ -1,5 +1,6 @@
 /** The commands about staff and roles. Part of the table (`table.ts`). */
 import type { Command } from './command.ts'
+import { decisionFlags } from './moderation.ts'
 
 const staff = () => import('./staff.ts')
 const role = () => import('./role.ts')
@@ -9,7 +10,109 @@ const where = {
 } as const
 const reason = { reason: { value: 'TEXT', meaning: 'why' } } as const
 
+const figures = () => import('./figures.ts')
+const lookUp = () => import('./look-up.ts')
+const ofBrand = { site: { value: 'SITE', meaning: 'of this brand only' } } as const
+const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
+
+/** The commands about members and figures that the console has too. */
+const others: readonly Command[] = [
+  {
+    noun: 'member',
+    verb: 'find',
+    takes: ['WORDS'],
+    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
+    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference',
+    run: async (words, given) => (await lookUp()).find(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'show',
+    log: 'look',
+    takes: ['MEMBER'],
+    help: 'shows what staff may know of a member: state, money, cases, mails, never words of messages',
+    run: async (words, given) => (await lookUp()).show(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'reveal',
+    log: 'look',
+    takes: ['MEMBER'],
+    flags: why,
+    help: "prints a member's address and birth date; members can ask who looked",
+    run: async (words, given) => (await lookUp()).reveal(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'sign-out',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: why,
+    help: 'ends all sessions of a member',
+    run: async (words, given) => (await lookUp()).signOut(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'resend',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: why,
+    help: 'mails the confirmation of an address again',
+    run: async (words, given) => (await lookUp()).resend(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'decide',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: decisionFlags,
+    help: 'decides about a member without a case: warns, limits, suspends or bans, with reasons that are mailed',
+    run: async (words, given) => (await lookUp()).decideAbout(words, given),
+  },
+  {
+    noun: 'figures',
+    verb: 'show',
+    flags: ofBrand,
+    help: 'shows the day so far of each brand, beside the same hours a week ago',
+    run: async (_, given) => (await figures()).show(given),
+  },
+  {
+    noun: 'figures',
+    verb: 'days',
+    flags: {
+      ...ofBrand,
+      figure: { value: 'FIGURE', meaning: 'signups, confirmed, likes, messages, purchases or reports' },
+      days: { value: 'COUNT', meaning: 'so many days, 400 at most; without it 30' },
+    },
+    help: 'prints one figure a day',
+    run: async (_, given) => (await figures()).days(given),
+  },
+  {
+    noun: 'figures',
+    verb: 'funnel',
+    flags: { ...ofBrand, days: { value: 'COUNT', meaning: 'who signed up in so many days; without it 30' } },
+    help: 'tells how far those came who signed up',
+    run: async (_, given) => (await figures()).funnel(given),
+  },
+  {
+    noun: 'approval',
+    verb: 'list',
+    help: 'lists the acts that wait for a second person',
+    run: async (_, given) => (await figures()).approvals(given),
+  },
+]
+
 export const staffCommands: readonly Command[] = [
+  ...others,
+  {
+    noun: 'staff',
+    verb: 'sign-out',
+    log: 'act',
+    takes: ['E-MAIL'],
+    flags: reason,
+    help: 'ends all sessions of a person',
+    run: async (words, given) => (await staff()).signOut(words, given),
+  },
   {
     noun: 'staff',
     verb: 'list',

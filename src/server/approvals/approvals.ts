@@ -200,6 +200,18 @@ export async function listApprovals(ctx: Context, caller: StaffCaller, list: App
   return { approvals: seen.map((row) => written(ctx, caller, row)), next: last ? String(last.id) : null, waiting: waiting.length }
 }
 
+/** Everything that waits, for an operator of the machine. */
+export const listWaitingActs = async (ctx: Context) =>
+  (await store.listWaitingApprovals(ctx.db, ctx.now())).map(({ id, call, asker, asked_at, expires_at, reason, alone_at }) => ({
+    id: String(id),
+    act: actOf(call),
+    asked_by: asker,
+    asked_at: asked_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    reason,
+    alone_at: alone_at?.toISOString() ?? null,
+  }))
+
 /** How many wait for a person. */
 export const countApprovals = async (ctx: Context, caller: StaffCaller) =>
   (await store.listWaitingApprovals(ctx.db, ctx.now())).filter((row) => mayDecide(ctx, caller, row)).length

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import { claimNextCase, findCase, holdCase, listOpenCases, passCase, takeOverCase } from '#server/cases/cases.ts'
-import { countLanes, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
+import { countByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -27,7 +27,7 @@ const poolsOf = (ctx: Context, caller: StaffCaller): number[] => [
 ]
 
 /** The lanes a person sees: the gravest and appeals have rights of their own. */
-function lanesOf(caller: StaffCaller): CaseLane[] {
+function laneListOf(caller: StaffCaller): CaseLane[] {
   const holds = (permission: string) => caller.rights.some((right) => right.permission === permission && right.level !== 'look')
   return eachCaseLane.filter((lane) =>
     lane === 'gravest' ? holds('cases.gravest') : lane === 'appeals' ? holds('cases.appeals') : true,
@@ -62,12 +62,12 @@ function refuseBanWithoutRight(ctx: Context, caller: StaffCaller, measures: read
 
 export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
   async 'GET /api/cases'({ ctx, caller, query }) {
-    const [pools, lanes] = [poolsOf(ctx, caller), lanesOf(caller)]
-    const wanted = query.lane ? lanes.filter((lane) => lane === query.lane) : lanes
+    const [pools, seen] = [poolsOf(ctx, caller), laneListOf(caller)]
+    const wanted = query.lane ? seen.filter((lane) => lane === query.lane) : seen
     const offset = Number(query.cursor ?? 0) || 0
     const [cases, counts] = await Promise.all([
       wanted.length === 0 ? [] : listOpenCases(ctx, { lanes: wanted, pools }, 51, offset),
-      countLanes(ctx, lanes, pools),
+      countByLane(ctx, seen, pools),
     ])
     const page = cases.slice(0, 50)
     return {
@@ -78,9 +78,11 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
     }
   },
   async 'POST /api/cases/next'({ ctx, caller, body }) {
-    const lanes = lanesOf(caller).filter((lane) => body.lanes === undefined || body.lanes.includes(lane))
+    const wanted = laneListOf(caller).filter((lane) => body.lanes === undefined || body.lanes.includes(lane))
     const one =
-      lanes.length === 0 ? null : await claimNextCase(ctx, nameOfActor(caller.actor), { lanes, pools: poolsOf(ctx, caller) })
+      wanted.length === 0
+        ? null
+        : await claimNextCase(ctx, nameOfActor(caller.actor), { lanes: wanted, pools: poolsOf(ctx, caller) })
     return { reference: one?.reference ?? null }
   },
   'GET /api/cases/one': {

@@ -11,12 +11,17 @@ import { readEvidencePhoto } from '#server/safety/safety.ts'
 /** The edge of a small picture, in pixels. */
 const smallEdge = 160
 
-type Asked = { reference: string; file: string; layer: string | undefined }
+type PhotoInput = { reference: string; file: string; layer: string | undefined }
 
 /** A WebP. Refuses `not_found` for everybody who does not hold the case now, and for a picture that is gone. */
-export async function readEvidenceLayer(ctx: Context, caller: StaffCaller, { reference, file, layer }: Asked): Promise<Uint8Array> {
+export async function readEvidenceLayer(
+  ctx: Context,
+  caller: StaffCaller,
+  { reference, file, layer }: PhotoInput,
+): Promise<Uint8Array> {
   const wanted = evidenceLayers.find((one) => one === layer)
-  const isHolder = wanted && findRightAnywhere(caller.rights, 'cases.work') !== null && (await mayOpenPhoto(ctx, caller.actor, reference, file))
+  const isHolder =
+    wanted && findRightAnywhere(caller.rights, 'cases.work') !== null && (await mayOpenPhoto(ctx, caller.actor, reference, file))
   const bytes = isHolder ? await readEvidencePhoto(ctx, file) : null
   if (!wanted || !bytes) throw new Refusal('not_found')
   if (wanted === 'colour') return bytes

@@ -46,7 +46,7 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
   body: ConsoleBody<Name>
   browser: ConsoleBrowser
   /** The line so far, for a handler that writes it itself (`inside`). */
-  line: Readonly<AuditLine>
+  line: Readonly<ConsoleLogLine>
   /** Adds to the line in the audit log. */
   note: (more: LogNote) => void
   setCookie: (cookie: string) => void
@@ -75,7 +75,7 @@ export type AskSecond = (
   asked: { call: string; permission: string; scope: Scope; body: unknown; reason: string; by: StaffCaller },
 ) => Promise<object>
 
-export type AuditLine = LogNote & {
+export type ConsoleLogLine = LogNote & {
   act: string
   kind: 'act' | 'look'
   permission?: string
@@ -88,8 +88,8 @@ export type ConsoleParts = {
   hasRole: boolean
   findCaller: (ctx: Context, cookie: string | undefined) => Promise<StaffCaller | null>
   askSecond: AskSecond
-  logDone: (ctx: Context, actor: StaffCaller['actor'], line: AuditLine) => Promise<unknown>
-  logFailure: (ctx: Context, actor: StaffCaller['actor'], line: AuditLine, error: unknown) => Promise<unknown>
+  logDone: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine) => Promise<unknown>
+  logFailure: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine, error: unknown) => Promise<unknown>
 }
 
 type AnyInput = Record<string, unknown>
@@ -171,7 +171,7 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
   if (isWrite) refuseCrossSite(request)
   const caller = await parts.findCaller(ctx, request.cookie)
   if (line.may !== 'anyone' && !caller) throw new Refusal('not_signed_in')
-  const noted: AuditLine = {
+  const noted: ConsoleLogLine = {
     act: line.cli ?? how.name,
     kind: line.log === 'look' || line.log === 'inside' ? 'look' : 'act',
     scope_kind: 'installation',
@@ -189,7 +189,7 @@ type Responding = {
   request: ApiRequest
   headers: ApiResponse['headers']
   caller: StaffCaller | null
-  noted: AuditLine
+  noted: ConsoleLogLine
   isWrite: boolean
 }
 

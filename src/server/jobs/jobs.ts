@@ -63,7 +63,19 @@ export async function listJobs(ctx: Pick<Context, 'db' | 'now'>, name: string | 
 }
 
 /** What names a thing and lets nobody in: tokens and words of members never stand here. */
-const idNames = ['member', 'profile', 'order', 'refund', 'report', 'image', 'conversion', 'postback', 'complaint', 'decision', 'appeal'] as const
+const idNames = [
+  'member',
+  'profile',
+  'order',
+  'refund',
+  'report',
+  'image',
+  'conversion',
+  'postback',
+  'complaint',
+  'decision',
+  'appeal',
+] as const
 const idsIn = (payload: unknown): ListedJob['about'] =>
   Object.fromEntries(
     idNames.flatMap((name) => {

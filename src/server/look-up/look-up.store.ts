@@ -129,7 +129,7 @@ type OrderRow = {
 }
 
 /** Where a member signed up; null for nobody of that number. */
-export const findSiteOfMember = async (db: Db, id: number): Promise<number | null> =>
+export const findSiteRow = async (db: Db, id: number): Promise<number | null> =>
   (await db.selectFrom('member').select('site_id').where('id', '=', id).executeTakeFirst())?.site_id ?? null
 
 export const readSecrets = async (db: Db, id: number) =>

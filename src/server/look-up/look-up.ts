@@ -32,10 +32,10 @@ async function find(ctx: Context, by: By, q: string, where: Where): Promise<stor
   return exact.length > 0 || lower.length < 3 ? exact : store.findByMailPart(ctx.db, lower, where)
 }
 
-type Asked = { q: string; state: string | null; cursor: number | null; sites: readonly number[] }
+type LookUpInput = { q: string; state: string | null; cursor: number | null; sites: readonly number[] }
 
 /** Members of these brands that the words find, 50 a page. */
-export async function lookUp(ctx: Context, { q, state, cursor, sites }: Asked) {
+export async function lookUp(ctx: Context, { q, state, cursor, sites }: LookUpInput) {
   const where = { sites, state, after: cursor, limit: pageLength + 1 }
   const by = kindOf(q)
   const rows = await find(ctx, by, q, where)
@@ -138,7 +138,7 @@ function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders 
   return events.toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
 
-export const findSiteOfMember = (ctx: Context, id: number) => store.findSiteOfMember(ctx.db, id)
+export const findSiteOfMember = (ctx: Context, id: number) => store.findSiteRow(ctx.db, id)
 
 /** The address and birth date: each look at them leaves a line with its reason. Refuses `not_found`. */
 export async function revealMember(ctx: Context, id: number) {

@@ -75,6 +75,9 @@ export async function recoverOnMachine(ctx: Context, email: string): Promise<{ i
 
 export const findStaffByEmail = (ctx: Context, email: string) => store.findStaffOfAddress(ctx.db, email)
 
+/** Ends every session of a person. */
+export const endStaffSessions = (ctx: Context, id: number) => store.deleteSessions(ctx.db, id)
+
 /** Names by id, for lists that have the numbers of people. */
 export async function namesOfStaff(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -1,0 +1,120 @@
+/** `duet member find`, `show` and what helps a member: the same rows as the console's screens, and the same lines in the log. */
+import { shellActor } from '#server/audit/audit.ts'
+import { decide, listDecisions, writeCases, writeDecisions } from '#server/decisions/decisions.ts'
+import { siteOriginOf } from '#server/http/request-info.ts'
+import { nameOfActor } from '#server/audit/audit.ts'
+import { listCasesOf } from '#server/cases/cases.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { findSiteOfMember, lookUp, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
+import { resendActivation } from '#server/signup/signup.ts'
+import { namesOfStaff } from '#server/staff/staff.ts'
+import { inColumns } from '../columns.ts'
+import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { decisionIn, explain, lineOf, memberIn } from './moderation.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
+
+const allSites = (ctx: Context) => ctx.sites.all().map(({ id }) => id)
+
+/** 50 a page. */
+export function find([q = '']: Words, given: Given) {
+  const cursor = given.text('cursor')
+  if (q.trim().length < 2) throw wrongWords('Say at least two characters: a number, mail, name, order, invoice or reference.')
+  return withServer(async (ctx) => {
+    const wanted = {
+      q: q.trim(),
+      state: null,
+      cursor: cursor === undefined ? null : Number(cursor) || null,
+      sites: allSites(ctx),
+    }
+    const found = await lookUp(ctx, wanted)
+    if (given.has('json')) return print(found)
+    if (found.members.length === 0) return console.log('Nobody was found.')
+    const rows = found.members.map(({ id, name, age, place, site_name, state, email }) =>
+      [id, name, age ?? '', place ?? '', site_name, state, email].map(String),
+    )
+    console.log(inColumns([['MEMBER', 'NAME', 'AGE', 'PLACE', 'BRAND', 'STATE', 'E-MAIL'], ...rows]).join('\n'))
+    if (found.next !== null) console.error(`More: --cursor ${found.next}`)
+  })
+}
+
+const on = (member: ReturnType<typeof memberIn>) => ({ target_kind: 'member', target: String(member), member })
+
+export function show([number = '']: Words, given: Given) {
+  const member = memberIn(number)
+  return withServer(async (ctx) => {
+    await logLook(ctx, { act: 'member show', ...on(member) })
+    const page = await readMember(ctx, member, allSites(ctx), async () => ({
+      cases: await writeCases(ctx, nameOfActor(shellActor()), await listCasesOf(ctx, member), namesOfStaff),
+      decisions: await writeDecisions(ctx, await listDecisions(ctx, { member }), namesOfStaff),
+    })).catch(explain(`There is no member ${number}.`))
+    if (given.has('json')) return print(page)
+    const { member: line, balance, cases, decisions } = page
+    console.log(
+      `${line.name}, ${line.age ?? 'no age'}, ${line.place ?? 'no place'}: ${line.state} on ${line.site_name} since ${line.signed_up}, here ${line.last_here}`,
+    )
+    console.log(`${balance} credits, ${cases.length} cases, ${decisions.length} decisions; ${line.email}`)
+    for (const { at, what, more } of page.timeline) console.log(`${at.slice(0, 16)}  ${what}  ${Object.values(more).join(' ')}`)
+  })
+}
+
+export function reveal([number = '']: Words, given: Given) {
+  const member = memberIn(number)
+  const reason = reasonIn(given)
+  return withServer(async (ctx) => {
+    const found = await revealMember(ctx, member).catch(explain(`There is no member ${number}.`))
+    await logLook(ctx, { act: 'member reveal', ...on(member), reason })
+    printOutcome(given, found, `${found.email}  ${found.date_of_birth ?? ''}`)
+  })
+}
+
+export const signOut = ([number = '']: Words, given: Given) =>
+  helping(number, given, { act: 'member sign-out', sentence: `${number} is logged out everywhere.` }, (ctx, member) =>
+    endSessionsOf(ctx, member),
+  )
+
+export const resend = ([number = '']: Words, given: Given) =>
+  helping(
+    number,
+    given,
+    { act: 'member resend', sentence: `The confirmation is on its way to ${number} again.` },
+    async (ctx, member) => {
+      const site = ctx.sites.byId((await findSiteOfMember(ctx, member)) ?? 0)
+      if (!site) throw notThere(`There is no member ${number}.`)
+      return resendActivation(ctx, member, { site, origin: siteOriginOf(ctx, site) })
+    },
+  )
+
+type Help = { act: string; sentence: string }
+function helping(
+  number: string,
+  given: Given,
+  { act, sentence }: Help,
+  work: (ctx: Context, member: ReturnType<typeof memberIn>) => Promise<unknown>,
+) {
+  const member = memberIn(number)
+  const reason = reasonIn(given)
+  return withServer(async (ctx) => {
+    await doAct(ctx, { act, ...on(member), reason }, (ctx) => work(ctx, member)).catch(explain(`There is no member ${number}.`))
+    printOutcome(given, { member }, sentence)
+  })
+}
+
+function reasonIn(given: Given): string {
+  const reason = given.text('reason')?.trim() ?? ''
+  if (reason === '' || reason.length > 2000) throw wrongWords('Say --reason, in 1 to 2,000 characters.')
+  return reason
+}
+
+/** A decision without a case. */
+export function decideAbout([number = '']: Words, given: Given) {
+  const member = memberIn(number)
+  const input = decisionIn(given, 'own')
+  return withServer(async (ctx) => {
+    const what = { act: 'member decide', ...on(member), reason: input.facts }
+    const decision = await doAct(ctx, what, (ctx) => decide(ctx, shellActor(), { member }, input)).catch(
+      explain(`There is no member ${number}.`),
+    )
+    printOutcome(given, { member, decision: decision.reference }, lineOf(decision))
+  })
+}
