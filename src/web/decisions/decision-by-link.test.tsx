@@ -33,14 +33,15 @@ const statement: Statement = {
   },
 }
 
+const Component = () => (
+  <DecisionByLink>
+    <p>Your account is closed</p>
+  </DecisionByLink>
+)
+
 function open(query: string, answers: CallStubs) {
   const at = `/pages/ban${query}`
   history.replaceState(null, '', at)
-  const Component = () => (
-    <DecisionByLink>
-      <p>Your account is closed</p>
-    </DecisionByLink>
-  )
   renderPage({ path: '/pages/ban', at, Component, answers, messages: english })
 }
 

@@ -1,9 +1,10 @@
 /** A decision by its mailed link: the member's own statement, or what became of a report, and the objection to it. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { appealAnswerDays, type Statement } from '#domain/decisions/decisions.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
 import { useLongDay } from '#web/complaints/complaint-facts.tsx'
-import styles from '#web/complaints/complaints.module.css'
+import page from '#web/complaints/complaints.module.css'
+import styles from '#web/decisions/decisions.module.css'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { readFromTab, storeInTab } from '#web/kit/app/browser-store.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
@@ -30,7 +31,7 @@ function Decision({ token }: { token: string }) {
     return api('GET /api/decision.php', { query: { token } }, { signal })
   })
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <Title>{text('page.title')}</Title>
       <meta name="robots" content="noindex" />
       {data ? (
@@ -48,6 +49,7 @@ type LoadedProps = { token: string; statement: Statement; onAppealed: () => void
 function Loaded({ token, statement, onAppealed }: LoadedProps) {
   const text = useText('decisions')
   const api = useApi()
+  const [isNew, setNew] = useState(false)
   const { reference, report, reasons, appeal, appeal_until } = statement
   return (
     <>
@@ -57,17 +59,24 @@ function Loaded({ token, statement, onAppealed }: LoadedProps) {
       {reasons && <Reasons statement={statement} reasons={reasons} />}
       {report && (
         <Card>
-          <p>{text('page.about_report', { reference: report.reference })}</p>
-          <p>{text(report.is_acted ? 'page.acted' : 'page.nothing')}</p>
+          <div className={styles.lines}>
+            <p>{text('page.about_report', { reference: report.reference })}</p>
+            <p>
+              <strong>{text(report.is_acted ? 'page.acted' : 'page.nothing')}</strong>
+            </p>
+          </div>
         </Card>
       )}
-      {appeal && <Answer appeal={appeal} />}
+      {appeal && <Answer appeal={appeal} isNew={isNew} />}
       {appeal_until && (
         <AppealForm
           until={appeal_until}
           days={appealAnswerDays}
           appeal={(words) => api('POST /api/decision_appeal.php', { body: { token, text: words } })}
-          onAppealed={onAppealed}
+          onAppealed={() => {
+            setNew(true)
+            onAppealed()
+          }}
         />
       )}
     </>
@@ -91,30 +100,47 @@ function Reasons({ statement: { decided_at }, reasons }: ReasonsProps) {
   ].filter((line) => line !== null)
   return (
     <Card>
-      {state !== 'in_force' && <p>{text('page.over')}</p>}
-      {end_note && <p className={styles.said}>{end_note}</p>}
-      <dl className={styles.facts}>
-        {lines.flatMap(([label, value]) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{value}</dd>])}
-      </dl>
-      <p>{text('facts')}</p>
-      <p className={styles.said}>{facts}</p>
-      <p>{text('by_person')}</p>
+      <div className={styles.reasons}>
+        {state !== 'in_force' && <p>{text('page.over')}</p>}
+        {end_note && <p className={styles.words}>{end_note}</p>}
+        <dl className={styles.lines}>
+          {lines.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div>
+          <p>{text('facts')}</p>
+          <p className={styles.words}>{facts}</p>
+        </div>
+        <p>{text('by_person')}</p>
+      </div>
     </Card>
   )
 }
 
-function Answer({ appeal: { words, due_at, outcome, reply } }: { appeal: NonNullable<Statement['appeal']> }) {
+type AnswerProps = { appeal: NonNullable<Statement['appeal']>; isNew: boolean }
+/** `isNew`: it was filed a moment ago. The form is gone, so the focus comes here. */
+function Answer({ appeal: { words, due_at, outcome, reply }, isNew }: AnswerProps) {
   const text = useText('decisions')
   const day = useLongDay()
   return (
     <Card>
-      {words && <p className={styles.said}>{words}</p>}
-      <p>{outcome ? text(`outcomes.${outcome}`) : text('page.filed', { date: day(due_at) })}</p>
-      {reply && <p className={styles.said}>{reply}</p>}
-      {outcome && <p>{text('bodies')}</p>}
+      <div className={styles.answer} tabIndex={-1} ref={isNew ? focus : null}>
+        {words && <p className={styles.words}>{words}</p>}
+        <p>
+          <strong>{outcome ? text(`outcomes.${outcome}`) : text('page.filed', { date: day(due_at) })}</strong>
+        </p>
+        {reply && <p className={styles.words}>{reply}</p>}
+        {outcome && <p>{text('bodies')}</p>}
+      </div>
     </Card>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()
 
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useText('decisions.page')
