@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { abortMove, cleanPool, findStatus, preparePool, switchPool, type PoolMoveOptions } from '#server/cells/cells.ts'
+import { decide, decideAppeal, fileAppeal, getStatement, linkForBanned } from '#server/decisions/decisions.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { activationMail, remindDue } from '#server/signup/signup.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -72,6 +73,32 @@ test('members, messages, money, sessions and waiting mails come along, and go on
   expect(new Set(hosts.filter(({ cell }) => cell === 7).map(({ pool }) => pool))).toEqual(new Set(['garden']))
   expect(await cleanPool({ ...move, pool: move.pool.id })).toBeGreaterThan(20)
   expect((await findStatus(one.wide)).pools.map(({ name }) => name)).toEqual(['velours'])
+  await checkLedgers(one, two)
+})
+
+test('a ban, its case and the objection to it come along: the statement is read there, and there it is decided', async () => {
+  const { body } = await (await openCaller(one, anna))('POST /api/report.php', { body: { profile: ben, reason: 'scam' } })
+  const { reference } = body as { reference: string }
+  const ada = { actor_kind: 'staff', actor: '1' } as const
+  const decision = await decide(
+    one.ctx,
+    ada,
+    { case: reference },
+    { measures: ['ban'], clause: 'scam', facts: 'x', source: 'notice' },
+  )
+  const token = await linkForBanned(one.ctx, ben)
+  await fileAppeal(one.ctx, token, 'That was not me at all.', 'en')
+  await preparePool(move)
+  await switchPool(move)
+  await refresh()
+  expect(await getStatement(two.ctx, token)).toMatchObject({ reference: decision.reference, appeal: { outcome: null } })
+  const boris = { ...ada, actor: '2' }
+  await decideAppeal(two.ctx, boris, `${decision.reference}-1`, { outcome: 'overturned', reply: 'We were wrong.' })
+  const status = await two.ctx.db.selectFrom('member').select('status').where('id', '=', ben).executeTakeFirst()
+  expect(status).toEqual({ status: 'active' })
+  const next = await decide(two.ctx, ada, { member: ben }, { measures: ['warn'], clause: 'fake', facts: 'x', source: 'own' })
+  expect(next.reference).toMatch(/^D-\d{4}-7-000001$/)
+  expect(await cleanPool({ ...move, pool: move.pool.id })).toBeGreaterThan(10)
   await checkLedgers(one, two)
 })
 

@@ -17,7 +17,8 @@ const delaySeconds = hourSeconds
 /** In the transaction of a decision: a ban for fraud warns those who answered, an hour later. */
 export async function warnAnsweredLater(ctx: Context, { id, clause, measures, subject_id }: DecisionRow) {
   if (clause !== 'scam' || !isShutOut(measures) || subject_id === null) return
-  await enqueue(ctx, warnAnswered, { decision: id }, { startAfterSeconds: delaySeconds })
+  const about = { decision: id, member: subject_id as ProfileId }
+  await enqueue(ctx, warnAnswered, about, { startAfterSeconds: delaySeconds })
 }
 
 /** Tells a member which name it was. Nothing else of the other account. */
@@ -39,7 +40,8 @@ const batchSize = 500
 /** Those who got a message of the banned and wrote one, each once, whatever came of earlier bans. */
 const warnAnswered = job({
   name: 'decisions.warn-answered',
-  payload: z.object({ decision: z.number() }),
+  // the member says in which pool it happened
+  payload: z.object({ decision: z.number(), member: ProfileId }),
   async run(ctx, { decision: id }) {
     const decision = await findDecisionById(ctx.db, id)
     if (decision?.state !== 'in_force' || decision.subject_id === null) return
