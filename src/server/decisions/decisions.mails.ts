@@ -1,5 +1,5 @@
 /** Mails about decisions: the statement of reasons, what became of a report, the end of a decision, and of an appeal. */
-import type { AppealOutcome } from '#domain/decisions/decisions.ts'
+import { type AppealOutcome, isShutOut } from '#domain/decisions/decisions.ts'
 import { composeMail, dayOf, greeting, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 
@@ -19,8 +19,9 @@ export const statementTemplate: MailTemplate<StatementValues> = {
       [t('decisions.reference'), reference],
       [t('decisions.what'), [...words, ...limits.map((one) => t(`decisions.limits.${one}`))].join(' ')],
       [t('decisions.from'), minuteOf(from_at, timezone, iso)],
-      [t('decisions.until'), until_at ? minuteOf(until_at, timezone, iso) : t('decisions.no_end')],
     ]
+    if (until_at || isShutOut(measures))
+      rows.push([t('decisions.until'), until_at ? minuteOf(until_at, timezone, iso) : t('decisions.no_end')])
     if (clause) rows.push([t('decisions.rule'), t(`decisions.clauses.${clause}`)])
     if (law) rows.push([t('decisions.law'), law])
     rows.push([t('decisions.why_looked'), t(`decisions.sources.${source}`)])

@@ -1,6 +1,6 @@
 /** A decision by its mailed link: the member's own statement, or what became of a report, and the objection to it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { appealAnswerDays, type Statement } from '#domain/decisions/decisions.ts'
+import { appealAnswerDays, isShutOut, type Statement } from '#domain/decisions/decisions.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
 import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import page from '#web/complaints/complaints.module.css'
@@ -93,7 +93,7 @@ function Reasons({ statement: { decided_at }, reasons }: ReasonsProps) {
   const lines = [
     [text('what'), [...taken, ...limits.map((one) => text(`limits.${one}`))].join(' ')],
     [text('from'), day(decided_at)],
-    [text('until'), until_at ? day(until_at) : text('no_end')],
+    until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
     clause ? [text('rule'), text(`clauses.${clause}`)] : null,
     law ? [text('law'), law] : null,
     [text('why_looked'), text(`sources.${source}`)],
