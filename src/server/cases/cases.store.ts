@@ -58,6 +58,14 @@ export async function listOpenCaseRows(
 export const listCaseRowsOf = (db: Db, member: ProfileId): Promise<Case[]> =>
   db.selectFrom('moderation_case').selectAll().where('subject_id', '=', member).orderBy('opened_at', 'desc').limit(50).execute()
 
+/** How many are open in each lane, and how many of them are late. */
+export async function countByLane(db: Db, now: Date): Promise<{ lane: CaseLane; open: number; late: number }[]> {
+  const { rows } = await sql<{ lane: CaseLane; open: number; late: number }>`
+    select lane, count(*)::int as open, count(*) filter (where due_at <= ${now})::int as late
+      from moderation_case where state = 'open' group by lane order by 1`.execute(db)
+  return rows
+}
+
 type CaseChange = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>
 export const updateCase = (db: Db, id: number, change: CaseChange) =>
   db.updateTable('moderation_case').set(change).where('id', '=', id).execute()

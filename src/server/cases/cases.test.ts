@@ -3,7 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { caseHoldMs } from '#domain/cases/cases.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
-import { claimNextCase, findCase, holdCase, listOpenCases, lockCaseFor, passCase, takeOverCase } from '#server/cases/cases.ts'
+import {
+  claimNextCase,
+  countCases,
+  findCase,
+  holdCase,
+  listOpenCases,
+  lockCaseFor,
+  passCase,
+  takeOverCase,
+} from '#server/cases/cases.ts'
 import { atomically } from '#server/infrastructure/context.ts'
 import { memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -158,4 +167,14 @@ test('a report that an earlier release decides closes its case, and the next one
   expect(await caseOf(reference)).toMatchObject({ state: 'closed' })
   const next = await report(await newMember(), bad, 'fake')
   expect((await caseOf(next)).id).not.toBe((await caseOf(reference)).id)
+})
+
+test('what is late is counted by lane', async () => {
+  await reported('scam')
+  await reported('fake')
+  app.wait(dayMs)
+  expect(await countCases(app.ctx)).toEqual([
+    { lane: 'safety', open: 1, late: 1 },
+    { lane: 'usual', open: 1, late: 0 },
+  ])
 })

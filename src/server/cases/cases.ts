@@ -30,6 +30,9 @@ export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50,
 /** All cases about a member, newest first; 50 at most. */
 export const listCasesOf = (ctx: Context, member: ProfileId): Promise<Case[]> => store.listCaseRowsOf(ctx.db, member)
 
+/** How many are open in each lane, and how many of them are late. */
+export const countCases = ({ db, now }: Pick<Context, 'db' | 'now'>) => store.countByLane(db, now())
+
 /** Whether somebody holds it now. */
 export const isCaseHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
 

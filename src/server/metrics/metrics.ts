@@ -1,6 +1,7 @@
 /** The content of `/metrics`: counters of this process, the database pool, and the queues. */
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { countCases } from '#server/cases/cases.ts'
 import type { Db, Context } from '#server/infrastructure/context.ts'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { findBacklog } from '#server/outbox/outbox.ts'
@@ -170,6 +171,7 @@ async function standing(ctx: Context): Promise<Family[]> {
   const queues = await listQueues(ctx.db).catch(() => [])
   const waits = await listWaits(ctx).catch(() => [])
   const evidence = await countEvidencePhotos(ctx.db).catch(() => null)
+  const cases = await countCases(ctx).catch(() => [])
   const checked = await listLedgerChecks(ctx.db).catch(() => [])
   const erasing = await findErasingWait(ctx).catch(() => null)
   const backlog = await findBacklog(ctx).catch(() => null)
@@ -217,6 +219,16 @@ async function standing(ctx: Context): Promise<Family[]> {
     ...(ctx.metrics.clockAhead.ms === null ? [] : [clockFamily(ctx.metrics.clockAhead.ms)]),
     ...(disk ? [gauge('duet_data_free_bytes', 'Free space where DATA_DIR lies.', disk.bavail * disk.bsize)] : []),
     ...(backup ? [backupFamily(backup, ctx.now())] : []),
+    gauges(
+      'duet_cases_open',
+      'Cases of moderation that wait for a person, by lane.',
+      cases.map(({ lane, open }) => [{ lane }, open]),
+    ),
+    gauges(
+      'duet_cases_late',
+      'Those of them that should have been decided by now.',
+      cases.map(({ lane, late }) => [{ lane }, late]),
+    ),
     ...(evidence === null ? [] : [gauge('duet_evidence_photos', 'Photos kept as evidence of reports.', evidence)]),
   ]
 }
