@@ -66,14 +66,24 @@ begin
 end $$;
 create or replace trigger appeal_is_fair after insert or update of decided_by, decision_id on appeal for each row execute function appeal_is_fair();
 
+-- Takes the words of a member out of their objections to what became of their reports. Called while the reports still name them.
+create or replace function erase_notifier_words(p_member bigint, p_at timestamptz) returns void language plpgsql as $$
+declare theirs bigint[] := array(select id from report where reporter_id = p_member);
+begin
+  update moderation_case set state = 'closed', closed_at = p_at, holder = null, held_until = null, passed_to = null, passed_until = null
+   where state = 'open' and id in (select case_id from appeal where report_id = any (theirs));
+  update appeal set words = null, reply = null, erased_at = p_at where erased_at is null and report_id = any (theirs);
+  delete from decision_link where report_id = any (theirs);
+end $$;
+
 -- Takes the words about a member out of decisions and appeals; how many there were, of what kind, stays. Called before the member is deleted.
 create or replace function erase_decision_words(p_member bigint, p_at timestamptz) returns void language plpgsql as $$
 begin
   update appeal set words = null, reply = null, erased_at = p_at where erased_at is null
-     and (decision_id in (select id from decision where subject_id = p_member) or report_id in (select id from report where reporter_id = p_member or reported_id = p_member));
+     and (decision_id in (select id from decision where subject_id = p_member) or report_id in (select id from report where reported_id = p_member));
   update decision set facts = null, end_note = null, erased_at = p_at where subject_id = p_member and erased_at is null;
   delete from decision_link where decision_id in (select id from decision where subject_id = p_member)
-     or report_id in (select id from report where reporter_id = p_member or reported_id = p_member);
+     or report_id in (select id from report where reported_id = p_member);
   -- nobody can appeal any more
   update report set wipe_at = p_at where reported_id = p_member and state <> 'open' and wipe_at > p_at;
   update moderation_case set state = 'closed', closed_at = p_at, holder = null, held_until = null, passed_to = null, passed_until = null

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statement } from '#domain/decisions/decisions.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { eraseNow } from '#server/account-deletion/account-deletion.ts'
-import { claimNextCase } from '#server/cases/cases.ts'
+import { claimNextCase, findCase } from '#server/cases/cases.ts'
 import { decide, decideAppeal, listOpenAppeals, type NewDecision } from '#server/decisions/decisions.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
@@ -233,4 +233,23 @@ test('whoever signs in with the right password of a banned account gets a link t
   const open = await newMember({ email: 'open@example.test' })
   expect(open.id).toBeGreaterThan(0)
   expect((await ask(password, 'open@example.test')).body).toEqual({ error: 'not_found' })
+})
+
+test('erasing whoever objected to a report’s outcome takes their words, and nobody has to answer them any more', async () => {
+  const [who, whom] = [await newMember(), await newMember({ gender: 'm' })]
+  const reference = await report(who, whom)
+  const decision = await decide(
+    app.ctx,
+    ada,
+    { case: reference },
+    { measures: ['nothing'], facts: 'A quarrel.', source: 'notice' },
+  )
+  const token = await tokenOf(who)
+  await appeal(token, 'CanaryWords of who reported.')
+  await eraseNow(app.ctx, who.id)
+  const rows = await app.ctx.db.selectFrom('appeal').selectAll().where('decision_id', '=', decision.id).execute()
+  expect(rows).toMatchObject([{ words: null, outcome: null }])
+  expect((await listOpenAppeals(app.ctx)).map((one) => one.decision_id)).not.toContain(decision.id)
+  expect(await findCase(app.ctx, `${decision.reference}-1`)).toMatchObject({ state: 'closed' })
+  expect((await visitor('GET /api/decision.php', { query: { token } })).body).toEqual({ error: 'link_expired' })
 })

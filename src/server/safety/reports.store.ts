@@ -210,8 +210,10 @@ export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Erases a reporter: removes their id, details and side of the conversation; the rest stays until the decision. */
-export const dropReporter = (db: Db, member: ProfileId) =>
-  sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
+/** Erases a reporter: removes their id, details, side of the conversation and objections; the rest stays until the decision. */
+export async function dropReporter(db: Db, member: ProfileId, now: Date) {
+  await sql`select erase_notifier_words(${member}, ${now})`.execute(db)
+  await sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
         (select jsonb_agg(spoken) from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
        where reporter_id = ${member}`.execute(db)
+}

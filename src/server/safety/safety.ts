@@ -91,7 +91,7 @@ export async function listBlocks(ctx: Context, site: Site, member: ProfileId, be
 }
 
 /** Erases a member's own words in reports. Others' reports about them wait for a decision (decision 0023). */
-export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member)
+export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member, ctx.now())
 
 /** A photo of the evidence; null when it was gone before it could be copied. */
 export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
