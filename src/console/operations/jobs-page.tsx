@@ -35,9 +35,11 @@ export function JobsPage() {
             <Section title={text('queues')}>
               <QueueTable queues={queues} mayPause={rights.mayRun} onAct={setAct} />
             </Section>
-            <Section title={text('scheduled')} lead={text('scheduled_lead')}>
-              <ScheduleTable scheduled={scheduled} mayRun={rights.mayRun} onAct={setAct} />
-            </Section>
+            {scheduled.length > 0 && (
+              <Section title={text('scheduled')} lead={text('scheduled_lead')}>
+                <ScheduleTable scheduled={scheduled} mayRun={rights.mayRun} onAct={setAct} />
+              </Section>
+            )}
           </>
         )}
       </Loaded>

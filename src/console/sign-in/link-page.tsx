@@ -27,6 +27,7 @@ export function LinkPage() {
   const text = useText('console.link')
   const api = useApi()
   const token = useHashToken()
+  const chooseLocale = useChooseLocale()
   const [link, setLink] = useState<Link | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
@@ -34,13 +35,20 @@ export function LinkPage() {
     if (!token) return
     let isOver = false
     api('POST /api/link', { body: { token } }).then(
-      (found) => isOver || setLink(found),
-      (thrown: unknown) => isOver || setError(thrown),
+      (found) => {
+        if (isOver) return
+        setLink(found)
+        // The language that they were invited in.
+        chooseLocale(found.locale)
+      },
+      (thrown: unknown) => {
+        if (!isOver) setError(thrown)
+      },
     )
     return () => {
       isOver = true
     }
-  }, [api, token, tries])
+  }, [api, token, tries, chooseLocale])
   const again = () => {
     setError(null)
     setTries(tries + 1)

@@ -1,0 +1,182 @@
+/** The console in a browser, before a stand-in for its server: axe, keys, and what stays when a session or a proof is missing. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { empty, full } from '../console/fixtures.ts'
+import { nowMs } from '../console/moments.ts'
+import { manager, owner, stateOf } from '../console/people-fixtures.ts'
+import { openStandIn, type StandIn } from '../console/stand-in.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const screens = [
+  '/',
+  '/staff',
+  '/staff/roles',
+  '/approvals',
+  '/approvals?list=own',
+  '/own',
+  '/log',
+  '/jobs',
+  '/health',
+  '/nowhere',
+]
+const token = 'a'.repeat(43)
+const before = ['/sign-in', `/link#${token}`, `/stop#12.${token}`, '/link']
+
+let console: StandIn
+test.beforeEach(async () => {
+  console = await openStandIn()
+})
+test.afterEach(() => console.close())
+
+type View = { width?: number; scheme?: 'light' | 'dark' }
+
+async function open(browser: Browser, { width = 1280, scheme = 'light' }: View = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(nowMs)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+async function visit(page: Page, path: string) {
+  await page.goto('about:blank')
+  await page.goto(console.origin + path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+async function problemsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  const found = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)
+  return isWide ? [...found, `${page.url()} scrolls sideways`] : found
+}
+
+const views = [
+  { width: 1280, scheme: 'light', shows: 'full' },
+  { width: 360, scheme: 'dark', shows: 'full' },
+  { width: 360, scheme: 'light', shows: 'empty' },
+  { width: 1280, scheme: 'dark', shows: 'empty' },
+] as const
+
+for (const { shows, ...view } of views)
+  test(`nobody is shut out of any screen: ${view.width} px, ${view.scheme}, ${shows}`, async ({ browser }) => {
+    const { page, complaints } = await open(browser, view)
+    const found: string[] = []
+    const examine = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        await visit(page, path)
+        found.push(...(await problemsOf(page)))
+      }
+    }
+    console.answers = { ...(shows === 'full' ? full : empty) }
+    await examine(screens)
+    console.answers = { ...full, 'GET /api/state': stateOf(null) }
+    if (shows === 'empty') await examine(before)
+    expect([...found, ...complaints]).toEqual([])
+  })
+
+test('an operator with few rights sees their areas only, and reads which right another screen needs', async ({ browser }) => {
+  console.answers['GET /api/state'] = stateOf(manager)
+  const { page } = await open(browser)
+  await visit(page, '/health')
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Today', /^Approvals/, 'Audit log'])
+  await expect(page.getByText('You need the right “Health and settings” for this')).toBeVisible()
+})
+
+test('an operator jumps by keys and moves in a list; with single letters off, letters do nothing', async ({ browser }) => {
+  const { page } = await open(browser)
+  await visit(page, '/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  console.answers['GET /api/state'] = stateOf({ ...owner, single_keys: false })
+  await visit(page, '/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Screen or act' }).fill('invite')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
+})
+
+test('an act that needs a proof asks for it in place, and is then done once with what was typed', async ({ browser }) => {
+  const { page } = await open(browser)
+  await visit(page, '/staff')
+  console.instead.set('POST /api/staff/suspend', { status: 401, body: { error: 'proof_needed' }, once: true })
+  await page.getByRole('button', { name: 'Actions for Ben Okafor' }).click()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await page.getByLabel('Reason').fill('Left the company')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByLabel('Code').fill('123456')
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Ben Okafor is suspended.')).toBeVisible()
+  const acts = console.calls.filter(({ name }) => name === 'POST /api/staff/suspend')
+  expect(acts.map(({ body }) => body)).toEqual(Array(2).fill({ id: 2, reason: 'Left the company' }))
+  expect(new Set(acts.map(({ key }) => key)).size).toBe(1)
+})
+
+test('a session that ended is taken up again in place: what was typed is saved', async ({ browser }) => {
+  const { page } = await open(browser)
+  await visit(page, '/own')
+  await page.getByLabel('Name').fill('Ada B. Berger')
+  console.instead.set('PUT /api/own', { status: 401, body: { error: 'not_signed_in' }, once: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+  await again.getByLabel('Code').fill('123456')
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(console.calls.at(-1)).toMatchObject({ name: 'PUT /api/own', body: { name: 'Ada B. Berger' } })
+})
+
+test('somebody new joins by their link with a password, and keeps their codes before the console opens', async ({ browser }) => {
+  console.answers['GET /api/state'] = stateOf(null)
+  const { page } = await open(browser)
+  await visit(page, `/link#${token}`)
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByText('With a password and an app').click()
+  await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+  await page.getByRole('textbox', { name: 'Six-digit code' }).fill('123456')
+  await page.getByRole('button', { name: 'Set up sign-in' }).click()
+  await expect(page.getByRole('list', { name: 'Ten recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  console.answers['GET /api/state'] = stateOf(owner)
+  await page.getByRole('button', { name: 'I’ve stored them safely' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+})
+
+test('a chosen brand stands in the address and goes along from screen to screen', async ({ browser }) => {
+  const { page } = await open(browser)
+  await visit(page, '/')
+  await page.getByLabel('Show figures and people for').selectOption({ label: 'Velours' })
+  await expect(page.getByRole('rowheader', { name: /Velours/ })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /Sunday/ })).toHaveCount(0)
+  expect(new URL(page.url()).searchParams.get('at')).toBe('site:3')
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+  expect(new URL(page.url()).searchParams.get('at')).toBe('site:3')
+})
+
+test('an operator chooses another language and reads it at once', async ({ browser }) => {
+  const { page } = await open(browser)
+  await visit(page, '/own')
+  console.answers['PUT /api/own'] = stateOf({ ...owner, locale: 'pl' })
+  await page.getByLabel('Language').selectOption('pl')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Własne konto' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+})
