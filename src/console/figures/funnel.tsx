@@ -50,7 +50,7 @@ export function FunnelTable({ steps }: { steps: readonly Step[] }) {
 
 const Bar = ({ share }: { share: number }) => (
   <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-    <rect width="100" height="10" rx="2" />
-    <rect width={Math.min(100, share * 100)} height="10" rx="2" />
+    <rect width="100" height="10" />
+    <rect width={Math.min(100, share * 100)} height="10" />
   </svg>
 )

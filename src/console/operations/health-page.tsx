@@ -25,7 +25,6 @@ export function HealthPage() {
     <Page
       title={text('title')}
       asOf={query.data?.checked_at}
-      log="act=switches"
       acts={
         <Button tone="outline" busy={busy || query.data?.is_running === true} onClick={() => void check()}>
           {text('check')}

@@ -27,7 +27,7 @@ export function JobsPage() {
     void query.reload()
   }
   return (
-    <Page title={text('title')} asOf={query.data?.as_of} log="act=jobs">
+    <Page title={text('title')} asOf={query.data?.as_of}>
       <Loaded query={query} lines={10}>
         {({ queues, scheduled }) => (
           <>

@@ -2,7 +2,7 @@
 import type { ConsoleReply } from '#domain/console-wire.ts'
 import { useDuration, useFormats } from '#console/app/formats.tsx'
 import type { JobAct } from '#console/operations/job-dialogs.tsx'
-import { Empty } from '#console/ui/page.tsx'
+import { Empty, LogLink } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -34,7 +34,12 @@ export function QueueTable({ queues, mayPause, onAct }: QueueTableProps) {
           kind: 'head',
           cell: ({ name, is_paused }) => (
             <span>
-              <code>{name}</code> {is_paused && <Tag tone="warning">{text('paused')}</Tag>}
+              <code>{name}</code>{' '}
+              {is_paused && (
+                <>
+                  <Tag tone="warning">{text('paused')}</Tag> <LogLink search={`target=${encodeURIComponent(name)}`} />
+                </>
+              )}
             </span>
           ),
         },

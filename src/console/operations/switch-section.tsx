@@ -8,7 +8,7 @@ import styles from '#console/operations/operations.module.css'
 import { SwitchDialog } from '#console/operations/switch-dialog.tsx'
 import { type SwitchData, switchKey } from '#console/operations/switch-names.ts'
 import { Loaded } from '#console/ui/loaded.tsx'
-import { Section } from '#console/ui/page.tsx'
+import { LogLink, Section } from '#console/ui/page.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -56,7 +56,7 @@ function SwitchCard({ line, onTurn }: { line: SwitchData; onTurn: (() => void) |
         {changed_at && (
           <p className={styles.quiet}>
             {text.rich('changed', { time: () => <Time at={changed_at} />, name: changed_by ?? '–' })}
-            {reason && ` “${reason}”`}
+            {reason && ` “${reason}”`} <LogLink search={`target=${name}`} />
           </p>
         )}
       </div>

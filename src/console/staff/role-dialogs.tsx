@@ -66,7 +66,8 @@ function EditDialog({ role, onClose, onDone }: ForRole<RoleLine | null>) {
     api('PUT /api/roles', {
       body: {
         key: role?.key ?? keyFrom(name),
-        name: role?.is_built_in ? role.name : name.trim(),
+        // Those that come along are named by the texts, in each reader's language.
+        name: role?.is_built_in ? role.name || role.key : name.trim(),
         rights: permissionNames.flatMap((permission) => {
           const right = rights.get(permission)
           return right ? [writeRight(right)] : []

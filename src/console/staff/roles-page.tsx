@@ -8,7 +8,7 @@ import { useRoleName } from '#console/staff/names.ts'
 import { RightsMatrix } from '#console/staff/rights-matrix.tsx'
 import { type RoleAct, RoleDialogs } from '#console/staff/role-dialogs.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
-import { Page, Section } from '#console/ui/page.tsx'
+import { LogLink, Page, Section } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -25,7 +25,6 @@ export function RolesPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
-      log="act=role"
       acts={mayChange && <Button onClick={() => setAct({ kind: 'new' })}>{text('new')}</Button>}
     >
       <Loaded query={query} lines={12}>
@@ -86,6 +85,7 @@ function RoleTable({ roles, mayChange, onAct }: RoleTableProps) {
                         {text('reset')}
                       </Button>
                     )}
+                    <LogLink search={`target=${role.key}`} />
                   </Row>
                 ),
         },

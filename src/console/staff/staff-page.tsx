@@ -1,6 +1,6 @@
 /** People: who may what and where, their factors and sessions, and the acts on them. */
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { StaffLine } from '#domain/staff/staff.ts'
 import { useMe } from '#console/app/console.ts'
 import { useDuration, useFormats } from '#console/app/formats.tsx'
@@ -55,7 +55,6 @@ export function StaffPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
-      log="act=staff"
       acts={mayChange && <Button onClick={() => invite(true)}>{text('invite')}</Button>}
     >
       <Loaded query={list}>
@@ -147,9 +146,12 @@ type PersonMenuProps = { person: StaffLine; isSelf: boolean; onAct: (act: Person
 function PersonMenu({ person, isSelf, onAct }: PersonMenuProps) {
   const text = useText('console.staff')
   const { may } = useRights()
-  const { name, state, sessions, grants } = person
+  const { id, name, state, sessions, grants } = person
+  const pageText = useText('console.page')
+  const navigate = useNavigate()
   const isOwner = grants.some(({ role }) => role === 'owner')
   const items = [
+    { label: pageText('lines'), icon: 'book-open' as const, onPress: () => void navigate(`/log?target=${id}`) },
     { label: text('give_role'), icon: 'plus' as const, onPress: () => onAct({ kind: 'grant', person }) },
     ...(may('staff.roles') && !isOwner && state === 'active'
       ? [{ label: text('make_owner'), icon: 'key-round' as const, onPress: () => onAct({ kind: 'owner', person }) }]

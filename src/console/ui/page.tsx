@@ -12,8 +12,8 @@ type PageProps = {
   acts?: ReactNode
   /** When the numbers were read. */
   asOf?: string | null | undefined
-  /** The lines of the audit log about this screen, as its search: `act=staff`. */
-  log?: string | null
+  /** The lines of the audit log about this screen, as its search: `actor=staff:12`. */
+  log?: string
   children: ReactNode
 }
 
@@ -30,11 +30,7 @@ export function Page({ title, lead, acts, asOf, log, children }: PageProps) {
           <h1 tabIndex={-1}>{title}</h1>
           <div className={styles.beside}>
             {asOf && <span className={styles.quiet}>{text('as_of', { time: time(asOf) })}</span>}
-            {log && (
-              <Link className={styles.quiet} to={`/log?${log}`}>
-                {text('lines')}
-              </Link>
-            )}
+            {log && <LogLink search={log} />}
             {acts}
           </div>
         </div>
@@ -42,6 +38,16 @@ export function Page({ title, lead, acts, asOf, log, children }: PageProps) {
       </header>
       {children}
     </div>
+  )
+}
+
+/** The lines of the audit log that a filter finds. */
+export function LogLink({ search }: { search: string }) {
+  const text = useText('console.page')
+  return (
+    <Link className={styles.quiet} to={`/log?${search}`}>
+      {text('lines')}
+    </Link>
   )
 }
 

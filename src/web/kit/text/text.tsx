@@ -1,9 +1,9 @@
 /** Texts in the member's language, from `locales/`: `useText('likes')` returns those of one feature. */
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#domain/languages/languages.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { useAppContext } from '#web/kit/app/app-context.ts'
+import { AppContext } from '#web/kit/app/app-context.ts'
 
 export { useTranslations as useText }
 
@@ -23,8 +23,11 @@ function warn(error: Error) {
 
 export const useLanguage = () => useLocale() as Locale
 
-/** The locale for `Intl`, such as `nl-NL` or `en-GB`. */
-export const useIso = (): string => useAppContext().start.iso
+/** The locale for `Intl`, such as `nl-NL` or `en-GB`; outside of members' pages the language alone. */
+export function useIso(): string {
+  const locale = useLocale()
+  return use(AppContext)?.start.iso ?? locale
+}
 
 /** The names of the site's countries, in the member's language: `countryName('NL')`. */
 export const useCountryName = () => useTranslations('countries')
