@@ -17,6 +17,7 @@ export const locale = {
     write('locales/sv.json', read('locales/en.json'))
     editJson('locales/sv.json', withName)
     write('locales/formal/sv.json', '{}\n')
+    write('locales/console/sv.json', read('locales/console/en.json'))
   },
   legal: ({ list, read, write }) =>
     list('locales/legal').forEach((page) => write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))),
