@@ -27,6 +27,10 @@ export const createRouter = () =>
           children: [
             { index: true, ...screen(async () => (await import('#console/today/today-page.tsx')).TodayPage) },
             { path: 'approvals', ...screen(async () => (await import('#console/approvals/approvals-page.tsx')).ApprovalsPage) },
+            { path: 'cases', ...screen(async () => (await import('#console/cases/cases-page.tsx')).CasesPage) },
+            { path: 'cases/:reference', ...screen(async () => (await import('#console/cases/case-page.tsx')).CaseScreen) },
+            { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
+            { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },
             { path: 'staff/roles', ...screen(async () => (await import('#console/staff/roles-page.tsx')).RolesPage) },
             { path: 'own', ...screen(async () => (await import('#console/own/own-page.tsx')).OwnPage) },

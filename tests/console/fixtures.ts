@@ -1,6 +1,8 @@
 /** What a console's stand-in answers: replies of the console's wire about an invented installation. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
+import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
+import { memberPage, membersFor, noMembers } from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { approvalsFor, own, owner, roles, staff, stateOf } from './people-fixtures.ts'
@@ -49,6 +51,22 @@ export const full: Fixtures = {
   'GET /api/today': today,
   'GET /api/figures/days': daysFor,
   'GET /api/figures/funnel': funnel,
+  'GET /api/cases': casesFor,
+  'POST /api/cases/next': { reference: 'C-2026-000017' },
+  'GET /api/cases/one': casePageFor,
+  'GET /api/cases/evidence': evidence,
+  'POST /api/cases/hold': casePageFor(new URLSearchParams()),
+  'POST /api/cases/take_over': casePageFor(new URLSearchParams()),
+  'POST /api/cases/pass': null,
+  'POST /api/cases/decide': { reference: 'D-2026-000412' },
+  'POST /api/appeals/decide': null,
+  'POST /api/decisions/lift': null,
+  'GET /api/members': membersFor,
+  'GET /api/members/one': memberPage,
+  'POST /api/members/reveal': { email: 'marek.nowak@example.com', date_of_birth: '1980-04-02' },
+  'POST /api/members/sign_out': null,
+  'POST /api/members/resend': null,
+  'POST /api/members/decide': { reference: 'D-2026-000413' },
 }
 
 /** The same before anything happened. */
@@ -66,5 +84,8 @@ export const empty: Fixtures = {
   'GET /api/jobs': { queues: [], scheduled: [], as_of: before(0) },
   'GET /api/jobs/list': { jobs: [], next: null },
   'GET /api/health': { checked_at: null, is_running: false, findings: [], processes: [] },
+  'GET /api/cases': noCases,
+  'POST /api/cases/next': { reference: null },
+  'GET /api/members': noMembers,
   'GET /api/own': { ...own, passkeys: [], sessions: own.sessions.slice(0, 1), codes_left: 0 },
 }

@@ -4,7 +4,7 @@ import type { Me } from '#domain/staff/staff.ts'
 import { hasRight } from '#console/app/rights.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
-export type AreaName = 'today' | 'approvals' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
+export type AreaName = 'today' | 'approvals' | 'cases' | 'members' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -14,12 +14,25 @@ export type Area = {
   jump: string
   /** Shows what belongs to the chosen place only. */
   isScoped?: true
-  group: 'watch' | 'people' | 'operations'
+  /** Has pages below its own, such as one case. */
+  hasPages?: true
+  group: 'watch' | 'moderation' | 'people' | 'operations'
 }
 
 export const areas: readonly Area[] = [
   { name: 'today', path: '/', icon: 'sun', permission: 'figures', jump: 't', isScoped: true, group: 'watch' },
   { name: 'approvals', path: '/approvals', icon: 'check-check', permission: null, jump: 'a', group: 'watch' },
+  { name: 'cases', path: '/cases', icon: 'flag', permission: 'cases.work', jump: 'c', hasPages: true, group: 'moderation' },
+  {
+    name: 'members',
+    path: '/members',
+    icon: 'search',
+    permission: 'members.find',
+    jump: 'm',
+    isScoped: true,
+    hasPages: true,
+    group: 'moderation',
+  },
   { name: 'staff', path: '/staff', icon: 'users', permission: 'staff', jump: 's', isScoped: true, group: 'people' },
   { name: 'roles', path: '/staff/roles', icon: 'key-round', permission: 'staff', jump: 'r', group: 'people' },
   { name: 'log', path: '/log', icon: 'book-open', permission: 'log', jump: 'l', group: 'operations' },
@@ -31,4 +44,5 @@ export const ownArea: Area = { name: 'own', path: '/own', icon: 'user', permissi
 
 export const areasOf = (me: Me): Area[] => areas.filter(({ permission }) => permission === null || hasRight(me, permission))
 
-export const areaAt = (pathname: string): Area | undefined => [...areas, ownArea].find(({ path }) => path === pathname)
+export const areaAt = (pathname: string): Area | undefined =>
+  [...areas, ownArea].find(({ path, hasPages }) => path === pathname || (hasPages && pathname.startsWith(`${path}/`)))

@@ -10,7 +10,7 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Sheet } from '#web/kit/ui/dialog.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
-const groups = ['watch', 'people', 'operations'] as const
+const groups = ['watch', 'moderation', 'people', 'operations'] as const
 
 export function Nav({ onLeave }: { onLeave?: () => void }) {
   const text = useText('console.areas')
@@ -28,9 +28,9 @@ export function Nav({ onLeave }: { onLeave?: () => void }) {
           <div key={group} className={styles.group}>
             {group !== 'watch' && <p className={styles.groupName}>{groupText(group)}</p>}
             <ul>
-              {inGroup.map(({ name, path, icon }) => (
+              {inGroup.map(({ name, path, icon, hasPages }) => (
                 <li key={name}>
-                  <NavLink to={to(path)} end className={styles.area!} onClick={onLeave}>
+                  <NavLink to={to(path)} end={!hasPages} className={styles.area!} onClick={onLeave}>
                     <Icon name={icon} />
                     <span>{text(name)}</span>
                     {name === 'approvals' && waiting > 0 && (

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMe } from '#console/app/console.ts'
-import { mayAct } from '#console/app/rights.ts'
+import { hasRight, mayAct } from '#console/app/rights.ts'
 import { useScopedPath } from '#console/app/scope.ts'
 import { areasOf, ownArea } from '#console/shell/areas.ts'
 import styles from '#console/shell/palette.module.css'
@@ -33,7 +33,8 @@ function Finder({ onClose, onKeys }: Omit<PaletteProps, 'open'>) {
   const targets = useTargets(onKeys)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = targets.filter(({ words }) => fits(words, typed))
+  const members = useMembersTarget(typed.trim())
+  const found = [...targets.filter(({ words }) => fits(words, typed)), ...(members ? [members] : [])]
   const active = Math.min(at, found.length - 1)
   const activeId = `${listId}-${active}`
   useEffect(() => {
@@ -115,6 +116,7 @@ function useTargets(onKeys: () => void): Target[] {
     ...(me.single_keys && { keys: `g ${jump}` }),
   }))
   const acts: (Target | false)[] = [
+    mayAct(me, 'cases.work') && { name: 'next_case', words: text('next_case'), icon: 'flag', run: go('/cases?do=next') },
     mayAct(me, 'staff') && { name: 'invite', words: text('invite'), icon: 'plus', run: go('/staff?do=invite') },
     mayAct(me, 'health') && { name: 'check', words: text('check'), icon: 'rotate-cw', run: go('/health?do=check') },
     mayAct(me, 'log') && { name: 'verify', words: text('verify'), icon: 'shield-check', run: go('/log?do=verify') },
@@ -122,6 +124,17 @@ function useTargets(onKeys: () => void): Target[] {
     { name: 'sign_out', words: frame('sign_out'), icon: 'log-out', run: () => void signOut() },
   ]
   return [...screens, ...acts.filter((act) => act !== false)]
+}
+
+/** Whatever is typed may be a member: by name, address, number or reference. */
+function useMembersTarget(typed: string): Target | null {
+  const text = useText('console.palette')
+  const me = useMe()
+  const navigate = useNavigate()
+  const to = useScopedPath()
+  if (typed.length < 2 || !hasRight(me, 'members.find')) return null
+  const run = () => void navigate(to(`/members?q=${encodeURIComponent(typed)}`))
+  return { name: 'find_members', words: text('find_members', { words: typed }), icon: 'search', run }
 }
 
 const folded = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,75 @@
+/** A case: what is said first, about whom, its evidence when asked for, earlier decisions, and the decision beside it. */
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { CaseHead } from '#console/cases/case-head.tsx'
+import { CaseKeys } from '#console/cases/case-keys.tsx'
+import styles from '#console/cases/cases.module.css'
+import { ChangesNotice } from '#console/cases/changes-notice.tsx'
+import { DecidePart } from '#console/cases/decide-part.tsx'
+import { EvidencePart } from '#console/cases/evidence-part.tsx'
+import { HoldBar } from '#console/cases/hold-bar.tsx'
+import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-part.tsx'
+import { SaidList } from '#console/cases/said-list.tsx'
+import { useCase } from '#console/cases/use-case.ts'
+import { DecisionList } from '#console/decisions/decision-list.tsx'
+import { Loaded } from '#console/ui/loaded.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+
+export function CaseScreen() {
+  const { reference = '' } = useParams()
+  return <OneCase key={reference} reference={reference} />
+}
+
+function OneCase({ reference }: { reference: string }) {
+  const text = useText('console.case')
+  const one = useCase(reference)
+  const view = useAppealView(reference)
+  const [isDecided, setIsDecided] = useState(false)
+  return (
+    <Page title={text('title', { reference })} log={`target=${reference}`} acts={<CaseKeys />}>
+      <Loaded query={one.query} lines={8}>
+        {(page) => {
+          const { said, decisions, appeal } = page
+          const isMine = one.hold?.kind === 'me'
+          // What was decided first would lead: it is shown once the own view stands.
+          const isBlind = appeal !== null && !appeal.outcome && !view.value.outcome
+          const shown = isBlind ? decisions.filter((made) => made.reference !== appeal.decision) : decisions
+          const hidden = decisions.length - shown.length
+          return (
+            <>
+              {!isDecided && <HoldBar one={one} page={page} />}
+              <ChangesNotice changes={one.changes} onSeen={one.forgetChanges} />
+              <div className={styles.columns}>
+                <div className={styles.column}>
+                  {appeal && <AppealWords appeal={appeal} />}
+                  {said.length > 0 && (
+                    <Section title={text('said')}>
+                      <SaidList said={said} />
+                    </Section>
+                  )}
+                  <CaseHead page={page} hidesState={isBlind} />
+                  <Section title={text('earlier')}>
+                    {hidden > 0 && <p className={styles.quiet}>{text('first_hidden')}</p>}
+                    {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}
+                    {shown.length > 0 && <DecisionList decisions={shown} />}
+                  </Section>
+                  <Section title={text('evidence')}>
+                    <EvidencePart reference={reference} said={said} isOpenable={isMine || isDecided} />
+                  </Section>
+                </div>
+                <div className={styles.beside}>
+                  {appeal ? (
+                    <AppealPart one={one} page={page} appeal={appeal} view={view} onDecided={() => setIsDecided(true)} />
+                  ) : (
+                    <DecidePart one={one} page={page} onDecided={() => setIsDecided(true)} />
+                  )}
+                </div>
+              </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+/** The texts of one report's evidence, as they stood: the messages with the reported one marked, and the profile. */
+import { Time } from '#console/app/formats.tsx'
+import styles from '#console/cases/cases.module.css'
+import type { EvidenceReport } from '#console/cases/evidence-photos.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { useLooseText, useText } from '#web/kit/text/text.tsx'
+
+export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOnly: boolean }) {
+  const text = useText('console.evidence')
+  const { reference, profile, messages } = report
+  return (
+    <section className={styles.report} aria-label={text('of_report', { reference })}>
+      {!isOnly && (
+        <p className={styles.quiet}>
+          <code>{reference}</code>
+        </p>
+      )}
+      {messages.length > 0 && (
+        <ol className={styles.messages}>
+          {messages.map(({ from, text: words, sent_at, is_reported }, place) => (
+            <li key={`${sent_at} ${place}`} data-from={from} data-reported={is_reported || undefined}>
+              <p>{words}</p>
+              <span className={styles.quiet}>
+                {text(`from_${from}`)} · <Time at={sent_at} /> {is_reported && <Tag tone="danger">{text('reported')}</Tag>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Profile profile={profile} />
+    </section>
+  )
+}
+
+/** What was written by hand stands apart; the rest is a list of facts. */
+function Profile({ profile }: { profile: EvidenceReport['profile'] }) {
+  const text = useText('console.evidence')
+  const fieldText = useLooseText('console.profile_fields')
+  const personal = written(profile.personal)
+  const facts = Object.entries(profile).flatMap(([field, value]) => {
+    const raw = field === 'personal' || field === 'fictional' ? null : written(value)
+    const words = raw && fieldText.has(`${field}_${raw}`) ? fieldText(`${field}_${raw}`) : raw
+    return words ? [{ label: fieldText.has(field) ? fieldText(field) : field, words }] : []
+  })
+  return (
+    <div className={styles.profile}>
+      <h3>{text('profile')}</h3>
+      {personal && <blockquote className={styles.quote}>{personal}</blockquote>}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, words }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function written(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(', ') || null
+  return null
+}

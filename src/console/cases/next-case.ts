@@ -1,0 +1,35 @@
+/** Takes the next case of the person's lanes and goes there. Nobody else gets the same one. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CaseLane } from '#domain/cases/cases.ts'
+import { useApi } from '#console/app/console.ts'
+import { useScopedPath } from '#console/app/scope.ts'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
+
+export const casePath = (reference: string) => `/cases/${reference}`
+
+/** Without a lane: of all. Where none waits it says so, and goes to the list. */
+export function useNextCase(lane: CaseLane | null = null) {
+  const text = useText('console.cases')
+  const errorText = useErrorText()
+  const api = useApi()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const to = useScopedPath()
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { reference } = await api('POST /api/cases/next', { body: lane ? { lanes: [lane] } : {} })
+      if (!reference) toast({ text: text('nothing_waits') })
+      await navigate(to(reference ? casePath(reference) : '/cases'))
+    } catch (error) {
+      toast({ tone: 'danger', text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, take: () => void take() }
+}

@@ -1,0 +1,17 @@
+/** Keys of a decision: `1` to `8` the rule, letters the measures, `Enter` the preview. */
+import { clauses, measures } from '#domain/decisions/decisions.ts'
+import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { measureKeys } from '#console/decisions/measure-choice.tsx'
+import { type ScreenKeys, useScreenKeys } from '#console/decisions/screen-keys.ts'
+
+type DecisionKeys = { draft: Draft; onChange: (draft: Draft) => void; onPreview: () => void; isOn: boolean }
+
+export function useDecisionKeys({ draft, onChange, onPreview, isOn }: DecisionKeys) {
+  const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview }
+  for (const measure of measures) {
+    const key = measureKeys[measure]
+    if (key) keys[key] = () => onChange(toggleMeasure(draft, measure))
+  }
+  for (const [place, clause] of clauses.entries()) keys[String(place + 1)] = () => onChange({ ...draft, clause })
+  useScreenKeys(isOn ? keys : {})
+}

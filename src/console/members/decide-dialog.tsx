@@ -1,0 +1,70 @@
+/** Deciding about a member without a case: the same form, then the same preview. What was typed stays in this tab. */
+import { useState } from 'react'
+import { useApi } from '#console/app/console.ts'
+import { useFormats } from '#console/app/formats.tsx'
+import { DecisionFields } from '#console/decisions/decision-fields.tsx'
+import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
+import { forgetKept, useKept } from '#console/decisions/kept.ts'
+import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
+import { StatementPreview } from '#console/decisions/statement-preview.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Stack } from '#web/kit/ui/stack.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
+
+type DecideDialogProps = {
+  id: number
+  name: string
+  brand: string
+  language: string
+  onClose: () => void
+  onDone: () => void
+}
+
+export function DecideDialog({ id, name, brand, language, onClose, onDone }: DecideDialogProps) {
+  const text = useText('console.decide')
+  const actText = useText('console.act')
+  const api = useApi()
+  const toast = useToast()
+  const { nowMs } = useFormats()
+  const kept = `member ${id}`
+  const [draft, setDraft] = useKept(kept, emptyDraft('own'))
+  const [isAsked, setIsAsked] = useState(false)
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const missing = missingIn(draft, nowMs)
+  const preview = () => {
+    setIsAsked(true)
+    if (missing.length === 0) setIsPreviewed(true)
+  }
+  const send = async () => {
+    const { reference } = await api('POST /api/members/decide', { body: { id, ...reasonsOf(draft, Date.now()) } })
+    forgetKept(kept)
+    toast({ tone: 'success', text: text('decided', { reference }) })
+    onDone()
+    onClose()
+  }
+  if (isPreviewed)
+    return (
+      <PreviewDialog
+        open
+        onClose={() => setIsPreviewed(false)}
+        title={text('preview_title')}
+        act={text('act')}
+        send={send}
+        isGrave={draft.measures.includes('ban') || draft.measures.includes('suspend')}
+      >
+        <StatementPreview draft={draft} brand={brand} nowMs={nowMs} language={language} />
+      </PreviewDialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title={text('about', { name })} closeLabel={actText('close')} size="large">
+      <Stack>
+        <DecisionFields draft={draft} onChange={setDraft} missing={isAsked ? missing : []} />
+        <Button wide onClick={preview}>
+          {text('preview')}
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+/** Acts on a member: reveal the address, end sessions, resend the confirmation, and decide without a case. Each with a reason for the log. */
+import { useState } from 'react'
+import type { MemberPage } from '#domain/look-up/look-up.ts'
+import { useApi } from '#console/app/console.ts'
+import { useRights } from '#console/app/rights.ts'
+import { DecideDialog } from '#console/members/decide-dialog.tsx'
+import { RevealDialog } from '#console/members/reveal-dialog.tsx'
+import { ActDialog } from '#console/ui/act-dialog.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Menu, type MenuItem } from '#web/kit/ui/menu.tsx'
+
+type Act = 'reveal' | 'sign_out' | 'resend' | 'decide'
+
+const calls = { sign_out: 'POST /api/members/sign_out', resend: 'POST /api/members/resend' } as const
+
+export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => void }) {
+  const text = useText('console.member_acts')
+  const api = useApi()
+  const { may } = useRights()
+  const [act, setAct] = useState<Act | null>(null)
+  const close = () => setAct(null)
+  const { id, name, is_confirmed, site_name } = page.member
+  const items: (MenuItem | false)[] = [
+    may('members.reveal') && { label: text('reveal'), icon: 'eye', onPress: () => setAct('reveal') },
+    may('members.help') && { label: text('sign_out'), icon: 'log-out', onPress: () => setAct('sign_out') },
+    may('members.help') && !is_confirmed && { label: text('resend'), icon: 'mail', onPress: () => setAct('resend') },
+  ]
+  const shown = items.filter((item) => item !== false)
+  return (
+    <>
+      {may('members.ban') && <Button onClick={() => setAct('decide')}>{text('decide')}</Button>}
+      {shown.length > 0 && <Menu label={text('acts_for', { name })} items={shown} />}
+      {act === 'reveal' && <RevealDialog id={id} name={name} onClose={close} />}
+      {act === 'decide' && (
+        <DecideDialog id={id} name={name} brand={site_name} language={page.language} onClose={close} onDone={onDone} />
+      )}
+      {(act === 'sign_out' || act === 'resend') && (
+        <ActDialog
+          open
+          onClose={close}
+          onDone={onDone}
+          title={text(`${act}_title`, { name })}
+          lead={text(`${act}_lead`, { name })}
+          act={text(act)}
+          done={text(`${act}_done`, { name })}
+          send={(reason) => api(calls[act], { body: { id, reason } })}
+        />
+      )}
+    </>
+  )
+}

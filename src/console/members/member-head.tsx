@@ -1,0 +1,66 @@
+/** Who a member is: place, brand, the state in words with the decision behind it, language, network, balance and premium. */
+import type { ReactNode } from 'react'
+import type { MemberPage } from '#domain/look-up/look-up.ts'
+import { useFormats } from '#console/app/formats.tsx'
+import { StateTag } from '#console/cases/state-tag.tsx'
+import { useDays } from '#console/members/member-table.tsx'
+import styles from '#console/members/members.module.css'
+import { Tag } from '#console/ui/tag.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+
+export function MemberHead({ page }: { page: MemberPage }) {
+  const text = useText('console.member')
+  const listText = useText('console.members')
+  const { iso, moment, number } = useFormats()
+  const { dayOnly } = useDays()
+  const { member, photos, language, timezone, network, restriction, balance, premium_until } = page
+  const languageName = new Intl.DisplayNames(iso, { type: 'language' }).of(language) ?? language
+  const facts: [string, ReactNode][] = [
+    [listText('number'), member.id],
+    [listText('brand'), member.site_name],
+    [text('place'), member.place ?? '–'],
+    [text('email'), <code key="email">{member.email}</code>],
+    [text('language'), timezone ? `${languageName} · ${timezone.replaceAll('_', ' ')}` : languageName],
+    [listText('since'), dayOnly(member.signed_up)],
+    [listText('last_here'), dayOnly(member.last_here)],
+    [text('network'), network ?? '–'],
+    [text('balance'), text('credits', { n: balance, amount: number(balance) })],
+    [text('premium'), premium_until ? text('premium_until', { time: moment(premium_until) }) : text('no_premium')],
+    [text('photos'), text('photo_count', { n: photos.length })],
+  ]
+  return (
+    <div className={styles.head}>
+      <div className={styles.tags}>
+        <StateTag state={member.state} />
+        {!member.is_confirmed && <Tag tone="warning">{listText('unconfirmed')}</Tag>}
+        {member.is_fictional && <Tag>{listText('fictional')}</Tag>}
+        {member.has_paid && <Tag tone="success">{text('has_paid')}</Tag>}
+      </div>
+      {restriction && <Restriction restriction={restriction} isOut={member.state === 'banned'} />}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+type RestrictionProps = { restriction: NonNullable<MemberPage['restriction']>; isOut: boolean }
+
+/** "Banned until 3 May by D-2026-000412." */
+function Restriction({ restriction: { decision, until_at, since }, isOut }: RestrictionProps) {
+  const text = useText('console.member')
+  const { moment } = useFormats()
+  const state = text(isOut ? 'shut_out' : 'limited')
+  const end = until_at ? text('until', { time: moment(until_at) }) : text('no_end')
+  return (
+    <Notice tone={isOut ? 'danger' : 'warning'} icon="ban" title={`${state}, ${end}`}>
+      {decision ? text('by_decision', { decision, time: moment(since) }) : text('since', { time: moment(since) })}
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+/** A member: who, in which state and why, then safety, money, devices, mails, messages a day and what happened when. */
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { DecisionLine } from '#domain/cases/case-pages.ts'
+import type { MemberPage } from '#domain/look-up/look-up.ts'
+import { useQuery } from '#console/app/query.ts'
+import { useRights } from '#console/app/rights.ts'
+import { CaseTable } from '#console/cases/case-table.tsx'
+import { DecisionList } from '#console/decisions/decision-list.tsx'
+import { LiftDialog } from '#console/decisions/lift-dialog.tsx'
+import { MemberActs } from '#console/members/member-acts.tsx'
+import { MemberHead } from '#console/members/member-head.tsx'
+import { DeviceTable, MailTable, OrderTable } from '#console/members/member-lists.tsx'
+import { MessageDays } from '#console/members/message-days.tsx'
+import { Timeline } from '#console/members/timeline.tsx'
+import { nameAndAge } from '#console/members/member-table.tsx'
+import styles from '#console/members/members.module.css'
+import { Loaded } from '#console/ui/loaded.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+
+export function MemberScreen() {
+  const { id = '' } = useParams()
+  return <OneMember key={id} id={/^\d{1,15}$/.test(id) ? Number(id) : 0} />
+}
+
+function OneMember({ id }: { id: number }) {
+  const text = useText('console.member')
+  const query = useQuery(`member ${id}`, (api, signal) => api('GET /api/members/one', { query: { id } }, { signal }))
+  const member = query.data?.member
+  const reload = () => void query.reload()
+  return (
+    <Page
+      title={member ? nameAndAge(member) : text('title', { id })}
+      log={`member=${id}`}
+      acts={query.data && <MemberActs page={query.data} onDone={reload} />}
+    >
+      <Loaded query={query} lines={10}>
+        {(page) => (
+          <>
+            <MemberHead page={page} />
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <Safety page={page} onDone={reload} />
+                <Section title={text('timeline')}>
+                  <Timeline events={page.timeline} />
+                </Section>
+              </div>
+              <div className={styles.column}>
+                <Section title={text('money')}>
+                  <OrderTable orders={page.orders} />
+                </Section>
+                <Section title={text('messages')} lead={text('messages_lead')}>
+                  <MessageDays days={page.messages} />
+                </Section>
+                <Section title={text('devices')}>
+                  <DeviceTable devices={page.devices} />
+                </Section>
+                <Section title={text('mails')}>
+                  <MailTable mails={page.mails} />
+                </Section>
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Safety({ page: { cases, decisions, blocked_by, blocks }, onDone }: { page: MemberPage; onDone: () => void }) {
+  const text = useText('console.member')
+  const { may } = useRights()
+  const [lifted, setLifted] = useState<DecisionLine | null>(null)
+  const isNothing = cases.length === 0 && decisions.length === 0
+  return (
+    <Section title={text('safety')} lead={text('blocks', { by: blocked_by, of: blocks })}>
+      {isNothing && <p className={styles.quiet}>{text('no_safety')}</p>}
+      {cases.length > 0 && <CaseTable cases={cases} caption={text('cases')} isNarrow />}
+      {decisions.length > 0 && (
+        <DecisionList decisions={decisions} onLift={may('members.ban') ? (decision) => setLifted(decision) : undefined} />
+      )}
+      {lifted && <LiftDialog decision={lifted} onClose={() => setLifted(null)} onDone={onDone} />}
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+/** Members of the invented installation, as the operators find them. */
+import type { ConsoleReply } from '#domain/console-wire.ts'
+import { banned, cases, warned } from './case-fixtures.ts'
+import { after, before, nowMs } from './moments.ts'
+
+type Lines = ConsoleReply<'GET /api/members'>
+type Line = Lines['members'][number]
+
+const member = (id: number, name: string, part: Partial<Line> = {}): Line => ({
+  id,
+  name,
+  age: 46,
+  place: 'Gdańsk, Poland',
+  site_name: 'Sunday',
+  state: 'active',
+  is_confirmed: true,
+  is_fictional: false,
+  signed_up: '2026-03-14',
+  last_here: '2026-11-26',
+  has_paid: false,
+  open_cases: 0,
+  email: 'm•••@g•••.com',
+  ...part,
+})
+
+const marek = member(57, 'Marek', { open_cases: 1, has_paid: true })
+
+export const members: Lines = {
+  members: [
+    marek,
+    member(1204, 'Marek', { age: 33, state: 'paused', place: 'Kraków, Poland', email: 'm•••@w•••.pl' }),
+    member(88_213, 'Marek Aleksander', {
+      state: 'banned',
+      site_name: 'Meadow & Main',
+      place: null,
+      age: 61,
+      email: 'z•••@o•••.com',
+    }),
+    member(90_001, 'Mareike', {
+      is_confirmed: false,
+      age: 24,
+      place: 'Bremen, Germany',
+      email: 'm•••@t•••.de',
+      last_here: '2026-11-02',
+    }),
+  ],
+  next: null,
+  by: 'name',
+}
+export const noMembers: Lines = { members: [], next: null, by: 'name' }
+export const membersFor = (query: URLSearchParams): Lines => (/^mar/i.test(query.get('q') ?? '') ? members : noMembers)
+
+const dayOf = (daysAgo: number) => new Date(nowMs - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+export const memberPage: ConsoleReply<'GET /api/members/one'> = {
+  member: { ...marek, state: 'banned' },
+  photos: [
+    { id: 1, is_nude: false, is_main: true },
+    { id: 2, is_nude: false, is_main: false },
+  ],
+  language: 'pl',
+  timezone: 'Europe/Warsaw',
+  network: 'northlight',
+  restriction: { decision: 'D-2026-000388', until_at: after(60 * 24 * 21), since: before(60 * 24 * 9) },
+  balance: 120,
+  premium_until: after(60 * 24 * 12),
+  cases: cases.cases.slice(1, 2),
+  decisions: [{ ...banned, measures: ['suspend'], until_at: after(60 * 24 * 21) }, warned],
+  blocked_by: 11,
+  blocks: 1,
+  messages: Array.from({ length: 30 }, (_, place) => ({ day: dayOf(29 - place), n: place % 7 === 5 ? 0 : (place * 13) % 41 })),
+  devices: [
+    { browser: 'Chrome', system: 'Android', last_day: '2026-11-26' },
+    { browser: null, system: null, last_day: '2026-10-02' },
+  ],
+  mails: [
+    { template: 'statement', state: 'sent', at: before(60 * 24 * 9) },
+    { template: 'reminder', state: 'bounced', at: before(60 * 24 * 11) },
+  ],
+  orders: [
+    { id: '20260314-8F3K', state: 'paid', credits: 250, price_minor: 4999, currency: 'EUR', created_at: before(60 * 24 * 60) },
+    {
+      id: '20260401-2B7Q',
+      state: 'disputed',
+      credits: 100,
+      price_minor: 2499,
+      currency: 'PLN',
+      created_at: before(60 * 24 * 33),
+    },
+  ],
+  timeline: [
+    { at: before(60 * 24 * 9), what: 'decision', more: { reference: 'D-2026-000388' } },
+    { at: before(60 * 24 * 10), what: 'reported', more: { n: 3 } },
+    { at: before(60 * 24 * 33), what: 'order', more: { id: '20260401-2B7Q' } },
+    { at: before(60 * 24 * 260), what: 'confirmed', more: {} },
+    { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight', lander: 'spring' } },
+    { at: before(60 * 24 * 261), what: 'something_new', more: {} },
+  ],
+}
