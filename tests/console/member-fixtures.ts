@@ -89,11 +89,10 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
     },
   ],
   timeline: [
-    { at: before(60 * 24 * 9), what: 'decision', more: { reference: 'D-2026-000388' } },
-    { at: before(60 * 24 * 10), what: 'reported', more: { n: 3 } },
-    { at: before(60 * 24 * 33), what: 'order', more: { id: '20260401-2B7Q' } },
+    { at: before(60 * 24 * 9), what: 'decision', more: { reference: 'D-2026-000388', measures: 'suspend' } },
+    { at: before(60 * 24 * 10), what: 'mail', more: { template: 'statement', state: 'sent' } },
+    { at: before(60 * 24 * 33), what: 'paid', more: { price_minor: 2499, currency: 'PLN', credits: 100 } },
     { at: before(60 * 24 * 260), what: 'confirmed', more: {} },
-    { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight', lander: 'spring' } },
-    { at: before(60 * 24 * 261), what: 'something_new', more: {} },
+    { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight' } },
   ],
 }

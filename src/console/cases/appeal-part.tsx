@@ -14,7 +14,7 @@ import { useScreenKeys } from '#console/decisions/screen-keys.ts'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
 import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
-import { forgetKept, useKept } from '#console/decisions/kept.ts'
+import { forgetStored, useStored } from '#console/decisions/stored.ts'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -30,7 +30,7 @@ type View = { outcome: AppealOutcome | ''; reply: string }
 
 /** The own view and the reply, kept until decided. */
 export function useAppealView(reference: string) {
-  const [value, set] = useKept<View>(`appeal ${reference}`, { outcome: '', reply: '' })
+  const [value, set] = useStored<View>(`appeal ${reference}`, { outcome: '', reply: '' })
   return { value, set }
 }
 
@@ -62,7 +62,7 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
   const next = useNextCase()
   const { nowMs } = useFormats()
   const { reference, version, site_name, language } = page.case
-  const [draft, setDraft] = useKept(
+  const [draft, setDraft] = useStored(
     reference,
     emptyDraft(page.decisions.find((made) => made.reference === appeal.decision)?.source ?? 'own'),
   )
@@ -82,8 +82,8 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
     if (outcome === '') return
     const instead = isOther ? { instead: reasonsOf(draft, Date.now()) } : {}
     await api('POST /api/appeals/decide', { body: { reference, version, outcome, reply: reply.trim(), ...instead } })
-    forgetKept(reference)
-    forgetKept(`appeal ${reference}`)
+    forgetStored(reference)
+    forgetStored(`appeal ${reference}`)
     setIsPreviewed(false)
     setIsMade(true)
     onDecided()

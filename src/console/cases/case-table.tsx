@@ -40,7 +40,7 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
         <Lines below={site_name}>{subject ? <SubjectName subject={subject} /> : <Quiet>{text('erased')}</Quiet>}</Lines>
       ),
     },
-    { name: 'weight', label: text('told'), kind: 'number', cell: ({ weight }) => number(weight) },
+    { name: 'weight', label: text('told'), cell: ({ weight }) => number(weight) },
     { name: 'language', label: text('language'), cell: ({ language }) => languages.of(language) ?? language },
     { name: 'due', label: text('due'), cell: ({ due_at }) => <Due at={due_at} /> },
     { name: 'holder', label: text('holder'), cell: (one) => <Holder one={one} /> },

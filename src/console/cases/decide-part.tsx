@@ -11,9 +11,9 @@ import { PassButtons } from '#console/cases/pass-buttons.tsx'
 import { byReason } from '#console/cases/said-list.tsx'
 import { useDecisionKeys } from '#console/cases/use-decision-keys.ts'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
-import { emptyDraft, isBegun, isTold, missingIn, reasonsOf } from '#console/decisions/draft.ts'
+import { emptyDraft, isBegun, hasStatement, missingIn, reasonsOf } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
-import { forgetKept, useKept } from '#console/decisions/kept.ts'
+import { forgetStored, useStored } from '#console/decisions/stored.ts'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
 import { useReasonName } from '#console/decisions/words.ts'
@@ -34,7 +34,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
   const reasonName = useReasonName()
   const { nowMs } = useFormats()
   const { reference, version, site_name, language } = page.case
-  const [draft, setDraft] = useKept(reference, emptyDraft('notice'))
+  const [draft, setDraft] = useStored(reference, emptyDraft('notice'))
   const [isAsked, setIsAsked] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [made, setMade] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
   }
   const send = async (takesNext: boolean) => {
     const reply = await api('POST /api/cases/decide', { body: { reference, version, ...reasonsOf(draft, Date.now()) } })
-    forgetKept(reference)
+    forgetStored(reference)
     setIsPreviewed(false)
     setMade(reply.reference)
     onDecided()
@@ -83,7 +83,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
       <PreviewDialog
         open={isPreviewed}
         onClose={() => setIsPreviewed(false)}
-        title={text(isTold(draft) ? 'preview_title' : 'confirm_title')}
+        title={text(hasStatement(draft) ? 'preview_title' : 'confirm_title')}
         act={text('act')}
         send={send}
         onRefused={explain}

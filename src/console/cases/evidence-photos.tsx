@@ -19,7 +19,7 @@ export function EvidencePhotos({ reports, layer }: { reports: readonly EvidenceR
           <EvidencePhoto
             key={layer}
             address={evidenceAddress(report, file, layer)}
-            words={text(`photo_${layer}`, { n: place + 1 })}
+            words={text(`photo_${layer}`, { n: String(place + 1) })}
           />
           {isReported && <Tag tone="danger">{text('reported')}</Tag>}
         </li>

@@ -40,7 +40,7 @@ function Lane({ lane, name, n, overdue, isChosen }: LaneProps) {
         <span>{name}</span>
         <strong>{number(n)}</strong>
         <small data-late={overdue > 0 || undefined}>
-          {overdue > 0 ? text('overdue', { n: overdue }) : text(n > 0 ? 'none_late' : 'lane_empty')}
+          {overdue > 0 ? text('overdue', { n: number(overdue) }) : text(n > 0 ? 'none_late' : 'lane_empty')}
         </small>
       </Link>
     </li>

@@ -51,7 +51,7 @@ export const toggleLimit = (draft: Draft, act: LimitedAct): Draft => ({
 })
 
 export const hasEnd = ({ measures }: Draft) => measures.includes('limit') || measures.includes('suspend')
-export const isTold = ({ measures }: Draft) => needsStatement(measures)
+export const hasStatement = ({ measures }: Draft) => needsStatement(measures)
 /** A law is named where the clause or the source is one. */
 export const needsLaw = ({ clause, source }: Draft) => clause === 'illegal' || (source === 'order' && clause !== '')
 
@@ -72,7 +72,7 @@ export function missingIn(draft: Draft, nowMs: number): Missing[] {
     ['measures', draft.measures.length === 0],
     ['limits', draft.measures.includes('limit') && draft.limits.length === 0],
     ['until', hasEnd(draft) && (end === null || end.getTime() <= nowMs)],
-    ['clause', isTold(draft) && draft.clause === ''],
+    ['clause', hasStatement(draft) && draft.clause === ''],
     ['law', needsLaw(draft) && draft.law.trim() === ''],
     ['facts', draft.facts.trim() === ''],
   ]

@@ -1,7 +1,7 @@
 /** A decision as the member will read it, in the console's language; or that nobody is told. */
 import { useFormats } from '#console/app/formats.tsx'
 import styles from '#console/decisions/decisions.module.css'
-import { type Draft, endOf, isTold, needsLaw } from '#console/decisions/draft.ts'
+import { type Draft, endOf, hasStatement, needsLaw } from '#console/decisions/draft.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
@@ -12,7 +12,7 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   const { moment, iso } = useFormats()
   const clauseText = useText('console.clauses')
   const sourceText = useText('console.sources')
-  if (!isTold(draft)) return <Notice>{text(draft.measures.includes('note') ? 'not_told_note' : 'not_told')}</Notice>
+  if (!hasStatement(draft)) return <Notice>{text(draft.measures.includes('note') ? 'not_told_note' : 'not_told')}</Notice>
   const end = endOf(draft, nowMs)
   const from = new Date(nowMs).toISOString()
   const rows: [string, string][] = [

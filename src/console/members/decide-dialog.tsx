@@ -4,7 +4,7 @@ import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
 import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
-import { forgetKept, useKept } from '#console/decisions/kept.ts'
+import { forgetStored, useStored } from '#console/decisions/stored.ts'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -28,8 +28,8 @@ export function DecideDialog({ id, name, brand, language, onClose, onDone }: Dec
   const api = useApi()
   const toast = useToast()
   const { nowMs } = useFormats()
-  const kept = `member ${id}`
-  const [draft, setDraft] = useKept(kept, emptyDraft('own'))
+  const storedAs = `member ${id}`
+  const [draft, setDraft] = useStored(storedAs, emptyDraft('own'))
   const [isAsked, setIsAsked] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const missing = missingIn(draft, nowMs)
@@ -39,7 +39,7 @@ export function DecideDialog({ id, name, brand, language, onClose, onDone }: Dec
   }
   const send = async () => {
     const { reference } = await api('POST /api/members/decide', { body: { id, ...reasonsOf(draft, Date.now()) } })
-    forgetKept(kept)
+    forgetStored(storedAs)
     toast({ tone: 'success', text: text('decided', { reference }) })
     onDone()
     onClose()

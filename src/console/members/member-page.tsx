@@ -31,7 +31,7 @@ function OneMember({ id }: { id: number }) {
   const reload = () => void query.reload()
   return (
     <Page
-      title={member ? nameAndAge(member) : text('title', { id })}
+      title={member ? nameAndAge(member) : text('title', { id: String(id) })}
       log={`member=${id}`}
       acts={query.data && <MemberActs page={query.data} onDone={reload} />}
     >

@@ -29,7 +29,7 @@ export function MemberTable({ members }: { members: readonly MemberLine[] }) {
             </Lines>
           ),
         },
-        { name: 'id', label: text('number'), kind: 'number', cell: ({ id }) => id },
+        { name: 'id', label: text('number'), cell: ({ id }) => id },
         {
           name: 'brand',
           label: text('brand'),
@@ -50,7 +50,6 @@ export function MemberTable({ members }: { members: readonly MemberLine[] }) {
         {
           name: 'cases',
           label: text('open_cases'),
-          kind: 'number',
           cell: ({ open_cases }) =>
             open_cases > 0 ? <Tag tone="warning">{number(open_cases)}</Tag> : <Quiet>{number(open_cases)}</Quiet>,
         },

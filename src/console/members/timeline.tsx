@@ -1,6 +1,6 @@
 /** What happened to a member's account, newest first. Never words of members. */
 import type { MemberPage } from '#domain/look-up/look-up.ts'
-import { Time } from '#console/app/formats.tsx'
+import { Time, useFormats } from '#console/app/formats.tsx'
 import styles from '#console/members/members.module.css'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
@@ -21,13 +21,32 @@ export function Timeline({ events }: { events: readonly MemberEvent[] }) {
   )
 }
 
-/** What has no words yet is named as the server names it. */
+type Words = ReturnType<typeof useLooseText>
+/** In words, or the key itself. */
+const named = (words: Words, key: unknown) => (words.has(String(key)) ? words(String(key)) : String(key))
+
+/** Numbers and names beside the words; what has no words yet is named as the server names it. */
 function EventWords({ event: { what, more } }: { event: MemberEvent }) {
   const text = useLooseText('console.timeline')
-  const values = Object.values(more).filter((value) => value !== '')
+  const mailText = useLooseText('console.mail_names')
+  const stateText = useLooseText('console.mail_states')
+  const measureText = useLooseText('console.measure_names')
+  const { money } = useFormats()
+  const { template, state, price_minor, currency, measures, credits: _, ...rest } = more
+  const parts = [
+    ...(template ? [named(mailText, template)] : []),
+    ...(state ? [named(stateText, state)] : []),
+    ...(typeof price_minor === 'number' && currency ? [money(price_minor, String(currency))] : []),
+    ...(measures
+      ? String(measures)
+          .split(' ')
+          .map((measure) => named(measureText, measure))
+      : []),
+    ...Object.values(rest).filter((value) => value !== ''),
+  ]
   return (
     <span>
-      {text.has(what) ? text(what) : what} {values.length > 0 && <span className={styles.quiet}>{values.join(' · ')}</span>}
+      {named(text, what)} {parts.length > 0 && <span className={styles.quiet}>{parts.join(' · ')}</span>}
     </span>
   )
 }

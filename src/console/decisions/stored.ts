@@ -2,10 +2,10 @@
 import { useCallback, useState } from 'react'
 import { readFromTab, storeInTab } from '#web/kit/app/browser-store.ts'
 
-const storageKey = (name: string) => `console-kept ${name}`
+const storageKey = (name: string) => `console-typed ${name}`
 
 /** Null and broken text give the first value; fields that are new since then have their first value too. */
-export function readKept<Value extends object>(name: string, first: Value): Value {
+export function readStored<Value extends object>(name: string, first: Value): Value {
   try {
     const stored: unknown = JSON.parse(readFromTab(storageKey(name)) ?? 'null')
     return typeof stored === 'object' && stored !== null ? { ...first, ...stored } : first
@@ -14,11 +14,11 @@ export function readKept<Value extends object>(name: string, first: Value): Valu
   }
 }
 
-export const forgetKept = (name: string) => storeInTab(storageKey(name), null)
+export const forgetStored = (name: string) => storeInTab(storageKey(name), null)
 
-/** `const [draft, setDraft] = useKept('C-2026-000012', emptyDraft)`: the component is mounted anew for another name. */
-export function useKept<Value extends object>(name: string, first: Value) {
-  const [value, setValue] = useState(() => readKept(name, first))
+/** `const [draft, setDraft] = useStored('C-2026-000012', emptyDraft)`: the component is mounted anew for another name. */
+export function useStored<Value extends object>(name: string, first: Value) {
+  const [value, setValue] = useState(() => readStored(name, first))
   const set = useCallback(
     (change: Value | ((before: Value) => Value)) =>
       setValue((before) => {

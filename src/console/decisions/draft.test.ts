@@ -1,0 +1,53 @@
+/** What may stand together in a decision, and what is still missing. */
+import { expect, test } from 'vitest'
+import { type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure } from '#console/decisions/draft.ts'
+import type { Measure } from '#domain/decisions/decisions.ts'
+
+const nowMs = Date.UTC(2026, 10, 26, 12)
+const chosen = (...measures: Measure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
+
+test('a moderator warns and limits in one decision, and a ban lets go what has an end', () => {
+  expect(chosen('warn', 'limit').measures).toEqual(['warn', 'limit'])
+  expect(chosen('warn', 'limit', 'ban').measures).toEqual(['warn', 'ban'])
+  expect(chosen('ban', 'suspend').measures).toEqual(['suspend'])
+  expect(chosen('warn', 'note', 'nothing').measures).toEqual(['nothing'])
+  expect(chosen('nothing', 'warn').measures).toEqual(['warn'])
+  expect(chosen('warn', 'warn').measures).toEqual([])
+})
+
+test('a moderator who takes out the limit takes out what it limits', () => {
+  const limited = { ...chosen('limit'), limits: ['likes' as const] }
+  expect(toggleMeasure(limited, 'limit').limits).toEqual([])
+})
+
+test('who finds nothing wrong needs facts only, and who restricts needs a rule too', () => {
+  expect(missingIn(emptyDraft('notice'), nowMs)).toEqual(['measures', 'facts'])
+  expect(missingIn({ ...chosen('nothing'), facts: 'Nothing found.' }, nowMs)).toEqual([])
+  expect(missingIn({ ...chosen('warn'), facts: 'Asked for money.' }, nowMs)).toEqual(['clause'])
+  expect(missingIn(chosen('limit'), nowMs)).toEqual(['limits', 'clause', 'facts'])
+})
+
+test('the end lies in the future, and a law is named where the rule is one', () => {
+  const draft: Draft = { ...chosen('suspend'), clause: 'illegal', facts: 'Threats.', until: 'day', untilDay: '2026-11-01' }
+  expect(missingIn(draft, nowMs)).toEqual(['until', 'law'])
+  expect(missingIn({ ...draft, untilDay: '2027-01-01', law: 'Sr 285' }, nowMs)).toEqual([])
+})
+
+test('what is sent has an end and a law only where they belong', () => {
+  const draft: Draft = {
+    ...chosen('limit'),
+    limits: ['chats'],
+    clause: 'scam',
+    law: 'left from before',
+    facts: ' Asked for money. ',
+  }
+  expect(reasonsOf(draft, nowMs)).toEqual({
+    measures: ['limit'],
+    limits: ['chats'],
+    clause: 'scam',
+    facts: 'Asked for money.',
+    source: 'notice',
+    until: '2026-12-03T12:00:00.000Z',
+  })
+  expect(reasonsOf({ ...chosen('ban'), clause: 'scam', facts: 'Again.' }, nowMs).until).toBeUndefined()
+})
