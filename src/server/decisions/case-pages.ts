@@ -118,7 +118,7 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
 }
 
 /** How many open cases each of these lanes has. */
-export async function countByLane(ctx: Context, of: readonly CaseLane[], pools: readonly number[]) {
+export async function countOpenByLane(ctx: Context, of: readonly CaseLane[], pools: readonly number[]) {
   const { rows } = await sql<{ lane: CaseLane; n: number; overdue: number }>`
     select lane, count(*)::int as n, count(*) filter (where due_at <= ${ctx.now()})::int as overdue from moderation_case
      where state = 'open' and lane = any(${of}::text[]) and pool_id = any(${pools}::int[]) group by lane`.execute(ctx.db)

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import { claimNextCase, findCase, holdCase, listOpenCases, passCase, takeOverCase } from '#server/cases/cases.ts'
-import { countByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
+import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -67,7 +67,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
     const offset = Number(query.cursor ?? 0) || 0
     const [cases, counts] = await Promise.all([
       wanted.length === 0 ? [] : listOpenCases(ctx, { lanes: wanted, pools }, 51, offset),
-      countByLane(ctx, seen, pools),
+      countOpenByLane(ctx, seen, pools),
     ])
     const page = cases.slice(0, 50)
     return {

@@ -3,7 +3,9 @@ import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import { configTable } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { listProcesses } from '#server/infrastructure/processes.ts'
-import { readHealth, startChecking } from '#server/health/health.ts'
+import { enqueue } from '#server/infrastructure/queue.ts'
+import { healthCheck } from '#server/health/health.jobs.ts'
+import { readHealth } from '#server/health/health.ts'
 
 type Names = 'GET /api/health' | 'POST /api/health/check' | 'GET /api/settings'
 
@@ -24,7 +26,7 @@ async function written(ctx: Context) {
 export const healthConsole: Pick<ConsoleHandlers, Names> = {
   'GET /api/health': ({ ctx }) => written(ctx),
   'POST /api/health/check': async ({ ctx }) => {
-    startChecking(ctx)
+    await enqueue(ctx, healthCheck, {}, { singletonKey: 'now' })
     return written(ctx)
   },
   'GET /api/settings': async ({ ctx }) => ({

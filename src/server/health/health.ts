@@ -1,9 +1,8 @@
-/** Health: the checks of `duet doctor`, run every ten minutes and on demand, with since when each finding stands. The folder's public module. */
+/** Health: the checks of `duet doctor`, run by a worker every ten minutes and on demand, with since when each finding stands. The folder's public module. */
 import { sql } from 'kysely'
 import type { HealthFinding as Written } from '#domain/operations/operations.ts'
 import { type Finding, type FindingCode, examine, thisMachine } from '#server/doctor/doctor.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { declareState } from '#server/infrastructure/state.ts'
 
 /** What an operator should know of, and what does no harm yet. All others are red. */
 const amber: ReadonlySet<FindingCode> = new Set([
@@ -18,8 +17,6 @@ const amber: ReadonlySet<FindingCode> = new Set([
   'database.collation',
   'check.timed_out',
 ])
-
-const running = declareState(() => ({ now: null as Promise<void> | null }))
 
 type Stored = { checked_at: Date; findings: Written[] }
 const findLast = async ({ db }: Pick<Context, 'db'>): Promise<Stored | null> =>
@@ -42,22 +39,21 @@ function withSince({ code, wrong, todo }: Finding, before: Stored | null, now: D
 /** The same finding says other numbers each time. */
 const subjectOf = (wrong: string) => wrong.replaceAll(/\d[\d.,]*/g, '#')
 
-/** Runs the checks in the background, unless they run already in this process. */
-export function startChecking(ctx: Context) {
-  const state = running(ctx)
-  state.now ??= checkHealth(ctx)
-    .catch((err: unknown) => ctx.log.error({ event: 'health.not_checked', err }, 'the checks of this installation broke off'))
-    .finally(() => {
-      state.now = null
-    })
-}
+/** Whether a worker is at the checks, or about to be. */
+const isChecking = async ({ db, now }: Context): Promise<boolean> =>
+  (
+    await sql<{ is: boolean }>`
+      select exists (select from queue.job where name = 'health.check' and state <= 'active' and start_after <= ${now()}) as is`.execute(
+      db,
+    )
+  ).rows[0]?.is ?? false
 
-/** The last run; `is_running` while this process makes another. */
+/** The last run; `is_running` while a worker makes another. */
 export async function readHealth(ctx: Context) {
   const last = await findLast(ctx)
   return {
     checked_at: last?.checked_at.toISOString() ?? null,
-    is_running: running(ctx).now !== null,
+    is_running: await isChecking(ctx),
     findings: last?.findings ?? [],
   }
 }

@@ -130,7 +130,9 @@ test('each function and each trigger has one definition, and every file may run 
   const app = await openTestApp()
   const { clientConfig } = app
   const definitions = () =>
-    sql<{ it: string }>`select pg_get_functiondef(oid) as it from pg_proc where pronamespace = 'public'::regnamespace
+    sql<{
+      it: string
+    }>`select pg_get_functiondef(oid) as it from pg_proc where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
       union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgparentid = 0 order by 1`.execute(
       app.ctx.db,
     )

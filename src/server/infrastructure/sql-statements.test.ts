@@ -41,6 +41,6 @@ test('each statement of our functions is a function or a trigger, or makes parti
 
 test('directives are read from the start of a file only', () => {
   const text = '-- Adds a name.\n-- locks: member, profile\n-- least: 0.2.0\n\nselect 1;\n-- batches\n'
-  expect(directivesIn(text)).toEqual({ locks: ['member', 'profile'], least: '0.2.0', isBatches: false })
-  expect(directivesIn('-- batches\nupdate a set n = 1')).toEqual({ locks: [], least: null, isBatches: true })
+  expect(directivesIn(text)).toEqual({ locks: ['member', 'profile'], least: '0.2.0', isBatches: false, isConcurrent: false })
+  expect(directivesIn('-- batches\nupdate a set n = 1')).toEqual({ locks: [], least: null, isBatches: true, isConcurrent: false })
 })
