@@ -84,7 +84,7 @@ test('an operator with few rights sees their areas only, and reads which right a
   console.answers['GET /api/state'] = stateOf(manager)
   const { page } = await open(browser)
   await visit(page, '/health')
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Today', /^Approvals/, 'Audit log'])
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Today', /^Approvals/, 'Members', 'Audit log'])
   await expect(page.getByText('You need the right “Health and settings” for this')).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test('an operator jumps by keys and moves in a list; with single letters off, le
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Screen or act' }).fill('invite')
+  await page.getByRole('combobox', { name: 'Screen, act or member' }).fill('invite')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
 })
