@@ -10,9 +10,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { storeAssets } from '#server/http/previous-builds.ts'
 import { whyNoDevPages } from '#server/http/local.ts'
 import { createHealthListener } from '#server/health-listener.ts'
-import { createConsoleListener, isForConsole } from '#server/console-listener.ts'
+import { createConsoleListener, openConsoleTest } from '#server/console-listener.ts'
 import { startCounting } from '#server/figures/figures.ts'
-import { requestFromNode } from '#server/http/api-request.ts'
 import { openDb } from '#server/infrastructure/db.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { open, type Opened } from '#server/open.ts'
@@ -136,8 +135,9 @@ async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) 
   const earlierAssets = clientFolder ? storeAssets({ clientFolder, folder, nowMs: Date.now(), log: ctx.log }) : []
   const web: Web = { render: dev?.dress(render) ?? render, strict: !isDev, clientFolder, earlierAssets }
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })
+  const isForConsole = openConsoleTest(ctx)
   server.on('request', (request, response) => {
-    if (consoleListener && isForConsole(ctx, requestFromNode(request, ctx.config))) consoleListener(request, response)
+    if (consoleListener && isForConsole(request)) consoleListener(request, response)
     else if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
   })

@@ -6,7 +6,7 @@ import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
-import { decisionsConsole } from '#server/decisions/decisions.console.ts'
+import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
@@ -42,12 +42,13 @@ const handlers: ConsoleHandlers = {
 /** What waits for a person, as far as they may know of it. */
 async function waitsOf(ctx: Context, caller: StaffCaller) {
   const may = (permission: Permission) => findRightAnywhere(caller.rights, permission) !== null
-  const [approvals, dead_jobs, red_checks] = await Promise.all([
+  const [approvals, dead_jobs, red_checks, cases] = await Promise.all([
     countApprovals(ctx, caller),
     may('jobs') ? countDead(ctx) : null,
     may('health') ? countRed(ctx) : null,
+    may('cases.work') ? casesWaitingFor(ctx, caller) : { held_cases: 0, due_cases: 0 },
   ])
-  return { approvals, dead_jobs, red_checks, held_cases: 0, due_cases: 0 }
+  return { approvals, dead_jobs, red_checks, ...cases }
 }
 
 /** Performs acts that were approved: for the worker, which does what waited alone. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import ipaddr from 'ipaddr.js'
 import { createConsoleApp } from '#server/console-app.ts'
-import { type ApiRequest, nameOf, requestFromNode } from '#server/http/api-request.ts'
+import { nameOf, requestFromNode } from '#server/http/api-request.ts'
 import { unnamedHost } from '#server/http/health.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -17,13 +17,22 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export const consoleHostOf = ({ config }: Pick<Context, 'config'>): string | null =>
   config.consoleUrl === null ? null : new URL(config.consoleUrl).hostname
 
-/** Whether a request is for the console: by its host alone. */
-export const isForConsole = (ctx: Pick<Context, 'config'>, { host }: Pick<ApiRequest, 'host'>) =>
-  nameOf(host) === consoleHostOf(ctx)
+/** Tells whether a request is for the console, by its host alone. Every request of members passes here, so the name is read once. */
+export function openConsoleTest(ctx: Pick<Context, 'config'>): (request: IncomingMessage) => boolean {
+  const name = consoleHostOf(ctx)
+  const { trustProxy, trustForwardedHost } = ctx.config
+  const isForwarded = trustForwardedHost && trustProxy > 0
+  return ({ headers }) => {
+    const forwarded = isForwarded ? headers['x-forwarded-host'] : undefined
+    const host = (typeof forwarded === 'string' ? forwarded : headers.host) ?? ''
+    return name !== null && nameOf(host.toLowerCase()) === name
+  }
+}
 
 /** Answers the console's host. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
 export async function createConsoleListener(ctx: Context): Promise<Listener> {
   const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db))
+  const isForConsole = openConsoleTest(ctx)
   const app = getRequestListener(fetch, { hostname: unnamedHost })
   return (request, response) => {
     const apiRequest = requestFromNode(request, ctx.config)
@@ -35,7 +44,7 @@ export async function createConsoleListener(ctx: Context): Promise<Listener> {
     response.setHeader('cache-control', 'no-store')
     response.setHeader('referrer-policy', 'no-referrer')
     response.setHeader('x-robots-tag', 'noindex')
-    if (!isForConsole(ctx, apiRequest) || !isFromNetwork(ctx, apiRequest.address)) return notFound(response)
+    if (!isForConsole(request) || !isFromNetwork(ctx, apiRequest.address)) return notFound(response)
     void inRequest(id, () => app(request, response))
   }
 }

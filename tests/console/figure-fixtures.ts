@@ -25,7 +25,6 @@ export const today: Reply<'GET /api/today'> = {
         { currency: 'EUR', amount_minor: 318_450, usual_minor: 296_100 },
         { currency: 'GBP', amount_minor: 41_200, usual_minor: 39_900 },
       ],
-      lcp_p75_ms: 1420,
     },
     {
       site_id: 2,
@@ -41,7 +40,6 @@ export const today: Reply<'GET /api/today'> = {
         reports_open: count(0, null),
       },
       revenue: [{ currency: 'EUR', amount_minor: 52_990, usual_minor: 61_250 }],
-      lcp_p75_ms: 1760,
     },
     {
       site_id: 3,
@@ -57,7 +55,6 @@ export const today: Reply<'GET /api/today'> = {
         reports_open: count(null, null),
       },
       revenue: [],
-      lcp_p75_ms: null,
     },
   ],
   waits: { held_cases: 0, due_cases: 0, approvals: 2, dead_jobs: 37, red_checks: 1 },

@@ -37,7 +37,7 @@ export const moderation: readonly Command[] = [
     verb: 'take',
     log: 'act',
     takes: ['REFERENCE'],
-    flags: { over: { meaning: 'also from whoever holds it, for a lead' } },
+    flags: { over: { meaning: 'also from a colleague who holds it, for a lead' } },
     help: 'takes a case, or holds it longer',
     run: async (words, given) => (await cases()).take(words, given),
   },
@@ -127,7 +127,7 @@ export const moderation: readonly Command[] = [
       facts: { value: 'TEXT', meaning: 'with changed: what happened; the member reads it' },
       ...version,
     },
-    help: 'decides on an appeal; refused (1) to whoever decided or agreed before',
+    help: 'decides on an appeal; refused (1) to a person who decided or agreed before',
     run: async (words, given) => (await decisions()).decide(words, given),
   },
   {

@@ -1,4 +1,4 @@
-/** Giving a case away without a word: to whoever comes next, or for good because one knows somebody in it. */
+/** Giving a case away without a word: to the next colleague, or for good because one knows somebody in it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '#console/app/console.ts'

@@ -19,13 +19,6 @@ export function BrandTable({ brands }: { brands: readonly BrandFigures[] }) {
       cell: ({ counts }) => <Figure count={counts[name]} />,
     })),
     { name: 'revenue', label: nameText('revenue'), kind: 'number', cell: ({ revenue }) => <Revenue revenue={revenue} /> },
-    {
-      name: 'lcp',
-      label: nameText('lcp'),
-      short: nameText('lcp_short'),
-      kind: 'number',
-      cell: ({ lcp_p75_ms: ms }) => <Lcp ms={ms} />,
-    },
   ]
   return (
     <Table
@@ -75,14 +68,6 @@ function Revenue({ revenue }: { revenue: BrandFigures['revenue'] }) {
   )
 }
 
-function Lcp({ ms }: { ms: number | null }) {
-  const { iso } = useFormats()
-  if (ms === null) return '–'
-  return new Intl.NumberFormat(iso, { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(
-    ms / 1000,
-  )
-}
-
 /** A sum with a cell below five is at least so much: that cell counts as none, and the sum is marked by no word of its own. */
 function sumOf(brands: readonly BrandFigures[], name: string): BrandFigures {
   const counts = Object.fromEntries(
@@ -102,5 +87,5 @@ function sumOf(brands: readonly BrandFigures[], name: string): BrandFigures {
       usual_minor: lines.reduce((sum, line) => sum + line.usual_minor, 0),
     }
   })
-  return { site_id: 0, name, host: '', counts, revenue, lcp_p75_ms: null }
+  return { site_id: 0, name, host: '', counts, revenue }
 }

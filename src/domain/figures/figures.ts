@@ -23,7 +23,6 @@ export const BrandFigures = z.object({
   host: z.string(),
   counts: z.partialRecord(z.enum(figureNames), Count),
   revenue: z.array(Revenue),
-  lcp_p75_ms: z.nullable(z.number()),
 })
 export type BrandFigures = z.infer<typeof BrandFigures>
 

@@ -1,6 +1,7 @@
 /** SQL of cases. Reports join their cases by a trigger (`database/functions/cases.sql`). */
 import { type Selectable, sql } from 'kysely'
 import type { CaseLane } from '#domain/cases/cases.ts'
+import { hourMs } from '#domain/time/durations.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
@@ -64,6 +65,17 @@ export async function countByLane(db: Db, now: Date): Promise<{ lane: CaseLane; 
     select lane, count(*)::int as open, count(*) filter (where due_at <= ${now})::int as late
       from moderation_case where state = 'open' group by lane order by 1`.execute(db)
   return rows
+}
+
+const soonMs = 4 * hourMs
+type CaseScope = { lanes: readonly CaseLane[]; pools: readonly number[] }
+export async function countWaitingCases(db: Db, who: string, { lanes, pools }: CaseScope, now: Date) {
+  const soon = new Date(now.getTime() + soonMs)
+  const { rows } = await sql<{ held_cases: number; due_cases: number }>`
+    select count(*) filter (where holder = ${who} and held_until > ${now})::int as held_cases,
+           count(*) filter (where lane = any(${lanes}::text[]) and pool_id = any(${pools}::int[]) and due_at <= ${soon})::int as due_cases
+      from moderation_case where state = 'open'`.execute(db)
+  return rows[0] ?? { held_cases: 0, due_cases: 0 }
 }
 
 type CaseChange = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>

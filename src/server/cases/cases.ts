@@ -33,6 +33,10 @@ export const listCasesOf = (ctx: Context, member: ProfileId): Promise<Case[]> =>
 /** How many are open in each lane, and how many of them are late. */
 export const countCases = ({ db, now }: Pick<Context, 'db' | 'now'>) => store.countByLane(db, now())
 
+/** How many cases a person holds, and how many of some pools and lanes are due within four hours. */
+export const countCasesWaiting = (ctx: Context, who: string, filter: { lanes: readonly CaseLane[]; pools: readonly number[] }) =>
+  store.countWaitingCases(ctx.db, who, filter, ctx.now())
+
 /** Whether somebody holds it now. */
 export const isCaseHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
 

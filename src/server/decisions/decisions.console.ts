@@ -3,9 +3,18 @@ import type { CaseDecision } from '#domain/cases/case-pages.ts'
 import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { freshProofMs } from '#domain/staff/staff.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
-import { claimNextCase, findCase, holdCase, listOpenCases, passCase, takeOverCase } from '#server/cases/cases.ts'
+import {
+  claimNextCase,
+  countCasesWaiting,
+  findCase,
+  holdCase,
+  listOpenCases,
+  passCase,
+  takeOverCase,
+} from '#server/cases/cases.ts'
 import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
@@ -34,11 +43,21 @@ function laneListOf(caller: StaffCaller): CaseLane[] {
   )
 }
 
+/** What waits for a person among cases. */
+export const casesWaitingFor = (ctx: Context, caller: StaffCaller) =>
+  countCasesWaiting(ctx, nameOfActor(caller.actor), { lanes: laneListOf(caller), pools: poolsOf(ctx, caller) })
+
 const placeOfCase = async (ctx: Context, reference: string): Promise<Scope | null> => {
   const one = await findCase(ctx, reference)
   return one && { kind: 'pool', id: one.pool_id }
 }
 const ofCase = ({ ctx, body }: { ctx: Context; body: { reference: string } }) => placeOfCase(ctx, body.reference)
+
+/** The gravest cases and appeals need rights of their own, by whatever way they are opened. To everybody else they are not there. */
+async function refuseLane(ctx: Context, caller: StaffCaller, reference: string) {
+  const one = await findCase(ctx, reference)
+  if (one && !laneListOf(caller).includes(one.lane)) throw new Refusal('not_found')
+}
 
 type Given = Omit<z.output<typeof CaseDecision>, 'reference' | 'version'>
 const decisionIn = ({ measures, limits, clause, law, facts, source, until }: Given): NewDecision => ({
@@ -51,12 +70,12 @@ const decisionIn = ({ measures, limits, clause, law, facts, source, until }: Giv
   ...(until && { until: new Date(until) }),
 })
 
-/** A ban is an act with a proof: whoever may only restrict takes lesser measures. */
+/** A ban is an act with a proof: a person who may only restrict takes lesser measures. */
 function refuseBanWithoutRight(ctx: Context, caller: StaffCaller, measures: readonly string[], at: Scope) {
   if (!measures.includes('ban') && !measures.includes('suspend')) return
   const right = findRight(caller.rights, 'members.ban', at, poolOf(ctx.sites))
   if (!right || right.level === 'look') throw new Refusal('not_allowed', { permission: 'members.ban' })
-  if (right.level === 'fresh' && ctx.now().getTime() - caller.session.proved_at.getTime() >= 5 * 60_000)
+  if (right.level === 'fresh' && ctx.now().getTime() - caller.session.proved_at.getTime() >= freshProofMs)
     throw new Refusal('proof_needed')
 }
 
@@ -87,15 +106,22 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
   },
   'GET /api/cases/one': {
     scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),
-    run: ({ ctx, caller, query }) => getCasePage(ctx, caller.actor, query.reference, namesOf),
+    async run({ ctx, caller, query }) {
+      await refuseLane(ctx, caller, query.reference)
+      return getCasePage(ctx, caller.actor, query.reference, namesOf)
+    },
   },
   'GET /api/cases/evidence': {
     scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),
-    run: async ({ ctx, caller, query, line }) => ({ reports: await openEvidence(ctx, caller.actor, query.reference, line) }),
+    async run({ ctx, caller, query, line }) {
+      await refuseLane(ctx, caller, query.reference)
+      return { reports: await openEvidence(ctx, caller.actor, query.reference, line) }
+    },
   },
   'POST /api/cases/hold': {
     scopeOf: ofCase,
     async run({ ctx, caller, body }) {
+      await refuseLane(ctx, caller, body.reference)
       await holdCase(ctx, nameOfActor(caller.actor), body.reference)
       return getCasePage(ctx, caller.actor, body.reference, namesOf)
     },
@@ -104,6 +130,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
     scopeOf: ofCase,
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
+      await refuseLane(ctx, caller, body.reference)
       await takeOverCase(ctx, nameOfActor(caller.actor), body.reference)
       return getCasePage(ctx, caller.actor, body.reference, namesOf)
     },
@@ -112,6 +139,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
     scopeOf: ofCase,
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
+      await refuseLane(ctx, caller, body.reference)
       await passCase(ctx, nameOfActor(caller.actor), body.reference, {
         ...(body.to !== undefined && { to: `staff:${body.to}` }),
         knowsThem: body.knows_them ?? false,
@@ -123,6 +151,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
     scopeOf: ofCase,
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'case', target: body.reference, case_reference: body.reference, reason: body.facts })
+      await refuseLane(ctx, caller, body.reference)
       const at = await placeOfCase(ctx, body.reference)
       if (at) refuseBanWithoutRight(ctx, caller, body.measures, at)
       const { reference, subject_id } = await decide(
@@ -148,6 +177,8 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
         reason: body.reply,
         changed: { outcome: { before: null, after: body.outcome } },
       })
+      const at = await placeOfCase(ctx, body.reference)
+      if (at && body.instead) refuseBanWithoutRight(ctx, caller, body.instead.measures, at)
       await decideAppeal(ctx, caller.actor, body.reference, {
         outcome: body.outcome,
         reply: body.reply,

@@ -87,7 +87,7 @@ export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Prom
       amount_minor: moneyIn(paid, currency),
       usual_minor: moneyIn(paidUsually, currency),
     }))
-    return { site_id: id, name: file.name, host: file.hosts[0] ?? '', counts, revenue, lcp_p75_ms: null }
+    return { site_id: id, name: file.name, host: file.hosts[0] ?? '', counts, revenue }
   })
 }
 

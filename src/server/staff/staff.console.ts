@@ -18,12 +18,15 @@ type Names = Extract<
   `${string} /api/${'state' | 'sign_in' | 'sign_out' | 'link' | 'proof' | 'own' | 'staff' | 'roles'}${string}`
 >
 
+const isRestoring = async ({ db }: Context): Promise<boolean> =>
+  (await db.selectFrom('restore_event').select('id').where('done_at', 'is', null).executeTakeFirst()) !== undefined
+
 const stateOf = async (ctx: Context, caller: StaffCaller | null) => ({
   me: caller && (await describeMe(ctx, caller)),
   is_sandbox: ctx.config.sandboxPayments,
   is_read_only: ctx.switches.isReadOnly,
   is_closed: ctx.switches.isClosed,
-  is_restoring: false,
+  is_restoring: await isRestoring(ctx),
 })
 
 type Entered = Awaited<ReturnType<typeof joining.joinByPasskey>>
