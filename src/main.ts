@@ -3,12 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { styleText } from 'node:util'
 import { loadDevRoutes, type Web } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { storeAssets } from '#server/http/previous-builds.ts'
-import { whyNoDevPages } from '#server/http/local.ts'
 import { createHealthListener } from '#server/health-listener.ts'
 import { createConsoleListener, openConsoleTest } from '#server/console-listener.ts'
 import { startCounting } from '#server/figures/figures.ts'
@@ -23,6 +21,7 @@ import { hasOwner, inviteOnMachine } from '#server/staff/staff.ts'
 import { everywhere } from '#domain/staff/rights.ts'
 import { refuseUnfinishedRestore } from '#server/restores/restores.ts'
 import { openSearchIndex, type OpenedIndex } from '#server/search/open-search-index.ts'
+import { welcome } from '#server/welcome.ts'
 import { startWorker } from '#server/worker.ts'
 import { openRenderer } from '#web/render.ts'
 
@@ -92,7 +91,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
     setInterval(() => void refreshed(ctx, ctx.switches), switchesCheckMs),
   ]
   let relay: Relay | null = null
-  stopOnSignal(async () => {
+  const isStopping = stopOnSignal(async () => {
     for (const one of refreshing) clearInterval(one)
     await Promise.all([http?.close(), index.socket && end(index.socket, ctx.config)])
     await relay?.stop()
@@ -102,16 +101,26 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
     await leave()
     await close()
   })
-  const signIns = await seedIfEmpty(ctx)
-  const ownerLink = consoleDb && !ctx.config.production ? await linkForFirstOwner(ctx) : null
-  if (runs('worker')) {
-    await startWorker(ctx)
-    relay = startRelay(ctx)
-  }
+  const begun = await finishStart().catch((error: unknown) => {
+    // what a stop closed meanwhile is no fault of the start
+    if (isStopping()) return null
+    throw error
+  })
+  if (!begun || isStopping()) return
   const started = { port: http?.port ?? null, services: services.filter(runs), sites: ctx.sites.all().length }
   // standard output of production holds lines of JSON only
   if (ctx.config.production) ctx.log.info({ event: 'server.started', ...started }, 'Duet runs')
-  else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, signIns, ownerLink })
+  else welcome(ctx, { port: runs('web') ? started.port : null, databaseAt, ...begun })
+
+  async function finishStart() {
+    const signIns = await seedIfEmpty(ctx)
+    const ownerLink = consoleDb && !ctx.config.production ? await linkForFirstOwner(ctx) : null
+    if (runs('worker') && !isStopping()) {
+      await startWorker(ctx)
+      relay = startRelay(ctx)
+    }
+    return { signIns, ownerLink }
+  }
 }
 
 /** Brands and switches change while processes run. */
@@ -213,8 +222,11 @@ async function seedIfEmpty(ctx: Context): Promise<string[]> {
   return listSignIns(ctx)
 }
 
-/** The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. */
-function stopOnSignal(close: () => Promise<void>) {
+/**
+ * The first signal lets what is under way finish; the process ends with 0. A second one ends it at once. Returns whether a stop has
+ * begun.
+ */
+function stopOnSignal(close: () => Promise<void>): () => boolean {
   let requestedAtMs: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
@@ -231,11 +243,7 @@ function stopOnSignal(close: () => Promise<void>) {
         },
       )
     })
-}
-
-/** Red on a terminal. */
-function loud(line: string) {
-  return styleText('red', line, { stream: process.stdout })
+  return () => requestedAtMs !== null
 }
 
 /** On a laptop without an owner: the path of a link, good once and for 30 minutes. Null where somebody has joined. */
@@ -244,42 +252,6 @@ async function linkForFirstOwner(ctx: Context): Promise<string | null> {
   const owner = { email: 'owner@example.com', name: 'Owner', locale: 'en' as const }
   const grant = { role: 'owner', at: everywhere, until: null }
   return `/link#${await inviteOnMachine(ctx, { actor: shellActor(), rights: null }, owner, grant)}`
-}
-
-type Welcome = { port: number | null; databaseAt: string; signIns: string[]; ownerLink: string | null }
-
-function welcome(ctx: Context, { port, databaseAt, signIns, ownerLink }: Welcome) {
-  print(`\nDuet runs. Its data is in ${databaseAt}`)
-  if (port === null) return print('This process works for others; it serves no pages.')
-  for (const { file } of ctx.sites.all()) print(`  ${file.name.padEnd(16)} http://${file.hosts[0] ?? 'localhost'}:${port}/`)
-  for (const line of signIns) print(line)
-  if (ctx.config.consoleUrl !== null) {
-    const address = new URL(ownerLink ?? '/', consoleAddress(ctx, port))
-    print(
-      `The console:     ${address.href}${ownerLink ? '\n                 (this link makes you its owner: once, within 30 minutes)' : ''}`,
-    )
-  }
-  const closed = whyNoDevPages(ctx)
-  if (closed === null) {
-    if (!ctx.config.smtpUrl) print(`Mails land at http://localhost:${port}/_dev/outbox`)
-    print(
-      loud(
-        'For developers only: anybody who reaches this process from this machine reads all mails and signs in as anybody (/_dev).',
-      ),
-    )
-    print(loud('Put no proxy in front of it. A server for others needs NODE_ENV=production.'))
-  } else {
-    print(
-      loud(
-        `This is no production server, and ${closed}: there are no pages for developers. Set NODE_ENV=production for members.`,
-      ),
-    )
-  }
-}
-
-/** Where the console is on this machine: a port of 0 is known only once the server listens. */
-function consoleAddress({ config }: Context, port: number) {
-  return config.port === 0 ? `http://console.localhost:${port}` : (config.consoleUrl ?? '')
 }
 
 /** Expected start errors, such as a busy port, are printed in one sentence without a stack. */

@@ -175,10 +175,7 @@ async function applyConcurrently({ client }: Turns, { id, path, text, checksum }
     if ((await client.query('select from migration where id = $1', [id])).rowCount) return false
     for (const statement of statementsIn(text)) {
       const [, index] = /\bindex concurrently if not exists (\w+)/i.exec(statement) ?? []
-      const invalid = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
-        index ?? '',
-      ])
-      if (index && invalid.rowCount) await client.query(`drop index concurrently ${index}`)
+      if (index && (await isInvalid(client, index))) await client.query(`drop index concurrently ${index}`)
       await client.query(statement)
     }
     await client.query('insert into migration (id, name, checksum) values ($1, $2, $3)', [id, path.split('/').at(-1), checksum])
@@ -190,6 +187,11 @@ async function applyConcurrently({ client }: Turns, { id, path, text, checksum }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [concurrentLock])
   }
+}
+
+async function isInvalid(client: Turns['client'], index: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [index])
+  return rowCount !== 0
 }
 
 async function runBatch({ client }: Turns, { text }: Migration): Promise<number> {
