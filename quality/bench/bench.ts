@@ -10,6 +10,7 @@ import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { firstLoadLines } from '../../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureBloat } from './bloat.ts'
+import { measureConsole } from './console.ts'
 import { measureErasing } from './erasing.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
@@ -47,6 +48,7 @@ const apart: Record<string, () => Promise<void>> = {
   erasing: () => measureErasing(print),
   bloat: () => measureBloat(print),
   stepwise: () => measureStepwise(print),
+  console: () => measureConsole(print),
 }
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))
