@@ -43,7 +43,7 @@ export type AuditFilter = {
   limit: number
 }
 
-/** Newest first. `before`: only lines with a smaller number. */
+/** Newest first, by indexes of time. `before`: only lines after the one of that number in this order. */
 export async function listAuditLines(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
   const { act, actor, actor_kind, member, target, since, before, by, permissions, within, limit } = filter
   const { rows } = await sql<AuditLine>`
@@ -52,11 +52,11 @@ export async function listAuditLines(db: Db, filter: AuditFilter): Promise<Audit
       from audit_log a join audit_seal s on s.year = a.year and s.log_id = a.id
       left join audit_log_text t on t.year = a.year and t.log_id = a.id
      where true ${act ? sql`and a.act = ${act}` : sql``} ${actor ? sql`and a.actor = ${actor}` : sql``}
-       ${member ? sql`and t.member_id = ${member}` : sql``} ${since ? sql`and a.at >= ${since}` : sql``} ${before ? sql`and s.number < ${before}` : sql``}
+       ${member ? sql`and t.member_id = ${member}` : sql``} ${since ? sql`and a.at >= ${since}` : sql``} ${before ? sql`and (a.at, a.id) < (select b.at, b.id from audit_seal c join audit_log b on b.year = c.year and b.id = c.log_id where c.number = ${before})` : sql``}
        ${actor_kind ? sql`and a.actor_kind = ${actor_kind}` : sql``} ${target ? sql`and t.target = ${target}` : sql``}
        ${by ? sql`and a.actor_kind = 'staff' and a.actor = ${by}` : sql``} ${permissions ? sql`and a.permission = any(${permissions}::text[])` : sql``}
        ${within ? sql`and ((a.scope_kind = 'pool' and a.scope_id = ${within.pool}) or (a.scope_kind = 'site' and a.scope_id = any(${within.sites}::int[])))` : sql``}
-     order by s.number desc limit ${limit}`.execute(db)
+     order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -142,7 +142,8 @@ test('a chain that was rewritten as a whole does not have the hash that was writ
 
 test('twenty at once are numbered without a gap', async () => {
   await Promise.all(Array.from({ length: 20 }, () => logAct(app.ctx, ada, { act: 'job retry' })))
-  expect((await lines()).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n))
+  const numbers = (await lines()).map(({ number }) => number ?? 0)
+  expect(numbers.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n))
   expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 20, is_whole: true })
 })
 
