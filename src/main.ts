@@ -170,9 +170,14 @@ function openConsoleDb({ address, config }: Context) {
   return openDb({ ...address, max: config.consolePool, statementTimeoutMs: consoleStatementMs })
 }
 
-/** A process that answers the console's host only. */
+/** A process that answers the console's host only, and on all others its health. */
 async function serveConsole(ctx: Context, server: Server, listener: Serving['consoleListener']) {
-  if (listener) server.on('request', listener)
+  const isForConsole = openConsoleTest(ctx)
+  const health = createHealthListener(ctx)
+  server.on('request', (request, response) => {
+    if (listener && isForConsole(request)) listener(request, response)
+    else health(request, response)
+  })
   const port = await listen(server, ctx.config.port, ctx.config.host)
   return { port, close: () => end(server, ctx.config) }
 }

@@ -4,7 +4,14 @@ import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/con
 import { permissions, type Permission } from '#domain/staff/permissions.ts'
 import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
 import type { Scope } from '#domain/staff/rights.ts'
-import { codeOf, consoleCalls, openConsole, type Worker } from './console.ts'
+import { writeRight } from '#domain/staff/permissions.ts'
+import { makeApiKey } from '#server/api-keys/api-keys.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import { findCallerById } from '#server/staff/staff.ts'
+import { nameOf } from '../tools/duet/command.ts'
+import { callFor, type CallElsewhere } from '../tools/duet/remote.ts'
+import { table } from '../tools/duet/table.ts'
+import { codeOf, consoleCalls, consoleHost, consoleOrigin, openConsole, type Worker } from './console.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const lineOf = (name: ConsoleCallName): ConsoleCall => consoleWire[name]
@@ -12,6 +19,8 @@ const guarded = consoleCalls.filter((name) => !['anyone', 'signed_in'].includes(
 
 let app: TestApp
 let desk: ReturnType<typeof openConsole>
+/** `duet --at` with a key of each of these people. */
+const programs = new Map<string, CallElsewhere>()
 /** People with each role: everywhere, in the first pool, in the first brand; and with a proof that is too old. */
 const people = new Map<string, Worker>()
 let here: Scope
@@ -39,9 +48,35 @@ beforeAll(async () => {
     people.set(`${role} in the pool`, await desk.hire(`${role}-pool`, { role, at: pool }))
     people.set(`${role} in the brand`, await desk.hire(`${role}-brand`, { role, at: here }))
   }
+  for (const [who, { id }] of people) programs.set(who, await openProgram(id))
   staffIn = async (place, role) => (await desk.hire(`worker-${(newcomer += 1)}`, { role, at: place })).id
 })
 afterAll(() => app.close())
+
+/** A key with all the rights of a person, and the console as a program reaches it. */
+async function openProgram(id: number): Promise<CallElsewhere> {
+  const maker = await findCallerById(app.ctx, id)
+  if (!maker) throw new Error('Nobody.')
+  const token = `duet_${newSecret()}`
+  const { kind, id: where_id } = maker.rights[0]?.scope ?? { kind: 'installation' as const, id: null }
+  const rights = maker.rights.map(writeRight)
+  const wanted = { name: 'walk', rights, at: kind, where_id, networks: [], days: 1, reason: 'a walk' }
+  await makeApiKey(app.ctx, maker, { ...wanted, token_hash: digestOf(token).toString('hex') })
+  return async ({ method, path, query, body }) => {
+    const url = new URL(path, consoleOrigin)
+    for (const [field, value] of Object.entries(query)) url.searchParams.set(field, String(value))
+    const typed = body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newSecret() }
+    const headers = { host: consoleHost, authorization: `Bearer ${token}`, ...typed }
+    const response = await desk.hono.request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: await response.json() }
+  }
+}
+
+/** The words of a command for such a body. */
+const wordsFor = (body: unknown) =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([field, value]) =>
+    value === null || (Array.isArray(value) && value.length === 0) ? [] : [`--${field.replaceAll('_', '-')}=${String(value)}`],
+  )
 
 const brandIn = (place: Scope) => {
   const site = app.ctx.sites.all().find(({ id, pool_id }) => place.id === (place.kind === 'site' ? id : pool_id))
@@ -125,6 +160,19 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string): Promi
       return { key: `own_${(newcomer += 1)}`, name: 'Own', rights: ['figures=may'], version: 0, reason }
     case 'POST /api/roles/reset':
       return { key: 'support', reason }
+    case 'POST /api/keys':
+      return {
+        name: 'walk',
+        rights: ['figures=look'],
+        at: 'installation',
+        where_id: null,
+        networks: [],
+        days: 1,
+        token_hash: digestOf(newSecret()).toString('hex'),
+        reason,
+      }
+    case 'POST /api/keys/end':
+      return { id: 1, reason }
     case 'POST /api/jobs/retry':
       return { name: 'no.such-job' }
     case 'POST /api/jobs/run':
@@ -149,7 +197,8 @@ function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: s
   const permission = may as Permission
   const right = builtInRights(role).find((one) => one.permission === permission)
   const width = { everywhere: 2, 'in the pool': 1, 'in the brand': 0 }[own] ?? 0
-  const isHeld = right !== undefined && width >= { installation: 2, pool: 1, site: 0 }[permissions[permission]]
+  const isPlaced = at !== 'installation' || width === 2
+  const isHeld = right !== undefined && isPlaced && width >= { installation: 2, pool: 1, site: 0 }[permissions[permission]]
   if (!isHeld || (isWrite && (right.level === 'look' || right.level === 'draft'))) return 'not allowed'
   const isNarrow = width < 2 && at !== 'any' && at !== 'installation'
   const isElsewhere = isNarrow && (place === elsewhere || place === otherPool || (place.kind === 'pool' && width === 0))
@@ -171,6 +220,7 @@ function cellOf({ status, body }: { status: number; body: unknown }): Cell {
 
 /** Calls whose target does not exist answer 404 to who may: what is meant stands in the log. */
 const noTarget = new Set([
+  'POST /api/keys/end',
   'POST /api/jobs/retry',
   'POST /api/jobs/run',
   'POST /api/jobs/pause',
@@ -179,6 +229,9 @@ const noTarget = new Set([
   // the case of a report is no appeal
   'POST /api/appeals/decide',
 ])
+
+const meant = (name: ConsoleCallName, want: Cell, answer: { status: number; body: unknown }): Cell =>
+  noTarget.has(name) && want === 'yes' && codeOf(answer) === 'not_found' ? 'yes' : cellOf(answer)
 
 const places = ['everywhere', 'in the pool', 'in the brand'] as const
 describe.each(guarded)('%s', (name) => {
@@ -200,12 +253,47 @@ describe.each(guarded)('%s', (name) => {
           const part = name.startsWith('GET ') ? 'query' : 'body'
           const answer = await worker.call(name, body === undefined ? {} : ({ [part]: body } as object))
           const want = expected(name, role, own, place, isFresh)
-          const got = noTarget.has(name) && want === 'yes' && codeOf(answer) === 'not_found' ? 'yes' : cellOf(answer)
+          const got = meant(name, want, answer)
           if (got !== want)
             wrong.push(
               `${own}, ${place === targets[0] ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`,
             )
         }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+/** A program gives no proof: what needs one waits for a second person. */
+const ofProgram = (name: ConsoleCallName, role: (typeof roleKeys)[number], own: string, place: Scope): Cell =>
+  expected(name, role, own, place, false) === 'proof' ? 'waits' : expected(name, role, own, place, true)
+
+describe.each(guarded)('duet --at, %s', (name) => {
+  const command = table.find((one) => nameOf(one) === lineOf(name).cli)
+  // of two calls with one command the second is named by its last part
+  const part = guarded.find((one) => lineOf(one).cli === lineOf(name).cli) === name ? [] : [`--${name.split('/').at(-1)}`]
+  test.each(roleKeys)('as %s', async (role) => {
+    const wrong: string[] = []
+    for (const own of places) {
+      const program = programs.get(`${role} ${own}`)
+      if (!program || !command) continue
+      for (const place of [here, elsewhere]) {
+        const body = await bodyFor(name, place, 'support')
+        let answer: { status: number; body: unknown } | null = null
+        const call: CallElsewhere = async (request) => {
+          if (`${request.method} ${request.path}` !== name) throw new Error('another call')
+          answer = await program(request)
+          return { status: 200, body: null }
+        }
+        await callFor(command, [...wordsFor(body), ...part], call).catch(() => {})
+        if (answer === null) {
+          wrong.push(`${own}: no such request`)
+          continue
+        }
+        const want = ofProgram(name, role, own, place)
+        const got = meant(name, want, answer)
+        if (got !== want) wrong.push(`${own}, ${place === here ? 'here' : 'elsewhere'}: ${got}, not ${want} (${codeOf(answer)})`)
+      }
     }
     expect(wrong).toEqual([])
   })

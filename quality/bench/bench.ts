@@ -11,6 +11,7 @@ import { firstLoadLines } from '../../tools/web/first-load.ts'
 import { comparePages, timePages } from './pages.ts'
 import { measureBloat } from './bloat.ts'
 import { measureConsole } from './console.ts'
+import { measureConsoleKills } from './console-kills.ts'
 import { measureErasing } from './erasing.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
@@ -49,6 +50,7 @@ const apart: Record<string, () => Promise<void>> = {
   bloat: () => measureBloat(print),
   stepwise: () => measureStepwise(print),
   console: () => measureConsole(print),
+  'console-kills': () => measureConsoleKills(print),
 }
 for (const name of requested) await apart[name]?.()
 const onDemoData = requested.filter((name) => !(name in apart))

@@ -33,6 +33,7 @@ export const createRouter = () =>
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },
             { path: 'staff/roles', ...screen(async () => (await import('#console/staff/roles-page.tsx')).RolesPage) },
+            { path: 'keys', ...screen(async () => (await import('#console/api-keys/api-keys-page.tsx')).ApiKeysPage) },
             { path: 'own', ...screen(async () => (await import('#console/own/own-page.tsx')).OwnPage) },
             { path: 'log', ...screen(async () => (await import('#console/log/log-page.tsx')).LogPage) },
             { path: 'jobs', ...screen(async () => (await import('#console/operations/jobs-page.tsx')).JobsPage) },

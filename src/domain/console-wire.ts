@@ -1,5 +1,6 @@
 /** The console's wire: every call between the operators' browser or command and the server, one line each, on a host of its own. */
 import * as z from 'zod/mini'
+import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys/api-keys.ts'
 import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
 import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
@@ -132,6 +133,10 @@ export const consoleWire = {
   'GET /api/roles':                     { may: 'staff', at: 'any',  reply: Roles, log: 'none', cli: 'role list' },
   'PUT /api/roles':                     { may: 'staff.roles', at: 'installation', body: RoleChange, reply: nothing, log: 'act', cli: 'role set' },
   'POST /api/roles/reset':              { may: 'staff.roles', at: 'installation', body: RoleReset, reply: nothing, log: 'act', cli: 'role reset' },
+
+  'GET /api/keys':                      { may: 'staff.roles', at: 'installation', query: ApiKeysQuery, reply: ApiKeys, log: 'none', cli: 'key list' },
+  'POST /api/keys':                     { may: 'staff.roles', at: 'installation', body: NewApiKey, reply: nothing, log: 'act', cli: 'key make' },
+  'POST /api/keys/end':                 { may: 'staff', at: 'installation', body: ApiKeyTarget, reply: nothing, log: 'act', cli: 'key end' },
 
   'GET /api/approvals':                 { may: 'signed_in', at: 'any', query: ApprovalsQuery, reply: Approvals, log: 'none', cli: 'approval list' },
   'POST /api/approvals/give':           { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'none', fresh: true, cli: 'approval give' },

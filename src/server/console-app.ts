@@ -1,6 +1,8 @@
 /** The console's app: every call of the operators' side, on a host of its own. Mounts what members never reach. */
 import { Hono } from 'hono'
 import { approvalsConsole } from '#server/approvals/approvals.console.ts'
+import { apiKeysConsole } from '#server/api-keys/api-keys.console.ts'
+import { findApiKeyCaller } from '#server/api-keys/api-keys.ts'
 import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
 import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
@@ -29,6 +31,7 @@ import { switchesConsole } from '#server/switches/switches.console.ts'
 /** The compiler refuses this list while one line of the console's wire has no handler. */
 const handlers: ConsoleHandlers = {
   ...staffConsole,
+  ...apiKeysConsole,
   ...approvalsConsole,
   ...auditConsole(namesOfStaff),
   ...jobsConsole,
@@ -54,7 +57,7 @@ async function waitsOf(ctx: Context, caller: StaffCaller) {
 /** Performs acts that were approved: for the worker, which does what waited alone. */
 export const performCall = openPerform(handlers)
 
-const features = { findCaller, askSecond, logDone: logAct, logFailure }
+const features = { findCaller, findKeyCaller: findApiKeyCaller, askSecond, logDone: logAct, logFailure }
 
 /** `ctx.db` is the console's own pool of connections. */
 export function createConsoleApp(ctx: Context, hasRole: boolean) {

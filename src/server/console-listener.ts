@@ -1,17 +1,18 @@
 /** The console's listener: its own host, its own networks, its own connections to the database. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import ipaddr from 'ipaddr.js'
 import { createConsoleApp } from '#server/console-app.ts'
+import { logAtEnd, openRequestIds } from '#server/http/access-log.ts'
 import { nameOf, requestFromNode } from '#server/http/api-request.ts'
+import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { unnamedHost } from '#server/http/health.ts'
+import { isInNetworks } from '#server/http/networks.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { hasConsoleRole } from '#server/infrastructure/console-role.ts'
 import { inRequest } from '#server/infrastructure/log.ts'
-import { newSecret } from '#server/infrastructure/secrets.ts'
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type Listener = (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => void
 
 /** The host name of the console, without a port; null where there is none. */
 export const consoleHostOf = ({ config }: Pick<Context, 'config'>): string | null =>
@@ -33,43 +34,29 @@ export function openConsoleTest(ctx: Pick<Context, 'config'>): (request: Incomin
 export async function createConsoleListener(ctx: Context): Promise<Listener> {
   const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db))
   const isForConsole = openConsoleTest(ctx)
+  const idOf = openRequestIds(ctx)
   const app = getRequestListener(fetch, { hostname: unnamedHost })
   return (request, response) => {
     const apiRequest = requestFromNode(request, ctx.config)
-    const id = newSecret().slice(0, 20)
+    const id = idOf(apiRequest)
     response.setHeader('x-request-id', id)
+    logAtEnd(ctx, id, apiRequest, response)
     const { production } = ctx.config
     const answering = { path: apiRequest.path, production, secure: apiRequest.isSecure, strict: true, hasCdn: false }
     for (const [name, value] of usualHeaders(answering)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('referrer-policy', 'no-referrer')
     response.setHeader('x-robots-tag', 'noindex')
+    if (isRefusedAtOnce(ctx, apiRequest, response)) return
     if (!isForConsole(request) || !isFromNetwork(ctx, apiRequest.address)) return notFound(response)
     void inRequest(id, () => app(request, response))
   }
 }
 
-function notFound(response: ServerResponse) {
+function notFound(response: ServerResponse<IncomingMessage>) {
   response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n')
 }
 
 /** Whether `CONSOLE_FROM` names the network of an address; any address without that setting. */
-export function isFromNetwork({ config: { consoleFrom } }: Pick<Context, 'config'>, address: string): boolean {
-  if (consoleFrom === null) return true
-  const own = parse(address)
-  return (
-    own !== null &&
-    consoleFrom.some((network) => {
-      const [base, bits] = network.includes('/')
-        ? ipaddr.parseCIDR(network)
-        : [ipaddr.parse(network), network.includes(':') ? 128 : 32]
-      return base.kind() === own.kind() && own.match(base, bits)
-    })
-  )
-}
-
-/** Networks of IPv6 come as their first four groups. */
-function parse(address: string) {
-  const whole = /^[0-9a-f]*(?::[0-9a-f]*){3}$/i.test(address) ? `${address}::` : address
-  return ipaddr.isValid(whole) ? ipaddr.process(whole) : null
-}
+export const isFromNetwork = ({ config: { consoleFrom } }: Pick<Context, 'config'>, address: string): boolean =>
+  consoleFrom === null || isInNetworks(consoleFrom, address)

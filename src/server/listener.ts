@@ -1,18 +1,18 @@
 /** The web server: listens, and passes calls to the node handler and everything else to the app. */
-import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, type loadDevRoutes, openWire, type Web } from '#server/app.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openProbe } from '#server/doctor/doctor.routes.ts'
+import { logAtEnd, openRequestIds } from '#server/http/access-log.ts'
 import { openNodeHandler } from '#server/http/node-handler.ts'
 import { unnamedHost } from '#server/http/health.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
 import { usualHeaders } from '#server/http/security-headers.ts'
 import { type ApiRequest, requestFromNode } from '#server/http/api-request.ts'
 import { warnOfUntrustedProxy } from '#server/http/local.ts'
-import { inRequest, pathForLog } from '#server/infrastructure/log.ts'
+import { inRequest } from '#server/infrastructure/log.ts'
 import { openCallTable } from '#server/http/call-table.ts'
 import { openSessions } from '#server/sessions/session.ts'
 
@@ -46,7 +46,7 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   const calls = openCallTable(openWire(ctx, sessions.find))
   const { fetch } = createApp(ctx, web, calls, devRoutes)
   const app = getRequestListener(fetch, { overrideGlobalObjects, hostname: unnamedHost })
-  const newId = openRequestIds()
+  const idOf = openRequestIds(ctx)
   const isProbed = openProbe(ctx)
   const isAnswered = openNodeHandler(ctx, calls, sessions.recognise)
   async function answer(apiRequest: ApiRequest, request: IncomingMessage, response: ServerResponse<IncomingMessage>) {
@@ -67,34 +67,9 @@ export function createListener(ctx: Context, web: Web | null, { overrideGlobalOb
   }
   return (request: IncomingMessage, response: ServerResponse<IncomingMessage>): Promise<void> => {
     const apiRequest = requestFromNode(request, ctx.config)
-    const id = givenId(apiRequest, ctx.config) ?? newId()
+    const id = idOf(apiRequest)
     response.setHeader('x-request-id', id)
-    if (ctx.config.accessLog) logAtEnd(ctx, id, apiRequest, response)
+    logAtEnd(ctx, id, apiRequest, response)
     return inRequest(id, () => answer(apiRequest, request, response))
   }
-}
-
-/** The id that a trusted proxy gave the request. */
-function givenId(request: ApiRequest, { trustProxy }: Context['config']): string | null {
-  const given = trustProxy > 0 ? request.header('x-request-id') : undefined
-  return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : null
-}
-
-/** Ids of a random part for each process and a number: a tenth of the cost of a UUID. */
-function openRequestIds() {
-  const process = randomBytes(6).toString('hex')
-  let count = 0
-  return () => `${process}-${(count += 1).toString(36)}`
-}
-
-/** One line of the access log when the answer has ended, or its reader has gone. It holds nothing of the visitor. */
-function logAtEnd({ log }: Context, id: string, { method, path }: ApiRequest, response: ServerResponse<IncomingMessage>) {
-  const startedMs = performance.now()
-  const { socket } = response.req
-  const sentBefore = socket.bytesWritten
-  response.once('close', () => {
-    const ms = Math.round(performance.now() - startedMs)
-    const done = { request: id, method, path: pathForLog(path), status: response.statusCode, ms }
-    log.info({ event: 'request.done', ...done, bytes: socket.bytesWritten - sentBefore }, 'a request was answered')
-  })
 }

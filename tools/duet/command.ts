@@ -3,7 +3,16 @@ import { parseArgs } from 'node:util'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 
 /** What a program is told by the exit code; `docs/operating/commands.md` explains them. */
-export const exitCodes = { done: 0, refused: 1, wrongWords: 2, notThere: 3, notAllowed: 4, changed: 6, away: 7 } as const
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  wrongWords: 2,
+  notThere: 3,
+  notAllowed: 4,
+  waits: 5,
+  changed: 6,
+  away: 7,
+} as const
 
 /** An expected end, in one sentence. */
 export class Ending extends Error {

@@ -25,54 +25,62 @@ const reported = async () => {
 }
 const why = ['--measure', 'ban', '--clause', 'scam', '--facts', 'asked for money'] as const
 
-test('a report is taken, read and decided by commands, with a line in the log each, and what is decided is sealed', async () => {
-  const { whom, reference } = await reported()
-  expect(duet('case', 'list').stdout).toContain(`${reference}  safety`)
-  expect(JSON.parse(duet('case', 'next', '--lane', 'safety', '--json').stdout)).toMatchObject({ reference, version: 1 })
-  expect(duet('case', 'show', reference).stdout).toContain('He wants money')
-  expect(duet('case', 'decide', reference, ...why, '--version', '7')).toMatchObject({
-    status: 6,
-    stderr: expect.stringContaining('version 1'),
-  })
-  expect(duet('case', 'decide', reference, '--measure', 'suspend', '--clause', 'scam', '--facts', 'x').stderr).toContain(
-    'see --until',
-  )
-  expect(duet('case', 'decide', reference, ...why).status).toBe(0)
-  expect(duet('case', 'decide', reference, ...why).status).toBe(3)
-  const sealed = duet('case', 'show', reference).stdout
-  expect(sealed).toContain('sealed')
-  expect(sealed).not.toContain('He wants money')
-  expect(duet('decision', 'list', '--member', String(whom.id)).stdout).toContain('D-2026-000001')
-  expect(duet('decision', 'show', 'D-2026-000001').stdout).toContain('asked for money')
-  expect(duet('decision', 'lift', 'D-2026-000001', '--reason', 'another man').status).toBe(0)
-  const lines = await listAuditLines(app.ctx.db, { limit: 20, member: whom.id })
-  expect(lines.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
-    'decision lift done',
-    'decision show done',
-    'case show done',
-    'case decide refused',
-    'case decide done',
-    'case decide refused',
-    'case decide refused',
-    'case show done',
-  ])
-})
+test(
+  'a report is taken, read and decided by commands, with a line in the log each, and what is decided is sealed',
+  { timeout: 180_000 },
+  async () => {
+    const { whom, reference } = await reported()
+    expect(duet('case', 'list').stdout).toContain(`${reference}  safety`)
+    expect(JSON.parse(duet('case', 'next', '--lane', 'safety', '--json').stdout)).toMatchObject({ reference, version: 1 })
+    expect(duet('case', 'show', reference).stdout).toContain('He wants money')
+    expect(duet('case', 'decide', reference, ...why, '--version', '7')).toMatchObject({
+      status: 6,
+      stderr: expect.stringContaining('version 1'),
+    })
+    expect(duet('case', 'decide', reference, '--measure', 'suspend', '--clause', 'scam', '--facts', 'x').stderr).toContain(
+      'see --until',
+    )
+    expect(duet('case', 'decide', reference, ...why).status).toBe(0)
+    expect(duet('case', 'decide', reference, ...why).status).toBe(3)
+    const sealed = duet('case', 'show', reference).stdout
+    expect(sealed).toContain('sealed')
+    expect(sealed).not.toContain('He wants money')
+    expect(duet('decision', 'list', '--member', String(whom.id)).stdout).toContain('D-2026-000001')
+    expect(duet('decision', 'show', 'D-2026-000001').stdout).toContain('asked for money')
+    expect(duet('decision', 'lift', 'D-2026-000001', '--reason', 'another man').status).toBe(0)
+    const lines = await listAuditLines(app.ctx.db, { limit: 20, member: whom.id })
+    expect(lines.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual([
+      'decision lift done',
+      'decision show done',
+      'case show done',
+      'case decide refused',
+      'case decide done',
+      'case decide refused',
+      'case decide refused',
+      'case show done',
+    ])
+  },
+)
 
-test('a case that a colleague holds ends with 6, and one that I passed on because I know somebody with 4', async () => {
-  const { reference } = await reported()
-  // commands have the clock of the machine
-  await holdCase({ ...app.ctx, now: () => new Date() }, 'staff:9', reference)
-  expect(duet('case', 'decide', reference, ...why)).toMatchObject({
-    status: 6,
-    stderr: expect.stringContaining('staff:9 holds this case until'),
-  })
-  expect(duet('case', 'take', reference).status).toBe(6)
-  expect(duet('case', 'take', reference, '--over').status).toBe(0)
-  expect(duet('case', 'pass', reference, '--know-them').status).toBe(0)
-  expect(duet('case', 'take', reference).status).toBe(4)
-  expect(duet('case', 'show', reference).status).toBe(4)
-  expect(duet('case', 'next').stdout).toContain('Nothing waits for you.')
-})
+test(
+  'a case that a colleague holds ends with 6, and one that I passed on because I know somebody with 4',
+  { timeout: 180_000 },
+  async () => {
+    const { reference } = await reported()
+    // commands have the clock of the machine
+    await holdCase({ ...app.ctx, now: () => new Date() }, 'staff:9', reference)
+    expect(duet('case', 'decide', reference, ...why)).toMatchObject({
+      status: 6,
+      stderr: expect.stringContaining('staff:9 holds this case until'),
+    })
+    expect(duet('case', 'take', reference).status).toBe(6)
+    expect(duet('case', 'take', reference, '--over').status).toBe(0)
+    expect(duet('case', 'pass', reference, '--know-them').status).toBe(0)
+    expect(duet('case', 'take', reference).status).toBe(4)
+    expect(duet('case', 'show', reference).status).toBe(4)
+    expect(duet('case', 'next').stdout).toContain('Nothing waits for you.')
+  },
+)
 
 test('an appeal is read with its sealed evidence and decided, but not by who decided before', async () => {
   const visitor = await openCaller(app, null)

@@ -25,8 +25,16 @@ async function runWords(table: readonly Command[], args: readonly string[]) {
   const command = findCommand(table, args)
   const rest = args.slice(command.verb ? 2 : 1)
   if (rest.some(isHelp)) return console.log(helpOfOne(command))
+  const at = atIn(rest)
+  if (at) return (await import('./remote.ts')).runElsewhere(command, at.rest, at.address)
   const { words, given } = readWords(command, rest)
   await command.run(words, given)
+}
+
+/** `--at https://console.example.com` among the words: another installation does it. Null without. */
+function atIn(args: readonly string[]): { address: string; rest: string[] } | null {
+  const place = args.findIndex((word, n) => word === '--at' && URL.canParse(args[n + 1] ?? ''))
+  return place < 0 ? null : { address: args[place + 1] ?? '', rest: args.toSpliced(place, 2) }
 }
 
 /** The line of the table that prints completion for a shell. */

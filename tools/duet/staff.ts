@@ -135,7 +135,7 @@ function onPerson(email: string, given: Given, { act, sentence }: What, work: (c
 }
 
 /** A brand or pool by its key or name; without either the installation. */
-function placeIn(ctx: Context, given: Given): Scope {
+export function placeIn(ctx: Context, given: Given): Scope {
   const [site, pool] = [given.text('site'), given.text('pool')]
   if (site && pool) throw wrongWords('Say --site or --pool, not both.')
   const all = ctx.sites.all()

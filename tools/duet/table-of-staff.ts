@@ -4,6 +4,7 @@ import { decisionFlags } from './moderation.ts'
 
 const staff = () => import('./staff.ts')
 const role = () => import('./role.ts')
+const key = () => import('./key.ts')
 const where = {
   site: { value: 'SITE', meaning: 'in this brand only' },
   pool: { value: 'POOL', meaning: 'in this pool only' },
@@ -102,8 +103,44 @@ const others: readonly Command[] = [
   },
 ]
 
+const keys: readonly Command[] = [
+  {
+    noun: 'key',
+    verb: 'list',
+    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
+    help: 'lists the keys of programs: what each may, from where, and until when',
+    run: async (_, given) => (await key()).list(given),
+  },
+  {
+    noun: 'key',
+    verb: 'make',
+    log: 'act',
+    takes: ['NAME'],
+    flags: {
+      of: { value: 'E-MAIL', meaning: 'the person in whose name it calls; it holds no more than they do', isRequired: true },
+      right: { value: 'RIGHT', meaning: 'as members.find; again for more', isRequired: true, isMultiple: true },
+      ...where,
+      network: { value: 'NETWORK', meaning: 'works from this address or network only; again for more', isMultiple: true },
+      days: { value: 'DAYS', meaning: 'for so many days, 366 at most; without it 90' },
+      ...reason,
+    },
+    help: 'prints a key for a program, once',
+    run: async (words, given) => (await key()).make(words, given),
+  },
+  {
+    noun: 'key',
+    verb: 'end',
+    log: 'act',
+    takes: ['KEY'],
+    flags: reason,
+    help: 'ends a key at once',
+    run: async (words, given) => (await key()).end(words, given),
+  },
+]
+
 export const staffCommands: readonly Command[] = [
   ...others,
+  ...keys,
   {
     noun: 'staff',
     verb: 'sign-out',

@@ -4,7 +4,8 @@ import type { Me } from '#domain/staff/staff.ts'
 import { hasRight } from '#console/app/rights.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
-export type AreaName = 'today' | 'approvals' | 'cases' | 'members' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
+export type AreaName =
+  'today' | 'approvals' | 'cases' | 'members' | 'staff' | 'roles' | 'api_keys' | 'log' | 'jobs' | 'health' | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   },
   { name: 'staff', path: '/staff', icon: 'users', permission: 'staff', jump: 's', isScoped: true, group: 'people' },
   { name: 'roles', path: '/staff/roles', icon: 'key-round', permission: 'staff', jump: 'r', group: 'people' },
+  { name: 'api_keys', path: '/keys', icon: 'lock', permission: 'staff.roles', jump: 'k', group: 'people' },
   { name: 'log', path: '/log', icon: 'book-open', permission: 'log', jump: 'l', group: 'operations' },
   { name: 'jobs', path: '/jobs', icon: 'clock', permission: 'jobs', jump: 'j', group: 'operations' },
   { name: 'health', path: '/health', icon: 'shield-check', permission: 'health', jump: 'h', group: 'operations' },

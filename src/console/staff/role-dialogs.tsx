@@ -1,18 +1,11 @@
 /** Changing a role: its name and a tick for each permission with how far it goes; or putting it back as it came. */
 import { useState } from 'react'
-import {
-  type Permission,
-  permissionNames,
-  type Right,
-  type RightLevel,
-  rightLevels,
-  writeRight,
-} from '#domain/staff/permissions.ts'
+import { permissionNames, writeRight } from '#domain/staff/permissions.ts'
 import type { RoleLine } from '#domain/staff/staff.ts'
 import { useApi } from '#console/app/console.ts'
-import { useLevelName, usePermissionName, useRoleName } from '#console/staff/names.ts'
+import { useRoleName } from '#console/staff/names.ts'
 import { rightsByName } from '#console/staff/rights-matrix.tsx'
-import styles from '#console/staff/rights-matrix.module.css'
+import { RightsField } from '#console/staff/rights-field.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field } from '#web/kit/ui/field.tsx'
@@ -91,57 +84,7 @@ function EditDialog({ role, onClose, onDone }: ForRole<RoleLine | null>) {
       {!role?.is_built_in && (
         <Field label={text('name')} required maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
       )}
-      <fieldset className={styles.rights}>
-        <legend className="visually-hidden">{text('rights')}</legend>
-        {permissionNames.map((permission) => (
-          <RightLine
-            key={permission}
-            permission={permission}
-            right={rights.get(permission) ?? null}
-            onChange={(right) => {
-              const next = new Map(rights)
-              if (right) next.set(permission, right)
-              else next.delete(permission)
-              setRights(next)
-            }}
-          />
-        ))}
-      </fieldset>
+      <RightsField permissions={permissionNames} rights={rights} onChange={setRights} />
     </ActDialog>
-  )
-}
-
-type RightLineProps = { permission: Permission; right: Right | null; onChange: (right: Right | null) => void }
-
-function RightLine({ permission, right, onChange }: RightLineProps) {
-  const text = useText('console.roles_page')
-  const permissionName = usePermissionName()
-  const levelName = useLevelName()
-  const name = permissionName(permission)
-  const levelOf = (value: string): RightLevel => rightLevels.find((level) => level === value) ?? 'look'
-  return (
-    <div className={styles.right}>
-      <label>
-        <input
-          type="checkbox"
-          checked={right !== null}
-          onChange={({ target }) => onChange(target.checked ? { permission, level: 'look', only: null } : null)}
-        />
-        <span>{name}</span>
-      </label>
-      {right && (
-        <select
-          aria-label={text('level_of', { name })}
-          value={right.level}
-          onChange={({ target }) => onChange({ ...right, level: levelOf(target.value) })}
-        >
-          {rightLevels.map((level) => (
-            <option key={level} value={level}>
-              {levelName(level, right.only)}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
   )
 }

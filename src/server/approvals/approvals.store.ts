@@ -25,7 +25,7 @@ export const insertApproval = async (db: Db, row: Insertable<Tables['approval']>
       .executeTakeFirstOrThrow()
   ).id
 
-const columns = sql`a.id, a.call, a.permission, a.scope_kind, a.scope_id, a.body, a.body_hash, a.reason, a.asked_by, a.asked_at, a.expires_at,
+const columns = sql`a.id, a.call, a.permission, a.scope_kind, a.scope_id, a.body, a.body_hash, a.reason, a.asked_by, a.key_id, a.asked_at, a.expires_at,
   a.alone_at, a.state, a.approved_by, a.refused_by, a.decided_at, a.word, asker.name as asker, decider.name as decider, decider.id as decider_id`
 const tables = sql`approval a join staff asker on asker.id = a.asked_by left join staff decider on decider.id = coalesce(a.approved_by, a.refused_by)`
 

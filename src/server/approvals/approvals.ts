@@ -9,6 +9,7 @@ import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { type Act, type Actor, logAct } from '#server/audit/audit.ts'
 import type { AskSecond, LogNote, PerformCall } from '#server/http/handle-console.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { findApiKeyCallerById } from '#server/api-keys/api-keys.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { approvalOfToken, enqueueStaffMail, findCallerById, listOwners, listStaffWith } from '#server/staff/staff.ts'
@@ -36,6 +37,7 @@ export const askSecond: AskSecond = (ctx, { call, permission, scope, body, reaso
       body_hash: digestOf(text),
       reason,
       asked_by: by.id,
+      key_id: by.key?.id ?? null,
       asked_at: now,
       expires_at,
       alone_at,
@@ -102,8 +104,10 @@ async function performOrVoid(
   perform: PerformCall,
   { approved_by, word }: By,
 ): Promise<string | null> {
-  const asker = await findCallerById(ctx, row.asked_by)
-  const actor: Actor = { actor_kind: 'staff', actor: String(row.asked_by) }
+  const { key_id } = row
+  const asker = await (key_id === null ? findCallerById(ctx, row.asked_by) : findApiKeyCallerById(ctx, key_id))
+  const actor: Actor =
+    key_id === null ? { actor_kind: 'staff', actor: String(row.asked_by) } : { actor_kind: 'key', actor: String(key_id) }
   const refusal = await refusalOf(ctx, row, asker)
   const notes: LogNote | string =
     refusal ??

@@ -15,6 +15,7 @@ import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type 
 import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
+import { reasonIn, whoOf } from '#server/http/console-request.ts'
 import { errorResponse } from '#server/http/errors.ts'
 import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
@@ -87,6 +88,8 @@ export type ConsoleParts = {
   /** Whether the database has the role of the console. */
   hasRole: boolean
   findCaller: (ctx: Context, cookie: string | undefined) => Promise<StaffCaller | null>
+  /** The program of a key; null for another secret, from another network, and for a key that is over. */
+  findKeyCaller: (ctx: Context, authorization: string, address: string) => Promise<StaffCaller | null>
   askSecond: AskSecond
   logDone: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine) => Promise<unknown>
   logFailure: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine, error: unknown) => Promise<unknown>
@@ -169,7 +172,10 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
   const { ctx, line, parts } = how
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
   if (isWrite) refuseCrossSite(request)
-  const caller = await parts.findCaller(ctx, request.cookie)
+  const authorization = request.header('authorization')
+  const caller = await (authorization === undefined
+    ? parts.findCaller(ctx, request.cookie)
+    : parts.findKeyCaller(ctx, authorization, request.address))
   if (line.may !== 'anyone' && !caller) throw new Refusal('not_signed_in')
   const noted: ConsoleLogLine = {
     act: line.cli ?? how.name,
@@ -208,12 +214,14 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   Object.assign(noted, { scope_kind: scope.kind, ...(scope.id !== null && { scope_id: scope.id }) })
   const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
   const isProof = line.fresh === true || (isWrite && (right?.level === 'fresh' || right?.level === 'second'))
-  if (caller && isProof) refuseStale(ctx, caller)
+  if (caller && isProof && !caller.key) refuseStale(ctx, caller)
   const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
   const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
-  if (caller && isWrite && (line.second || right?.level === 'second')) {
-    if (reason === null) throw new Refusal('reason_needed', { field: 'reason' })
-    const asked = { call: name, permission: String(line.may), scope, body: body?.value, reason, by: caller }
+  const isSecond = line.second === true || right?.level === 'second' || (isProof && caller?.key != null)
+  if (caller && isWrite && isSecond) {
+    const why = reason ?? (caller.key && `by the key ${caller.key.name}`)
+    if (why === null) throw new Refusal('reason_needed', { field: 'reason' })
+    const asked = { call: name, permission: String(line.may), scope, body: body?.value, reason: why, by: caller }
     const text = await once(ctx, claim, async (ctx) => JSON.stringify(await parts.askSecond(ctx, asked)))
     return { status: 202, headers: jsonHeaders(headers), body: text }
   }
@@ -255,6 +263,7 @@ const isEnough = ({ level }: HeldRight, isWrite: boolean) => !isWrite || (level 
 
 /** Before anything is read of the request: whether the right is held anywhere at all. */
 function refuseWithoutRight({ may }: ConsoleCall, caller: StaffCaller, isWrite: boolean) {
+  if (caller.key && may === 'signed_in') throw new Refusal('person_needed')
   if (may === 'anyone' || may === 'signed_in') return
   const right = findRightAnywhere(caller.rights, may)
   if (!right || !isEnough(right, isWrite)) throw new Refusal('not_allowed', { permission: may })
@@ -286,15 +295,4 @@ function rightFor(ctx: Context, line: ConsoleCall, caller: StaffCaller, scope: S
 
 function refuseStale(ctx: Context, { session }: StaffCaller) {
   if (ctx.now().getTime() - session.proved_at.getTime() >= freshProofMs) throw new Refusal('proof_needed')
-}
-
-function whoOf(request: ApiRequest, caller: StaffCaller | null, body: Body | null) {
-  const { email, id } = (body?.value ?? {}) as { email?: unknown; id?: unknown }
-  const named = caller ? `c${caller.id}` : typeof email === 'string' ? email.toLowerCase() : typeof id === 'string' ? id : null
-  return { account: named, address: request.address, named, device: null }
-}
-
-function reasonIn(body: Body | null): string | null {
-  const { reason } = (body?.value ?? {}) as { reason?: unknown }
-  return typeof reason === 'string' ? reason : null
 }

@@ -27,7 +27,10 @@ export function healthRoutes(ctx: Context, checks: Checks = () => ({})) {
   // For Caddy's `ask`, at every handshake of a name it has not in memory: answered from memory, too. Outsiders list no hosts by it.
   app.get('/internal/tls', (c) => {
     const domain = (c.req.query('domain') ?? '').toLowerCase()
-    const isOurs = isDirect(ctx, requestOf(c, ctx.config)) && domain.length <= 253 && isHostOfBrand(ctx, domain)
+    const isOurs =
+      isDirect(ctx, requestOf(c, ctx.config)) &&
+      domain.length <= 253 &&
+      (isHostOfBrand(ctx, domain) || isConsoleHost(ctx, domain))
     return c.text(isOurs ? 'Yes' : 'Not found', isOurs ? 200 : 404, { 'cache-control': 'no-store' })
   })
   return app
@@ -35,3 +38,5 @@ export function healthRoutes(ctx: Context, checks: Checks = () => ({})) {
 
 /** `localhost` alone stands for the first brand, and is no host of it unless its file says so. */
 const isHostOfBrand = ({ sites }: Context, domain: string) => sites.byHost(domain)?.file.hosts.includes(domain) ?? false
+const isConsoleHost = ({ config: { consoleUrl } }: Context, domain: string) =>
+  consoleUrl !== null && new URL(consoleUrl).hostname === domain

@@ -29,6 +29,7 @@ const telling = /hash|token|secret|key|auth|p256|password|text|evidence|reply|pa
 const harmless: Record<string, string> = {
   'appeal.reply': 'what we answered',
   'approval.body_hash': 'of what staff asked for',
+  'approval.key_id': 'a number',
   'audit_head.hash': 'the chain is public',
   'audit_log.text_hash': 'the chain is public',
   'audit_seal.hash': 'the chain is public',

@@ -9,6 +9,7 @@ export const consoleRole = 'duet_console'
 export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   account_deletion: ['link_hash'],
   activation_reminder: ['stop_key'],
+  api_key: ['token_hash'],
   complaint_link: ['token_hash'],
   console_key: ['key', 'body_hash', 'reply'],
   conversation: ['last_text'],

@@ -31,6 +31,7 @@ const ofTheInstallation: Record<string, string> = {
   staff_role: 'what they may here',
   staff_grant: 'what they may here',
   console_key: 'keys of their calls',
+  api_key: 'what programs may in their name',
   approval: 'acts of theirs that wait',
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',

@@ -81,6 +81,8 @@ export interface StaffTables {
     body_hash: Buffer
     reason: string
     asked_by: number
+    /** Of the program that asked in this person's name. */
+    key_id: number | null
     asked_at: Date
     expires_at: Date
     alone_at: Date | null
@@ -89,5 +91,19 @@ export interface StaffTables {
     refused_by: number | null
     decided_at: Date | null
     word: string | null
+  }
+  api_key: {
+    id: GeneratedAlways<number>
+    name: string
+    token_hash: Buffer
+    rights: string[]
+    scope_kind: ScopeKind
+    scope_id: number | null
+    networks: string[]
+    made_by: number
+    made_at: Date
+    expires_at: Date
+    used_at: Date | null
+    ended_at: Date | null
   }
 }

@@ -18,5 +18,7 @@ export type StaffCaller = {
   /** Read with each call, so a grant that was taken is gone at the next press. */
   rights: HeldRight[]
   /** As the audit log names them. */
-  actor: { actor_kind: 'staff'; actor: string }
+  actor: { actor_kind: 'staff' | 'key'; actor: string }
+  /** A program that calls in this person's name: it gives no proof, so what needs one waits for a second person. */
+  key: { id: number; name: string } | null
 }

@@ -30,7 +30,7 @@ export async function refuseGrant(ctx: Context, giver: Giver, { role, at }: Gran
   if (missing[0]) throw new Refusal('right_not_held', { permission: missing[0].permission })
 }
 
-const isPlace = ({ sites }: Context, { kind, id }: Scope) =>
+export const isPlace = ({ sites }: Context, { kind, id }: Scope) =>
   kind === 'installation' ? id === null : sites.all().some((site) => (kind === 'site' ? site.id : site.pool_id) === id)
 
 export type Invitation = { email: string; name: string; locale: Locale }

@@ -65,6 +65,7 @@ async function callerOf(
     roles: grants.map(({ role }) => role),
     rights: rightsOf(grants, changed),
     actor: staffActor(staff.id),
+    key: null,
   }
 }
 

@@ -15,6 +15,7 @@ export {
   changeRole,
   grantRole,
   inviteStaff,
+  isPlace,
   listRoles,
   makeOwner,
   resetRole,
@@ -33,7 +34,15 @@ export async function findCallerById(ctx: Context, id: number): Promise<StaffCal
   const [grants, changed] = await Promise.all([store.grantsOf(ctx.db, [id], ctx.now()), store.readChangedRoles(ctx.db)])
   const now = ctx.now()
   const session = { id: 0, created_at: now, seen_at: now, proved_at: now }
-  return { id, staff, session, roles: grants.map(({ role }) => role), rights: rightsOf(grants, changed), actor: staffActor(id) }
+  return {
+    id,
+    staff,
+    session,
+    roles: grants.map(({ role }) => role),
+    rights: rightsOf(grants, changed),
+    actor: staffActor(id),
+    key: null,
+  }
 }
 
 /** Active people who may act with a permission at a place. */
