@@ -45,6 +45,7 @@ export const endKeyRow = async (db: Db, id: number, maker: number | null, now: D
     .set({ ended_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$if(maker !== null, (query) => query.where('made_by', '=', maker ?? 0))
     .returning('id')
     .executeTakeFirst()) !== undefined
 
