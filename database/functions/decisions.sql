@@ -87,5 +87,5 @@ begin
   -- nobody can appeal any more
   update report set wipe_at = p_at where reported_id = p_member and state <> 'open' and wipe_at > p_at;
   update moderation_case set state = 'closed', closed_at = p_at, holder = null, held_until = null, passed_to = null, passed_until = null
-   where subject_id = p_member and state = 'open' and kind = 'appeal';
+   where subject_id = p_member and state = 'open' and kind in ('appeal', 'mark');
 end $$;

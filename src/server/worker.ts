@@ -7,6 +7,7 @@ import { figuresJobs } from '#server/figures/figures.jobs.ts'
 import { healthJobs } from '#server/health/health.jobs.ts'
 import { staffJobs } from '#server/staff/staff.jobs.ts'
 import { bansJobs } from '#server/bans/bans.jobs.ts'
+import { marksJobs } from '#server/marks/marks.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   ...mailsJobs,
   ...auditJobs,
   ...bansJobs,
+  ...marksJobs,
   ...staffJobs,
   ...approvalsJobs(performCall),
   ...healthJobs,

@@ -4,7 +4,7 @@ import { eachCaseLane } from '#domain/cases/cases.ts'
 import { appealOutcomes, clauses, decisionSources, factsMaxLength, limitedActs, measures } from '#domain/decisions/decisions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
-const Reference = z.string().check(z.regex(/^[A-Z]-\d{4}-(?:\d{1,4}-)?\d{6}(?:-\d{1,3})?$/))
+const Reference = z.string().check(z.regex(/^[A-Z]-\d{4}-(?:\d{1,4}-)?\d{6,9}(?:-\d{1,3})?$/))
 const Lane = z.enum(eachCaseLane)
 const Words = (max: number) =>
   z.string().check(
@@ -24,7 +24,7 @@ export const Subject = z.object({
 })
 export const CaseLine = z.object({
   reference: z.string(),
-  kind: z.enum(['reports', 'appeal']),
+  kind: z.enum(['reports', 'appeal', 'mark']),
   lane: Lane,
   weight: z.number(),
   language: z.string(),

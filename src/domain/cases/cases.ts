@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#domain/time/durations.ts'
 /** The most urgent first. */
 export const eachCaseLane = ['gravest', 'safety', 'flaggers', 'appeals', 'usual'] as const
 export type CaseLane = (typeof eachCaseLane)[number]
-export type CaseKind = 'reports' | 'appeal'
+export type CaseKind = 'reports' | 'appeal' | 'mark'
 
 /** A case is held this long; `claim_case` in `database/functions/cases.sql` has the same number. */
 export const caseHoldMs = 15 * minuteMs

@@ -2,6 +2,7 @@
 import type { Handlers } from '#server/http/handle.ts'
 import { deleteAccount, pause, restoreAccount, resume } from '#server/account-deletion/account-deletion.ts'
 import { requestExport, getExport, openExport, readExport } from '#server/account-deletion/exports.ts'
+import { recordSightings } from '#server/marks/marks.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
@@ -31,7 +32,8 @@ export const accountDeletionHandlers = {
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, member, site, request.userAgent))
     const user = await getUser(ctx, site, member)
-    saveKnownDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
+    const device = saveKnownDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
+    await recordSightings(ctx, site, member, { email: user.email, address: request.address, device })
     return user
   },
   'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),

@@ -4,6 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Handlers } from '#server/http/handle.ts'
+import { recordSightings } from '#server/marks/marks.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSessionOf, endSessionsOf, listSessions, openSession } from '#server/sessions/session.ts'
@@ -23,7 +24,8 @@ export const accountsHandlers = {
     const id = await resetPassword(ctx, site, body.token, body.password, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     const user = await getUser(ctx, site, id)
-    saveKnownDevice(ctx, site, request, [user.email])
+    const device = saveKnownDevice(ctx, site, request, [user.email])
+    await recordSightings(ctx, site, id, { email: user.email, address: request.address, device })
     return user
   },
   'POST /api/password_change.php': ({ ctx, site, member, body, request }) =>

@@ -102,3 +102,7 @@ export const insertCase = async (db: Db, one: NewCase): Promise<number> =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+
+type NewMarkCase = { member: ProfileId; site: number; language: string; weight: number; at: Date }
+export const insertMarkCase = (db: Db, { member, site, language, weight, at }: NewMarkCase) =>
+  sql`select open_mark_case(${member}, ${site}, ${language}, ${weight}, ${at})`.execute(db)

@@ -116,6 +116,10 @@ export async function openAppealCase(ctx: Context, appeal: NewAppealCase, notFor
   return id
 }
 
+/** About a new account that hit marks of banned ones, in the transaction of its sign-up. `weight`: how many. */
+export const openMarkCase = (ctx: Context, about: { member: ProfileId; site: number; language: string; weight: number }) =>
+  store.insertMarkCase(ctx.db, { ...about, at: ctx.now() })
+
 /** Locks the cases about a member, before the member is locked: the order of a decision. */
 export const lockCasesOf = (ctx: Context, member: ProfileId) => store.lockCaseRowsOf(ctx.db, member)
 

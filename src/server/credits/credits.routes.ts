@@ -3,6 +3,7 @@ import { getCredits, getPricing } from '#server/credits/credits.ts'
 import { getCreditHistory } from '#server/credits/history.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { withdrawOrder } from '#server/credits/refunds.ts'
+import { recordSightings } from '#server/marks/marks.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -19,15 +20,18 @@ export const creditsHandlers = {
       requested: query.country,
       near: ctx.geoip.countryOf(request.address),
     }),
-  'POST /api/orders.php': ({ ctx, site, member, body, request }) =>
-    placeOrder(ctx, {
+  'POST /api/orders.php': async ({ ctx, site, member, body, request }) => {
+    const order = await placeOrder(ctx, {
       site,
       member: member.profile,
       input: body,
       claim: request.claim,
       origin: request.browserOrigin,
       locale: request.locale,
-    }),
+    })
+    await recordSightings(ctx, site, member.profile, { address: request.address, cookie: request.cookie })
+    return order
+  },
   'GET /api/transaction.php': ({ ctx, site, member, query }) => getTransaction(ctx, site, query.id, member?.profile ?? null),
   'POST /api/withdrawal.php': ({ ctx, site, body, request }) => withdrawOrder(ctx, site, body, request.locale),
 } satisfies Partial<Handlers>

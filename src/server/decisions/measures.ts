@@ -3,6 +3,7 @@ import { isShutOut } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { banMember, findBan, liftBan, moveBan } from '#server/bans/bans.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { markBanned, removeMarksOf } from '#server/marks/marks.ts'
 import { deleteLimits, insertLimits } from '#server/member-limits/member-limits.ts'
 import { type DecisionRow, findOtherBan } from '#server/decisions/decisions.store.ts'
 
@@ -15,12 +16,14 @@ export async function applyMeasures(ctx: Context, decision: DecisionRow) {
   const { id, limits, until_at } = decision
   if (limits.length > 0 && until_at) await insertLimits(ctx.db, { member, acts: limits, decision: id, until: until_at })
   if (isShutOut(decision.measures)) await banMember(ctx, member, banOf(decision))
+  if (decision.measures.includes('ban')) await markBanned(ctx, member, { decision: id, by: decision.decided_by })
 }
 
 /** Gives everything back, in the transaction that ends the decision. Another decision that shuts the member out goes on. */
 export async function undoMeasures(ctx: Context, decision: DecisionRow) {
   const member = subjectOf(decision)
   await deleteLimits(ctx.db, decision.id)
+  await removeMarksOf(ctx, decision.id)
   if (member === null || !isShutOut(decision.measures)) return
   // a ban of another decision is not ours to lift
   if ((await findBan(ctx, member)) !== decision.id) return

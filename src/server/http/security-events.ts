@@ -15,6 +15,7 @@ const events = {
   'mail_change.asked': ['info', 'a change of address was requested'],
   'mail_change.done': ['warn', 'an address was changed'],
   'mail_change.undone': ['warn', 'a change of address was undone'],
+  'signup.refused': ['warn', 'a sign-up was refused by a mark of a ban'],
   'session.ended': ['info', 'a session was ended by its owner'],
   'export.fetched': ['info', 'an export was downloaded'],
   'member.paused': ['info', 'a member paused'],

@@ -11,6 +11,8 @@ import { StartError } from '#server/infrastructure/start-error.ts'
 export type GeoIp = {
   /** The country; null when unknown or none of ours. */
   countryOf: (address: string) => Country | null
+  /** The code of any country (ISO 3166-1), as `NL`; null when unknown. */
+  codeOf: (address: string) => string | null
   close: () => void
 }
 
@@ -37,7 +39,8 @@ export function openGeoIp({ file, log, pollEveryMs = minuteMs }: GeoIpOptions): 
     }
   }
   const looking = file ? setInterval(() => look(file), pollEveryMs).unref() : undefined
-  return { countryOf: (address) => countryIn(db, address), close: () => clearInterval(looking) }
+  const countryOf = (address: string) => Country.safeParse(codeIn(db, address)).data ?? null
+  return { countryOf, codeOf: (address) => codeIn(db, address), close: () => clearInterval(looking) }
 }
 
 function stampOf(file: string): string {
@@ -66,10 +69,10 @@ function openOwn(file: string): Addresses {
 /**
  * IPv6 addresses come as their first half (/64); the reader needs a whole address. A file with IPv4 only knows none of them.
  */
-function countryIn(db: Addresses, origin: string): Country | null {
+function codeIn(db: Addresses, origin: string): string | null {
   const address = isIP(origin) ? origin : `${origin}::`
   if (!isIP(address) || (isIPv6(address) && db.metadata.ipVersion === 4)) return null
   // MaxMind and DB-IP have `country.iso_code`, others `country_code`
   const found: (CountryResponse & { country_code?: string }) | null = db.get(address)
-  return Country.safeParse(found?.country?.iso_code ?? found?.country_code).data ?? null
+  return found?.country?.iso_code ?? found?.country_code ?? null
 }

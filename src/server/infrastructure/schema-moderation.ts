@@ -10,6 +10,7 @@ import type {
   LimitedAct,
   Measure,
 } from '#domain/decisions/decisions.ts'
+import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-rules.ts'
 
 export interface ModerationTables {
   moderation_case: {
@@ -69,6 +70,40 @@ export interface ModerationTables {
     pool_id: Generated<number>
   }
   member_limit: { member_id: number; what: LimitedAct; decision_id: number; until_at: Date; pool_id: Generated<number> }
+  ban_identifier: {
+    id: GeneratedAlways<number>
+    kind: MarkKind
+    tag: Buffer
+    value: string | null
+    effect: MarkEffect
+    decision_id: number | null
+    ground: string | null
+    made_by: string
+    made_at: Date
+    expires_at: Date
+    hits: Generated<number>
+    last_hit_at: Date | null
+    pool_id: number
+  }
+  mark_hit: {
+    id: GeneratedAlways<number>
+    member_id: number
+    mark_id: number | null
+    kind: string
+    effect: string
+    decision_id: number | null
+    at: Date
+    pool_id: Generated<number>
+  }
+  identifier_sighting: {
+    member_id: number
+    kind: SightingKind
+    tag: Buffer
+    first_at: Date
+    last_at: Date
+    site_id: number
+    pool_id: Generated<number>
+  }
   fraud_warning: { decision_id: number; member_id: number; warned_at: Date; pool_id: Generated<number> }
   appeal: {
     id: GeneratedAlways<number>

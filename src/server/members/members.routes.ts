@@ -1,6 +1,7 @@
 /** Routes of members. */
 import { Refusal } from '#domain/refusal.ts'
 import { markOf } from '#server/events/events.ts'
+import { recordSightings } from '#server/marks/marks.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
@@ -26,7 +27,8 @@ export const membersHandlers = {
     await endSession(ctx, request.cookie)
     logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'password' })
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    saveKnownDevice(ctx, site, request, [body.email])
+    const device = saveKnownDevice(ctx, site, request, [body.email])
+    await recordSightings(ctx, site, id, { email: body.email, address: request.address, device })
     return getUser(ctx, site, id)
   },
   'GET /api/logout.php': async ({ ctx, site, member, request }) => {

@@ -1,4 +1,5 @@
 /** Routes of passkeys. */
+import { recordSightings } from '#server/marks/marks.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
@@ -20,7 +21,8 @@ export const passkeysHandlers = {
     await endSession(ctx, request.cookie)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     const user = await getUser(ctx, site, id)
-    saveKnownDevice(ctx, site, request, [body.id, user.email])
+    const device = saveKnownDevice(ctx, site, request, [body.id, user.email])
+    await recordSightings(ctx, site, id, { email: user.email, address: request.address, device })
     logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'passkey' })
     return user
   },

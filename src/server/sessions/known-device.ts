@@ -54,10 +54,11 @@ export function storeDevice(request: Cookies): string {
   return id
 }
 
-/** After a login: makes this browser a known device of the account's names, for a year. */
-export function saveKnownDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]) {
+/** After a login: makes this browser a known device of the account's names, for a year. Returns its id. */
+export function saveKnownDevice(ctx: Context, site: Site, request: Cookies, names: readonly string[]): string {
   const { id, tags } = deviceIn(request.cookie) ?? { id: randomId(), tags: [] }
   const fresh = names.map((named) => tagOf(ctx, site, id, named))
   const all = [...fresh, ...tags.filter((tag) => !fresh.includes(tag))].slice(0, maxAccounts)
   write(request, [id, ...all].join('.'))
+  return id
 }

@@ -1,5 +1,6 @@
 /** Routes of sign-up and activation, with the one-click call of mail programs. */
 import type { Handlers } from '#server/http/handle.ts'
+import { recordSightings } from '#server/marks/marks.ts'
 import { storeDevice } from '#server/sessions/known-device.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { getUser } from '#server/members/members.ts'
@@ -17,7 +18,8 @@ export const signupHandlers = {
   'POST /api/user.php?new=1': async ({ ctx, site, body, request }) => {
     const id = await signUp(ctx, site, body, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
-    storeDevice(request)
+    const device = storeDevice(request)
+    await recordSightings(ctx, site, id, { email: body.email, address: request.address, device })
     return getUser(ctx, site, id)
   },
 } satisfies Partial<Handlers>

@@ -15,6 +15,7 @@ import { readChoices } from '#server/attribution/attribution.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { openWallet } from '#server/credits/credits.ts'
 import { countingFailures, isWithin } from '#server/http/limits.ts'
+import { findMarksAtSignUp, isRefused, noteHits, refuseByMarks } from '#server/marks/marks.ts'
 import { findAccount, getByCredentials } from '#server/members/members.ts'
 import { isAddressTaken } from '#server/member-rows/member-rows.ts'
 import { hashPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
@@ -59,8 +60,8 @@ const repeatMs = 10 * minuteMs
 
 /**
  * Creates a member: account, profile, empty wallet and queued activation mail, in one transaction. The same form within ten
- * minutes returns the same account. Refuses `signups_closed`, `email_taken` (also for a reserved address), weak passwords, and a
- * name equal to the address.
+ * minutes returns the same account. Refuses `signups_closed`, `email_taken` (also for a reserved address), weak passwords, a name
+ * equal to the address, and `banned` where a mark refuses it.
  */
 export async function signUp(ctx: Context, site: Site, form: SignupRequest, visit: SignupOrigin): Promise<ProfileId> {
   if (ctx.switches.isSignupClosed || !maySignUp(site.file.signups, networkOf(form))) throw new Refusal('signups_closed')
@@ -68,11 +69,14 @@ export async function signUp(ctx: Context, site: Site, form: SignupRequest, visi
   refuseWeakPassword(form.password, guessableParts(form, site.file.name))
   const taken = await findAccount(ctx, site, form.email)
   if (taken) return repeatOf(ctx, site, form, taken.signedUpAt, visit.address ?? '')
+  const marks = await findMarksAtSignUp(ctx, site, { email: form.email, address: visit.address, cookie: visit.cookie })
+  if (isRefused(marks)) throw await refuseByMarks(ctx, site, marks)
   const password_hash = await hashPassword(form.password)
   return atomically(ctx, async (ctx) => {
     const id = await insertMember(ctx.db, { ...rowOf(ctx, site, form, visit), password_hash })
     if (id === null) throw new Refusal('email_taken', { field: 'email' })
     await openWallet(ctx, id)
+    await noteHits(ctx, { member: id, site: site.id, language: visit.locale }, marks)
     await beginActivation(ctx, id, { site, origin: visit.origin })
     await recordConversion(ctx, { member: id, kind: 'signup' })
     ctx.metrics.countAction('sign_up', site)

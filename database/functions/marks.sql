@@ -1,0 +1,12 @@
+-- Marks of banned accounts (docs/decisions/0109-marks-are-keyed-hashes.md).
+
+-- Opens a case about a new account that hit marks, due as a report of the lane `safety`. Its reference counts cases, not marks.
+create or replace function open_mark_case(p_member bigint, p_site int, p_language text, p_weight int, p_at timestamptz) returns bigint language plpgsql as $$
+declare n bigint := nextval(pg_get_serial_sequence('public.moderation_case', 'id')); own bigint := n % 1024;
+begin
+  insert into moderation_case (id, reference, kind, site_id, subject_id, lane, weight, language, opened_at, due_at)
+    overriding system value
+    values (n, 'M-' || extract(year from p_at at time zone 'UTC') || case when own = 0 then '-' else '-' || own || '-' end || lpad((n / 1024)::text, 6, '0'),
+            'mark', p_site, p_member, 'safety', p_weight, p_language, p_at, due_in_lane('safety', p_at));
+  return n;
+end $$;
