@@ -14,6 +14,7 @@ export function AccountProblem({ code, onAgain }: { code: string; onAgain: () =>
       min: passwordMinLength,
       max: nameMaxLength,
       login: (words: ReactNode) => <Link to="/login">{words}</Link>,
+      ban: (words: ReactNode) => <Link to="/pages/ban">{words}</Link>,
       service: (words: ReactNode) => <Link to="/pages/service">{words}</Link>,
       again: (words: ReactNode) => (
         <button {...early} type="button" className={styles.linkButton} onClick={onAgain}>

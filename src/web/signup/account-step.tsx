@@ -4,6 +4,7 @@ import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { User } from '#domain/members/members.ts'
 import { nameMaxLength } from '#domain/signup/signup-rules.ts'
 import { useAppContext } from '#web/kit/providers.tsx'
+import { isRefused } from '#web/kit/api/api-refusal.ts'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { accountPayload, guessCountry } from '#web/signup/account-payload.ts'
@@ -57,7 +58,9 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
     <StepFrame step="account">
       <Form onSend={account.submit} noValidate>
         <noscript>{text('needs_script')}</noscript>
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error}>
+          {isRefused(error, 'banned') && <AccountProblem code="banned" onAgain={() => account.recheck()} />}
+        </ErrorNotice>
         <EmailField
           id={idOfField('email')}
           label={text('email')}

@@ -134,6 +134,16 @@ describe('the account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunshine and so on')
   })
 
+  test('an account that a mark of a ban refuses is not made: it says why accounts are closed, and what was typed stays', async () => {
+    open(null, { 'POST /api/user.php?new=1': () => Promise.reject(new ApiRefusal(403, 'banned')) })
+    await userEvent.type(await email(), 'anna@example.org')
+    await userEvent.type(screen.getByLabelText('Password'), 'a quiet sunday')
+    await userEvent.click(await button('Create my account'))
+    expect((await screen.findByRole('link', { name: 'why accounts are closed' })).getAttribute('href')).toBe('/pages/ban')
+    expect(screen.getByDisplayValue('anna@example.org')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('a quiet sunday')
+  })
+
   test('a site that takes no sign-ups has that written by the server, and nothing that looks like loading', () => {
     const api = apiOf({})
     const start = startFor(null, { signups: 'with_trafficsource' })
