@@ -14,8 +14,28 @@ begin
     returning id into line.id;
   insert into audit_log_text (year, log_id, salt, member_id, target, reason, changed)
     values (year_of, line.id, words.salt, words.member_id, words.target, words.reason, words.changed);
+  if line.kind = 'look' and line.outcome = 'done' then perform add_member_look(line, words.member_id, coalesce(p_line->>'role', 'staff'), p_at); end if;
   return line.id;
 end $$;
+
+-- A look of staff as the member may see it. Nothing for a member who is gone, and for what the product does itself.
+create or replace function add_member_look(a audit_log, p_member bigint, p_role text, p_at timestamptz) returns void language sql as $$
+  insert into member_look (member_id, at, day, role, what, why, pool_id)
+    select m.id, p_at, (p_at at time zone 'UTC')::date, case a.actor_kind when 'staff' then p_role else a.actor_kind end,
+           case a.act when 'member reveal' then 'details' when 'case show' then 'evidence' when 'case photo' then 'photo' when 'glass read' then 'messages' else 'page' end,
+           case when a.act = 'glass read' then 'second'
+                when a.case_reference is not null or exists (
+                  select from moderation_case c where c.subject_id = m.id and c.state = 'open' and c.holder = a.actor_kind || ':' || a.actor and c.held_until > p_at) then 'case'
+                else 'service' end, m.pool_id
+      from member m where m.id = p_member and a.actor_kind in ('staff', 'shell', 'key')
+    on conflict (member_id, day, role, what, why) do nothing
+$$;
+
+-- From when on looks at a member wait: while a case about them is open, or an authority forbids to tell. Null: none waits.
+create or replace function looks_wait_from(p_member bigint, p_now timestamptz) returns timestamptz language sql stable as $$
+  select least((select min(opened_at) from moderation_case where subject_id = p_member and state = 'open'),
+               (select from_at from member_look_hold where member_id = p_member and until_at > p_now))
+$$;
 
 create or replace function hash_of_audit_text(p_salt bytea, p_member bigint, p_target text, p_reason text, p_changed jsonb) returns bytea language sql immutable as $$
   select sha256(p_salt || convert_to(jsonb_build_array(p_member, p_target, p_reason, p_changed)::text, 'UTF8'))

@@ -55,6 +55,18 @@ drop trigger if exists member_begins_banned on member;
 create constraint trigger member_begins_banned after insert on member deferrable initially deferred
   for each row when (new.status = 'banned') execute function banned_by_decision();
 
+-- A member reads each warning in force before the next message. The member is locked before the decision.
+create or replace function warning_is_read() returns trigger language plpgsql as $$
+begin
+  update member m set warning_unread = not m.warning_unread where m.id = new.subject_id and m.warning_unread is distinct from exists (
+    select from decision d where d.subject_id = new.subject_id and d.measures @> array['warn'] and d.state = 'in_force' and d.read_at is null);
+  return null;
+end $$;
+create or replace trigger decision_warns after insert on decision
+  for each row when (new.measures @> array['warn'] and new.subject_id is not null) execute function warning_is_read();
+create or replace trigger warning_is_read after update of state, read_at on decision
+  for each row when (new.measures @> array['warn'] and new.subject_id is not null) execute function warning_is_read();
+
 -- An appeal comes in time, and somebody else decides on it than who decided or agreed before.
 create or replace function appeal_is_fair() returns trigger language plpgsql as $$
 declare d decision;

@@ -29,7 +29,7 @@ end $$;
 
 -- Step 1: the conversations that could be locked, with the wallets, as their senders may write in them. Those with a row that another transaction holds are left
 -- out: nobody waits for them, and no order of locks can deadlock. `paused`: the sender is hidden, so the message would not arrive. `incomplete`: gender or birth
--- date is missing (docs/decisions/0057-listed-when-complete.md).
+-- date is missing (docs/decisions/0057-listed-when-complete.md). `warning_unread`: the sender was warned, and has not read it.
 create or replace function lock_chats(p_sends sending[]) returns chat_to_write[] language plpgsql as $$
 begin
   return (select array_agg(row(locked.*)::chat_to_write) from (
@@ -38,6 +38,7 @@ begin
            case when me.status <> 'active' then 'paused'
                 when them.status <> 'active' then 'peer_gone'
                 when not my.fictional and (my.gender is null or my.date_of_birth is null) then 'incomplete'
+                when me.warning_unread then 'warning_unread'
                 when their.fictional and mine.acknowledged_at is null and not s.acknowledge then 'not_acknowledged' end, c.pool_id
       from unnest(p_sends) s join wallet w on w.member_id = s.sender
       join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = s.conversation
@@ -170,7 +171,7 @@ end $$;
 
 -- Paid messages in one round trip and one transaction: key, debit, message, lists and versions, or nothing of a message. Each is of another sender and another
 -- conversation. Returns those of `p_sends` that are answered: the others found a row locked, and are sent again alone with `p_may_wait`. `outcome`: sent | replay | mismatch |
--- not_found | paused | peer_gone | incomplete | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
+-- not_found | paused | peer_gone | incomplete | warning_unread | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
 -- and `free_at`. `warnings`: for the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those
 -- for the next one. The sender's wallet and the conversation are locked before the key is looked up, so a repeat waits for the first, and ids and times rise in
 -- sending order. Blocks lock the conversation too. Joins by keys only: a plan for a guessed hundred rows would read whole tables.

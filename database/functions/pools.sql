@@ -69,6 +69,8 @@ create or replace trigger fraud_warning_pool before insert on fraud_warning for 
 create or replace trigger member_limit_pool before insert on member_limit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger mark_hit_pool before insert on mark_hit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger identifier_sighting_pool before insert on identifier_sighting for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger member_look_pool before insert on member_look for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger member_look_hold_pool before insert on member_look_hold for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger report_photo_pool before insert on report_photo for each row when (new.pool_id is null) execute function fill_pool('report', 'report_id');
 create or replace trigger complaint_move_pool before insert on complaint_move for each row when (new.pool_id is null) execute function fill_pool('complaint', 'complaint_id');
 create or replace trigger complaint_link_pool before insert on complaint_link for each row when (new.pool_id is null) execute function fill_pool('complaint', 'complaint_id');

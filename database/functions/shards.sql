@@ -31,14 +31,14 @@ create or replace trigger copy_moved after update on member_state
   execute function copy_moved();
 
 -- Step 1, on the sender's shard: reserves the price under the key. `outcome`: reserved | in_progress (an earlier call's send, to go on with) | replay | mismatch |
--- not_found | paused | incomplete | poor | dearer. `reply`: of a replay.
+-- not_found | paused | incomplete | warning_unread | poor | dearer. `reply`: of a replay.
 create or replace function reserve_send(p_send json, out outcome text, out reply jsonb, out send step_send) language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare s sending := json_populate_record(null::sending, p_send); k idempotency_key; my record;
 begin
   insert into wallet (member_id) select s.sender
     where exists (select from member where id = s.sender) and not exists (select from wallet where member_id = s.sender) on conflict do nothing;
-  select w.balance, m.status, m.pool_id, p.fictional, p.gender is null or p.date_of_birth is null as is_incomplete into my
+  select w.balance, m.status, m.warning_unread, m.pool_id, p.fictional, p.gender is null or p.date_of_birth is null as is_incomplete into my
     from wallet w join member m on m.id = w.member_id join profile p on p.id = m.id where w.member_id = s.sender for no key update of w;
   select * into k from idempotency_key where scope = 'm' || s.sender and key = s.key;
   if k.scope is not null then
@@ -49,7 +49,8 @@ begin
   end if;
   select c.lo_id + c.hi_id - s.sender, not (my.fictional or p.fictional) into s.recipient, s.among_people
     from conversation c join profile p on p.id = c.lo_id + c.hi_id - s.sender where c.id = s.conversation and s.sender in (c.lo_id, c.hi_id);
-  outcome := case when s.recipient is null then 'not_found' when my.status <> 'active' then 'paused' when not my.fictional and my.is_incomplete then 'incomplete' end;
+  outcome := case when s.recipient is null then 'not_found' when my.status <> 'active' then 'paused' when not my.fictional and my.is_incomplete then 'incomplete'
+                  when my.warning_unread then 'warning_unread' end;
   if outcome is not null then return; end if;
   select f.free_left into s.free_left from free_messages_left(s.sender, s.at) f;
   s.due := case when not s.among_people or s.cost = 0 then 0 when s.free_left > 0 then 0 else s.cost end;

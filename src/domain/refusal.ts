@@ -68,6 +68,7 @@ export const refusals = {
   withdrawal_over: 422,
   not_enough_credits: 402,
   fictional_not_acknowledged: 428,
+  warning_unread: 428,
   spend_pause: 428,
   too_many_requests: 429,
   contact_limit: 429,

@@ -22,10 +22,21 @@ import {
   ResetConfirmation,
   ResetRequest,
 } from '#domain/accounts/accounts.ts'
+import { Looks, LooksQuery } from '#domain/looks/looks.ts'
 import { AppealRequest, Complaint, ComplaintFiled, ComplaintQuery, ComplaintRequest } from '#domain/complaints/complaints.ts'
 import { Consent, ConsentRequest } from '#domain/consent/consent.ts'
 import { Credits, OrderPlaced, OrderRequest, Transaction, TransactionQuery } from '#domain/credits/credits.ts'
-import { DecisionAppeal, DecisionLink, DecisionQuery, Statement } from '#domain/decisions/decisions.ts'
+import {
+  DecisionAppeal,
+  DecisionLink,
+  DecisionQuery,
+  OwnDecisions,
+  OwnDecisionsQuery,
+  OwnStatementRequest,
+  Statement,
+  Warnings,
+  WarningsRead,
+} from '#domain/decisions/decisions.ts'
 import { DiscountQuery, DiscountReply } from '#domain/discounts/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
@@ -189,6 +200,11 @@ export const wire = {
   'GET /api/decision.php':         { who: 'anyone', query: DecisionQuery, reply: Statement, limit: 'complaint_status' },
   'POST /api/decision_link.php':   { who: 'anyone', body: LoginRequest, reply: DecisionLink, limit: 'login', key: 'none' },
   'POST /api/decision_appeal.php': { who: 'anyone', body: DecisionAppeal, reply: nothing, limit: 'token', key: 'none' },
+  'GET /api/decisions.php':        { who: 'member', query: OwnDecisionsQuery, reply: OwnDecisions },
+  'POST /api/decisions.php':       { who: 'member', body: OwnStatementRequest, reply: DecisionLink, limit: 'change', key: 'optional' },
+  'GET /api/warnings.php':         { who: 'member', reply: Warnings },
+  'POST /api/warnings.php':        { who: 'member', body: WarningsRead, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/looks.php':            { who: 'member', query: LooksQuery, reply: Looks },
   'GET /api/invoice.php':         { who: 'member', query: InvoiceQuery, reply: Invoice, limit: 'transaction' },
   'GET /api/transaction.php':     { who: 'anyone', query: TransactionQuery, reply: Transaction, limit: 'transaction' },
   'POST /api/withdrawal.php':     { who: 'anyone', body: WithdrawalRequest, reply: Withdrawal, limit: 'withdrawal', key: 'none' },

@@ -26,6 +26,7 @@ import type { RenderPage } from '#domain/page-request.ts'
 import { invoiceFileRoutes, invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.ts'
+import { looksHandlers } from '#server/looks/looks.routes.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
 import { metricsRoutes } from '#server/metrics/metrics.routes.ts'
 import { sponsoredRedirects, sponsoredHandlers } from '#server/sponsored/sponsored.routes.ts'
@@ -73,6 +74,7 @@ const handlers: Handlers = {
   ...attributionHandlers,
   ...complaintsHandlers,
   ...decisionsHandlers,
+  ...looksHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,

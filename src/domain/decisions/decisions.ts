@@ -50,6 +50,19 @@ const Appeal = z.object({
   reply: z.nullable(z.string()),
 })
 
+const Reasons = z.object({
+  measures: z.array(z.enum(measures)),
+  limits: z.array(z.enum(limitedActs)),
+  clause: z.nullable(z.enum(clauses)),
+  law: z.nullable(z.string()),
+  facts: z.string(),
+  source: z.enum(decisionSources),
+  until_at: z.nullable(z.string()),
+  state: z.enum(decisionStates),
+  end_note: z.nullable(z.string()),
+})
+export type DecisionReasons = z.infer<typeof Reasons>
+
 /**
  * What a mailed link shows. `appeal_until` is null when there is nothing to appeal. Whoever reported (`notifier`) learns whether
  * something was done, and nothing about the other member.
@@ -63,18 +76,34 @@ export const Statement = z.object({
   /** Of the report that was decided, with whether something was done. */
   report: z.nullable(z.object({ reference: z.string(), is_acted: z.boolean() })),
   /** The member's own statement. */
-  reasons: z.nullable(
-    z.object({
-      measures: z.array(z.enum(measures)),
-      limits: z.array(z.enum(limitedActs)),
-      clause: z.nullable(z.enum(clauses)),
-      law: z.nullable(z.string()),
-      facts: z.string(),
-      source: z.enum(decisionSources),
-      until_at: z.nullable(z.string()),
-      state: z.enum(decisionStates),
-      end_note: z.nullable(z.string()),
-    }),
-  ),
+  reasons: z.nullable(Reasons),
 })
 export type Statement = z.infer<typeof Statement>
+
+export const ownDecisionsPageSize = 10
+export const OwnDecisionsQuery = z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+/** A member's own, newest first; what is for us only is not there. */
+export const OwnDecisions = z.object({
+  decisions: z.array(
+    z.object({
+      reference: z.string(),
+      decided_at: z.string(),
+      measures: z.array(z.enum(measures)),
+      limits: z.array(z.enum(limitedActs)),
+      until_at: z.nullable(z.string()),
+      state: z.enum(decisionStates),
+    }),
+  ),
+  next: z.nullable(z.number()),
+})
+export type OwnDecisions = z.infer<typeof OwnDecisions>
+const Reference = z.string().check(z.minLength(3), z.maxLength(40))
+/** For a link to the statement of one's own decision. */
+export const OwnStatementRequest = z.object({ reference: Reference })
+
+/** Warnings in force that the member has not read yet, oldest first: no message goes before. */
+export const Warnings = z.object({
+  warnings: z.array(z.object({ reference: z.string(), decided_at: z.string(), reasons: Reasons })),
+})
+export type Warnings = z.infer<typeof Warnings>
+export const WarningsRead = z.object({ references: z.array(Reference).check(z.minLength(1), z.maxLength(50)) })

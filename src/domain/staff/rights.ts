@@ -5,7 +5,8 @@ import { covers, type Permission, permissions, readRight, type Right, type Scope
 /** A place: the installation, a pool by its id, or a brand by its id. */
 export type Scope = { kind: ScopeKind; id: number | null }
 export const everywhere: Scope = { kind: 'installation', id: null }
-export type HeldRight = Right & { scope: Scope }
+/** `role`: the one that gives it. */
+export type HeldRight = Right & { scope: Scope; role: string }
 
 /** Rows of roles that differ from those that come along, by key. */
 export type ChangedRoles = ReadonlyMap<string, readonly string[]>
@@ -26,7 +27,7 @@ export function rightsOf(grants: readonly Grant[], changed: ChangedRoles): HeldR
   return grants.flatMap(({ role, scope_kind, scope_id }) =>
     rightsOfRole(role, changed)
       .filter(({ permission }) => width[scope_kind] >= width[permissions[permission]])
-      .map((right) => ({ ...right, scope: { kind: scope_kind, id: scope_id } })),
+      .map((right) => ({ ...right, role, scope: { kind: scope_kind, id: scope_id } })),
   )
 }
 const width: Record<ScopeKind, number> = { site: 0, pool: 1, installation: 2 }

@@ -53,7 +53,7 @@ async function make(ctx: Context, input: z.output<typeof ExportRequested>) {
 /** One JSON file for each kind of thing, and the photos; photos are as small as they get. */
 async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBuffer>> {
   const entries: AsyncZippable = {}
-  for (const [name, rows] of Object.entries(await collect(ctx.db, member))) {
+  for (const [name, rows] of Object.entries(await collect(ctx.db, member, ctx.now()))) {
     entries[`${name}.json`] = strToU8(JSON.stringify(rows, null, 2))
   }
   for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]

@@ -68,7 +68,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 
 /** Each file of the copy: the member's own data, or data shown to them. No password, no key, nothing that another member hid. */
 // prettier-ignore
-const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
+const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> => ({
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
@@ -103,17 +103,18 @@ const partsOf = (id: ProfileId): Record<string, RawBuilder<unknown>> => ({
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
   complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
-  decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, ended_at, end_note
+  decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, read_at, ended_at, end_note
       from decision where subject_id = ${id} and measures && array['warn', 'limit', 'suspend', 'ban'] order by id`,
+  looks: sql`select day, role, what, why from member_look where member_id = ${id} and at < coalesce(looks_wait_from(${id}, ${now}), 'infinity') order by at, id`,
   appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
      where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,
   reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
 })
 
 /** Everything a member may take along, by the name of its file. */
-export async function collect(db: Db, member: ProfileId): Promise<Record<string, unknown[]>> {
+export async function collect(db: Db, member: ProfileId, now: Date): Promise<Record<string, unknown[]>> {
   const collected: Record<string, unknown[]> = {}
-  for (const [name, part] of Object.entries(partsOf(member))) {
+  for (const [name, part] of Object.entries(partsOf(member, now))) {
     const { rows } = await sql<{ row: unknown }>`select to_jsonb(part) as row from (${part}) part`.execute(db)
     collected[name] = rows.map(({ row }) => row)
   }

@@ -10,6 +10,7 @@ export type NewLine = Pick<Row, 'actor_kind' | 'actor' | 'act' | 'kind' | 'outco
     Pick<Row, 'permission' | 'scope_kind' | 'scope_id' | 'target_kind' | 'case_reference' | 'refusal' | 'approval_id' | 'alone'>
   > & {
     member?: ProfileId
+    role?: string
     target?: string
     reason?: string | null
     changed?: Record<string, { before: unknown; after: unknown }>

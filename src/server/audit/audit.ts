@@ -29,6 +29,8 @@ export type Act = Pick<Row, 'act'> &
     >
   > & {
     member?: ProfileId
+    /** Of the person who looks. */
+    role?: string
     /** The id of what it was done to, as people write it. */
     target?: string
     reason?: string | null

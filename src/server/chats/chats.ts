@@ -176,7 +176,7 @@ type Writing = {
 
 /**
  * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
- * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `contact_limit`, `limited`,
+ * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `warning_unread`, `contact_limit`, `limited`,
  * `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
@@ -238,6 +238,7 @@ export async function sendMessage(
       throw new Refusal('fictional_not_acknowledged')
     case 'paused':
     case 'peer_gone':
+    case 'warning_unread':
     case 'not_found':
       throw new Refusal(sent.outcome)
   }

@@ -111,7 +111,7 @@ test.each<[what: string, scans: number, work: (db: Db) => Promise<unknown>]>([
 })
 
 test('a data export reads each chat by its key', async () => {
-  const { scans, whole } = await touchedBy((db) => collect(db, vera))
+  const { scans, whole } = await touchedBy((db) => collect(db, vera, app.ctx.now()))
   expect({ scans, whole }).toEqual({ scans: 2 * chats, whole: 0 })
 })
 

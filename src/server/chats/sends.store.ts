@@ -38,6 +38,7 @@ export type SentRow = {
     | 'dearer'
     | 'paused'
     | 'incomplete'
+    | 'warning_unread'
     | 'contact_limit'
   message_id: MessageId
   sent_at: Date

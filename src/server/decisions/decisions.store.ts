@@ -36,6 +36,48 @@ export function listDecisionRows(db: Db, member: ProfileId | null, limit: number
   return (member === null ? all : all.where('subject_id', '=', member)).execute()
 }
 
+const isStated = sql<boolean>`measures && array['warn', 'limit', 'suspend', 'ban']`
+
+/** Those with a statement, newest first. `before`: an id. */
+export function listStatedDecisions(db: Db, member: ProfileId, before: number | null, limit: number): Promise<DecisionRow[]> {
+  const all = db
+    .selectFrom('decision')
+    .selectAll()
+    .where('subject_id', '=', member)
+    .where(isStated)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return (before === null ? all : all.where('id', '<', before)).execute()
+}
+export const findStatedDecision = (db: Db, member: ProfileId, reference: string) =>
+  db
+    .selectFrom('decision')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('subject_id', '=', member)
+    .where(isStated)
+    .executeTakeFirst()
+
+const unread = sql<boolean>`measures @> array['warn'] and read_at is null`
+export const listUnreadRows = (db: Db, member: ProfileId): Promise<DecisionRow[]> =>
+  db
+    .selectFrom('decision')
+    .selectAll()
+    .where('subject_id', '=', member)
+    .where('state', '=', 'in_force')
+    .where(unread)
+    .orderBy('id')
+    .limit(50)
+    .execute()
+export const markWarningsRead = (db: Db, member: ProfileId, references: readonly string[], read_at: Date) =>
+  db
+    .updateTable('decision')
+    .set({ read_at })
+    .where('subject_id', '=', member)
+    .where('reference', 'in', references)
+    .where(unread)
+    .execute()
+
 /** The newest other decision that shuts a member out. */
 export const findOtherBan = (db: Db, member: ProfileId, without: number, now: Date) =>
   db

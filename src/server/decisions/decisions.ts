@@ -20,6 +20,7 @@ export { readEvidenceLayer } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
 export type { NewDecision } from '#server/decisions/make-decision.ts'
 export type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'
+export { linkToStatement, listOwnDecisions, listUnreadWarnings, readWarnings } from '#server/decisions/own-decisions.ts'
 export { decideAppeal, fileAppeal, findAppeal, getStatement, listOpenAppeals } from '#server/decisions/appeals.ts'
 
 /** `case`: by its reference or that of a report in it, with the version that was read. `member`: without a case. */

@@ -15,7 +15,7 @@ import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type 
 import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
-import { reasonIn, whoOf } from '#server/http/console-request.ts'
+import { reasonIn, whoOf } from '#server/http/console-input.ts'
 import { errorResponse } from '#server/http/errors.ts'
 import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
@@ -82,6 +82,8 @@ export type ConsoleLogLine = LogNote & {
   permission?: string
   scope_kind: Scope['kind']
   scope_id?: number
+  /** In which the person looks: the member may see it. */
+  role?: string
 }
 /** What the console needs of its features. */
 export type ConsoleParts = {
@@ -213,6 +215,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   const scope = await scopeOf(how, { query, body: body?.value })
   Object.assign(noted, { scope_kind: scope.kind, ...(scope.id !== null && { scope_id: scope.id }) })
   const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
+  if (right) noted.role = right.role
   const isProof = line.fresh === true || (isWrite && (right?.level === 'fresh' || right?.level === 'second'))
   if (caller && isProof && !caller.key) refuseStale(ctx, caller)
   const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null

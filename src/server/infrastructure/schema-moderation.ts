@@ -11,6 +11,7 @@ import type {
   Measure,
 } from '#domain/decisions/decisions.ts'
 import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-rules.ts'
+import type { LookedAt, LookReason } from '#domain/looks/looks.ts'
 
 export interface ModerationTables {
   moderation_case: {
@@ -59,6 +60,8 @@ export interface ModerationTables {
     ended_at: Date | null
     ended_by: string | null
     end_note: string | null
+    /** When the member said that they read a warning. */
+    read_at: Generated<Date | null>
     erased_at: Date | null
     pool_id: Generated<number>
   }
@@ -69,6 +72,17 @@ export interface ModerationTables {
     expires_at: Date
     pool_id: Generated<number>
   }
+  member_look: {
+    id: GeneratedAlways<number>
+    member_id: number
+    at: Date
+    day: string
+    role: string
+    what: LookedAt
+    why: LookReason
+    pool_id: Generated<number>
+  }
+  member_look_hold: { member_id: number; from_at: Date; until_at: Date; pool_id: Generated<number> }
   member_limit: { member_id: number; what: LimitedAct; decision_id: number; until_at: Date; pool_id: Generated<number> }
   ban_identifier: {
     id: GeneratedAlways<number>

@@ -47,6 +47,7 @@ export interface Tables
     user_agent: string | null
     attribution: unknown
     partner_consent: Generated<boolean>
+    warning_unread: Generated<boolean>
   }
   profile: Record<DetailField, string | null> & {
     id: number

@@ -52,7 +52,17 @@ export type Reply = { id: MessageId; sent_at: string; balance: number; free_left
 export type StoredReply = Reply | { refusal: string }
 /** `id` and the columns after it: of `reserved` and `in_progress` alone. */
 export type Reserved = StepSend & {
-  outcome: 'reserved' | 'in_progress' | 'replay' | 'mismatch' | 'not_found' | 'paused' | 'incomplete' | 'poor' | 'dearer'
+  outcome:
+    | 'reserved'
+    | 'in_progress'
+    | 'replay'
+    | 'mismatch'
+    | 'not_found'
+    | 'paused'
+    | 'incomplete'
+    | 'warning_unread'
+    | 'poor'
+    | 'dearer'
   reply: StoredReply | null
 }
 const reserve = prepared<Reserved>(

@@ -224,6 +224,40 @@ test('before the first words to a fictional profile its warning is read; then th
   await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben', acknowledge: true } }]))
 })
 
+test('a warned member reads the warning in front of the chat, says so, and what was typed is sent', async () => {
+  let isRead = false
+  const confirm = vi.fn(() => {
+    isRead = true
+    return null
+  })
+  const reasons = {
+    measures: ['warn'],
+    limits: [],
+    clause: 'scam',
+    law: null,
+    facts: 'Asked two members for money.',
+    source: 'own',
+  }
+  const warning = { reference: 'D-2026-000003', decided_at: '2026-11-20T10:00:00Z' }
+  const { write, posts } = await open({
+    'POST /api/messages.php': (input: Post) => {
+      if (!isRead) throw new ApiRefusal(428, 'warning_unread')
+      return { message: message(12, 1, input.body.text), balance: 4, own_price: ownPrice }
+    },
+    'GET /api/warnings.php': () => ({
+      warnings: [{ ...warning, reasons: { ...reasons, until_at: null, state: 'in_force', end_note: null } }],
+    }),
+    'POST /api/warnings.php': confirm,
+  } as never)
+  await write('Hello Ben')
+  expect(await see('Asked two members for money.')).toBeTruthy()
+  expect(box().value).toBe('Hello Ben')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'I’ve read it' })))
+  await wait(() => expect(confirm).toHaveBeenCalledWith({ body: { references: ['D-2026-000003'] } }, undefined))
+  await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben' } }, { body: { text: 'Hello Ben' } }]))
+  expect(box().value).toBe('')
+})
+
 test('a member who wrote to a fictional profile reads one fixed note by the brand, and no message by a person', async () => {
   const fictional = { ...ben, fictional_icon: 'drama' }
   await open({}, page({ profile: fictional, messages: [message(11, 1, 'Good morning')], acknowledged: true }))

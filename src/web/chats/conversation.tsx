@@ -18,6 +18,7 @@ export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx'),
 const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx'), 'FictionalReply')
 export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx'), 'ContactsNote')
 const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
+const UnreadWarning = lazy(() => import('#web/decisions/unread-warning.tsx'), 'UnreadWarning')
 const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
@@ -50,6 +51,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}
+      {stop?.kind === 'unread' && <UnreadWarning onRead={() => chat.writeAgain(readDraft(me, id))} onClose={chat.endStop} />}
       {stop?.kind === 'poor' && (
         <LowBalanceSheet needed={stop.needed} balance={stop.balance} onClose={chat.endStop} returnTo={`/chats/${id}`} />
       )}

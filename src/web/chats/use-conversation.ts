@@ -64,6 +64,11 @@ export function useConversation(conversation: ConversationId, page: Messages) {
       setAcknowledged(true)
       send(text, true)
     },
+    /** What stopped it is out of the way. */
+    writeAgain(text: string) {
+      sender.endStop(conversation)
+      write(text)
+    },
     endStop() {
       setWarning(false)
       sender.endStop(conversation)

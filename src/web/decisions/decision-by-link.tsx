@@ -1,17 +1,18 @@
 /** A decision by its mailed link: the member's own statement, or what became of a report, and the objection to it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { appealAnswerDays, isShutOut, type Statement } from '#domain/decisions/decisions.ts'
+import { appealAnswerDays, type Statement } from '#domain/decisions/decisions.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
 import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import page from '#web/complaints/complaints.module.css'
 import styles from '#web/decisions/decisions.module.css'
+import { Reasons } from '#web/decisions/reasons.tsx'
 import { isDeadLink } from '#web/kit/api/api-refusal.ts'
 import { readFromTab, storeInTab } from '#web/kit/app/browser-store.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
-import { useApi, useSettings } from '#web/kit/providers.tsx'
+import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
@@ -56,7 +57,11 @@ function Loaded({ token, statement, onAppealed }: LoadedProps) {
       <div>
         <PageTitle lead={reference}>{text('page.title')}</PageTitle>
       </div>
-      {reasons && <Reasons statement={statement} reasons={reasons} />}
+      {reasons && (
+        <Card>
+          <Reasons decided_at={statement.decided_at} reasons={reasons} />
+        </Card>
+      )}
       {report && (
         <Card>
           <div className={styles.lines}>
@@ -80,44 +85,6 @@ function Loaded({ token, statement, onAppealed }: LoadedProps) {
         />
       )}
     </>
-  )
-}
-
-type ReasonsProps = { statement: Statement; reasons: NonNullable<Statement['reasons']> }
-function Reasons({ statement: { decided_at }, reasons }: ReasonsProps) {
-  const text = useText('decisions')
-  const day = useLongDay()
-  const { name: brand } = useSettings()
-  const { measures, limits, clause, law, facts, source, until_at, state, end_note } = reasons
-  const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`measures.${one}`, { brand })]))
-  const lines = [
-    [text('what'), [...taken, ...limits.map((one) => text(`limits.${one}`))].join(' ')],
-    [text('from'), day(decided_at)],
-    until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
-    clause ? [text('rule'), text(`clauses.${clause}`)] : null,
-    law ? [text('law'), law] : null,
-    [text('why_looked'), text(`sources.${source}`)],
-  ].filter((line) => line !== null)
-  return (
-    <Card>
-      <div className={styles.reasons}>
-        {state !== 'in_force' && <p>{text('page.over')}</p>}
-        {end_note && <p className={styles.words}>{end_note}</p>}
-        <dl className={styles.lines}>
-          {lines.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div>
-          <p>{text('facts')}</p>
-          <p className={styles.words}>{facts}</p>
-        </div>
-        <p>{text('by_person')}</p>
-      </div>
-    </Card>
   )
 }
 

@@ -10,6 +10,8 @@ import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 import { CreditsSection } from '#web/credits/credits-section.tsx'
 import { BlockedPeople } from '#web/safety/blocked-people.tsx'
+import { OwnDecisionsSection } from '#web/decisions/own-decisions.tsx'
+import { LooksSection } from '#web/looks/looks-section.tsx'
 import { PublicProfileSection } from '#web/public-profiles/public-profile-section.tsx'
 
 export type SectionName =
@@ -23,6 +25,8 @@ export type SectionName =
   | 'public_profile'
   | 'receipts'
   | 'privacy'
+  | 'looks'
+  | 'decisions'
   | 'account_deletion'
 
 /** `name`: the key of its title, `notifications.sections.<name>`. `id`: the anchor. */
@@ -40,5 +44,7 @@ export const accountSections: readonly Section[] = [
   { name: 'public_profile', id: 'showing', Section: PublicProfileSection },
   { name: 'receipts', id: 'receipts', Section: ReadReceipts },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
+  { name: 'looks', id: 'looks', Section: LooksSection },
+  { name: 'decisions', id: 'decisions', Section: OwnDecisionsSection },
   { name: 'account_deletion', id: 'departure', Section: AccountDeletion },
 ]

@@ -22,12 +22,13 @@ export type Outgoing = {
   refusal: Pick<RefusedCall, 'code' | 'details'> | null
 }
 
-/** Why a message returned to the draft: too few credits, or the warning about a fictional profile is not acknowledged. */
-export type Stop = ({ kind: 'poor' } & PoorDetails) | { kind: 'warning' }
+/** Why a message returned to the draft: too few credits, the warning about a fictional profile is not acknowledged, or one to the member is unread. */
+export type Stop = ({ kind: 'poor' } & PoorDetails) | { kind: 'warning' } | { kind: 'unread' }
 type PoorDetails = { needed: number; balance: number; packs: PackOffer[] }
 
 export function stopFor({ code, details }: Pick<RefusedCall, 'code' | 'details'>): Stop | null {
   if (code === 'fictional_not_acknowledged') return { kind: 'warning' }
+  if (code === 'warning_unread') return { kind: 'unread' }
   return code === 'not_enough_credits' ? { kind: 'poor', ...(details as PoorDetails) } : null
 }
 

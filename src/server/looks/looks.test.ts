@@ -1,0 +1,129 @@
+/** Who looked: members see on which day, in which role and why staff opened what is theirs, and never who it was. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#domain/time/durations.ts'
+import type { Looks } from '#domain/looks/looks.ts'
+import { collect } from '#server/account-deletion/exports.store.ts'
+import { holdLooksOf } from '#server/looks/looks.ts'
+import { logAct } from '#server/audit/audit.ts'
+import { openConsole, type Worker } from '../../../tests/console.ts'
+import { memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+
+let app: TestApp
+let desk: ReturnType<typeof openConsole>
+let ada: Worker
+let sam: Worker
+beforeAll(async () => {
+  app = await openTestApp()
+  desk = openConsole(app)
+  ada = await desk.hire('Ada', { role: 'lead_moderator' })
+  sam = await desk.hire('Sam', { role: 'support' })
+})
+afterAll(() => app.close())
+const { newMember } = memberFixtures(() => app)
+
+const reason = 'asked by mail'
+const today = () => app.ctx.now().toISOString().slice(0, 10)
+const looksAt = async (who: Person, before?: string) =>
+  (await who.call('GET /api/looks.php', { query: before ? { before } : {} })).body as Looks
+/** Signed in anew: a session of staff ends after half an hour. */
+const now = (by: Worker) => desk.signIn(by.id)
+const opened = async (by: Worker, whom: Person) => (await now(by)).call('GET /api/members/one', { query: { id: whom.id } })
+const report = async (who: Person, whom: Person) =>
+  ((await who.call('POST /api/report.php', { body: { profile: whom.id, reason: 'scam' } })).body as { reference: string })
+    .reference
+const closeCases = (whom: Person) =>
+  sql`update moderation_case set state = 'closed', closed_at = ${app.ctx.now()}, holder = null, held_until = null where subject_id = ${whom.id}`.execute(
+    app.ctx.db,
+  )
+
+test('a member reads that support opened their page and their address, once a day each, without a name', async () => {
+  const anna = await newMember()
+  expect((await looksAt(anna)).looks).toEqual([])
+  await opened(sam, anna)
+  await opened(sam, anna)
+  await sam.call('POST /api/members/reveal', { body: { id: anna.id, reason } })
+  const { looks } = await looksAt(anna)
+  expect(looks).toEqual(
+    expect.arrayContaining([
+      { day: today(), role: 'support', what: 'page', why: 'service' },
+      { day: today(), role: 'support', what: 'details', why: 'service' },
+    ]),
+  )
+  expect(looks).toHaveLength(2)
+  expect(JSON.stringify(looks)).not.toMatch(/Sam|staff:|asked by mail/)
+  app.wait(dayMs)
+  await opened(sam, anna)
+  expect((await looksAt(anna)).looks).toHaveLength(3)
+})
+
+test('a refused try is no look, and nobody sees the looks at somebody else', async () => {
+  const [anna, cleo] = [await newMember(), await newMember()]
+  const moderator = await desk.hire('Mo', { role: 'moderator' })
+  expect((await moderator.call('POST /api/members/reveal', { body: { id: anna.id, reason } })).status).toBe(403)
+  await opened(sam, anna)
+  expect((await looksAt(anna)).looks.map(({ what }) => what)).toEqual(['page'])
+  expect((await looksAt(cleo)).looks).toEqual([])
+})
+
+test('while a case about them is open its looks wait, those from before stay, and all of them come once it is decided', async () => {
+  const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
+  await opened(sam, ben)
+  app.wait(dayMs)
+  const reference = await report(anna, ben)
+  app.wait(1000)
+  const holder = await now(ada)
+  await holder.call('POST /api/cases/hold', { body: { reference } })
+  expect((await holder.call('GET /api/cases/evidence', { query: { reference } })).status).toBe(200)
+  await opened(ada, ben)
+  await opened(sam, ben)
+  expect((await looksAt(ben)).looks).toMatchObject([{ role: 'support', what: 'page' }])
+  expect((await collect(app.ctx.db, ben.id, app.ctx.now())).looks).toHaveLength(1)
+  await closeCases(ben)
+  expect((await looksAt(ben)).looks.slice(0, 3)).toEqual(
+    expect.arrayContaining([
+      { day: today(), role: 'lead_moderator', what: 'evidence', why: 'case' },
+      { day: today(), role: 'lead_moderator', what: 'page', why: 'case' },
+      { day: today(), role: 'support', what: 'page', why: 'service' },
+    ]),
+  )
+  expect((await collect(app.ctx.db, ben.id, app.ctx.now())).looks).toHaveLength(4)
+  expect((await looksAt(anna)).looks).toEqual([])
+})
+
+test('where an authority forbids in writing to tell, the looks from then on wait until its day', async () => {
+  const anna = await newMember()
+  await opened(sam, anna)
+  app.wait(1000)
+  await holdLooksOf(app.ctx, anna.id, new Date(app.ctx.now().getTime() + 30 * dayMs))
+  await holdLooksOf(app.ctx, anna.id, new Date(app.ctx.now().getTime() + 10 * dayMs))
+  await opened(ada, anna)
+  expect((await looksAt(anna)).looks).toMatchObject([{ role: 'support' }])
+  app.wait(20 * dayMs)
+  expect((await looksAt(anna)).looks).toHaveLength(1)
+  app.wait(11 * dayMs)
+  expect((await looksAt(anna)).looks).toHaveLength(2)
+})
+
+test('a role of the installation’s own is “our team”, and a user of the machine is told as one', async () => {
+  const anna = await newMember()
+  const own = { target_kind: 'member', target: String(anna.id), member: anna.id, kind: 'look' } as const
+  await logAct(app.ctx, { actor_kind: 'staff', actor: '7' }, { act: 'member show', ...own, role: 'night_shift' })
+  await logAct(app.ctx, { actor_kind: 'shell', actor: 'ada' }, { act: 'member show', ...own })
+  await logAct(app.ctx, { actor_kind: 'product', actor: 'a job' }, { act: 'member show', ...own })
+  expect((await looksAt(anna)).looks.map(({ role }) => role).toSorted()).toEqual(['shell', 'staff'])
+})
+
+test('many looks come page by page, by the index alone', async () => {
+  const anna = await newMember()
+  await sql`insert into member_look (member_id, at, day, role, what, why)
+    select ${anna.id}, ${app.ctx.now()}::timestamptz - n * interval '1 day', (${app.ctx.now()}::timestamptz - n * interval '1 day')::date, 'support', 'page', 'service'
+      from generate_series(1, 45) n`.execute(app.ctx.db)
+  const first = await looksAt(anna)
+  const second = await looksAt(anna, first.next ?? '')
+  const third = await looksAt(anna, second.next ?? '')
+  expect([first, second, third].map(({ looks }) => looks.length)).toEqual([20, 20, 5])
+  expect(third.next).toBeNull()
+  expect(new Set([first, second, third].flatMap(({ looks }) => looks.map(({ day }) => day))).size).toBe(45)
+})

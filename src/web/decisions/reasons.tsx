@@ -1,0 +1,41 @@
+/** The reasons of a decision, as its member reads them. */
+import { type DecisionReasons, isShutOut } from '#domain/decisions/decisions.ts'
+import { useLongDay } from '#web/complaints/complaint-facts.tsx'
+import styles from '#web/decisions/decisions.module.css'
+import { useSettings } from '#web/kit/providers.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+
+export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: DecisionReasons }) {
+  const text = useText('decisions')
+  const day = useLongDay()
+  const { name: brand } = useSettings()
+  const { measures, limits, clause, law, facts, source, until_at, state, end_note } = reasons
+  const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`measures.${one}`, { brand })]))
+  const lines = [
+    [text('what'), [...taken, ...limits.map((one) => text(`limits.${one}`))].join(' ')],
+    [text('from'), day(decided_at)],
+    until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
+    clause ? [text('rule'), text(`clauses.${clause}`)] : null,
+    law ? [text('law'), law] : null,
+    [text('why_looked'), text(`sources.${source}`)],
+  ].filter((line) => line !== null)
+  return (
+    <div className={styles.reasons}>
+      {state !== 'in_force' && <p>{text('page.over')}</p>}
+      {end_note && <p className={styles.words}>{end_note}</p>}
+      <dl className={styles.lines}>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <p>{text('facts')}</p>
+        <p className={styles.words}>{facts}</p>
+      </div>
+      <p>{text('by_person')}</p>
+    </div>
+  )
+}
