@@ -12,17 +12,74 @@ create or replace function case_of_evidence(p_case bigint, p_who text, p_at time
    where c.id = p_case and c.state = 'open' and c.holder = p_who and c.held_until > p_at and not exists (select from case_avoided v where v.case_id = c.id and v.who = p_who)
 $$;
 
+-- Lanes whose evidence harms whoever looks at it.
+create or replace function is_grave_lane(p_lane text) returns boolean language sql immutable as $$ select p_lane in ('gravest', 'safety') $$;
+
+-- How many grave looks a person may take in an hour and in a day. Their own limits may be tighter.
+create or replace function grave_limits(p_who text, out an_hour int, out a_day int) language sql stable security definer set search_path = public as $$
+  select least(20, max(grave_an_hour)), least(60, max(grave_a_day)) from staff where p_who = 'staff:' || id
+$$;
+
+-- How many a person took, and until when the grave lanes are closed to them; null while they are open.
+create or replace function grave_looks_of(p_who text, p_at timestamptz, out hour int, out day int, out closed_until timestamptz)
+  language sql stable security definer set search_path = public as $$
+  select count(*) filter (where at > p_at - interval '1 hour')::int, count(*)::int,
+         greatest((array_agg(at order by at desc) filter (where at > p_at - interval '1 hour'))[l.an_hour] + interval '1 hour',
+                  (array_agg(at order by at desc))[l.a_day] + interval '1 day')
+    from grave_limits(p_who) l left join grave_look g on g.who = p_who and g.at > p_at - interval '1 day' group by l.an_hour, l.a_day
+$$;
+
+-- Somebody works in a lane. Half an hour without a case or a look there is a pause.
+create or replace function stay_in_lane(p_who text, p_lane text, p_at timestamptz) returns void language sql security definer set search_path = public as $$
+  insert into lane_stay as s (who, lane, since, at) values (p_who, p_lane, p_at, p_at)
+    on conflict (who) do update set lane = excluded.lane, at = excluded.at,
+      since = case when s.lane = excluded.lane and s.at > excluded.at - interval '30 minutes' then s.since else excluded.since end
+$$;
+
+-- The grave lane in which somebody has worked for 25 minutes, which the next case does not come from; null without one.
+create or replace function lane_to_leave(p_who text, p_at timestamptz) returns text language sql stable security definer set search_path = public as $$
+  select lane from lane_stay where who = p_who and is_grave_lane(lane) and since <= p_at - interval '25 minutes' and at > p_at - interval '30 minutes'
+$$;
+
+-- Counts a look in a grave lane, and refuses one more than the person may take. The same thing once more within the hour counts once.
+create or replace function take_grave_look(p_who text, p_lane text, p_target text, p_at timestamptz) returns void
+  language plpgsql security definer set search_path = public as $$
+declare closed timestamptz;
+begin
+  if not is_grave_lane(p_lane) then return; end if;
+  -- pictures of one press come at once
+  perform pg_advisory_xact_lock(hashtextextended(p_who, 110));
+  if not exists (select from grave_look where who = p_who and target = p_target and at > p_at - interval '1 hour') then
+    select closed_until into closed from grave_looks_of(p_who, p_at);
+    if closed > p_at then raise exception 'the grave lanes are closed to this person' using errcode = 'DU014', detail = extract(epoch from closed)::text; end if;
+    insert into grave_look as g (who, target, at) values (p_who, p_target, p_at) on conflict (who, target) do update set at = excluded.at;
+    delete from grave_look where who = p_who and at <= p_at - interval '1 day';
+  end if;
+  perform stay_in_lane(p_who, p_lane, p_at);
+end $$;
+
 -- The evidence of a case, with the line in the audit log in the same statement. `p_line` has the columns of the line.
 create or replace function read_evidence(p_case bigint, p_who text, p_line jsonb, p_at timestamptz) returns table (reference text, evidence jsonb)
   language plpgsql security definer set search_path = public as $$
 declare of_case bigint := case_of_evidence(p_case, p_who, p_at);
 begin
   if of_case is null then raise exception 'evidence is read by who holds its case' using errcode = 'DU008'; end if;
+  perform take_grave_look(p_who, (select lane from moderation_case where id = of_case), 'case ' || of_case, p_at);
   perform add_audit_line(p_line, p_at);
   return query select r.reference, r.evidence from report r where r.case_id = of_case and r.evidence is not null order by r.created_at, r.id;
 end $$;
 
--- Whether a photo is part of the evidence of a case that a person holds.
-create or replace function is_evidence_photo(p_case bigint, p_who text, p_file text, p_at timestamptz) returns boolean language sql stable security definer set search_path = public as $$
-  select exists (select from report_photo p join report r on r.id = p.report_id where r.case_id = case_of_evidence(p_case, p_who, p_at) and p.file = p_file)
-$$;
+-- Whether a photo is part of the evidence of a case that a person holds. In full it is a look, with its line in the audit log in the same statement; small and
+-- grey it is none.
+create or replace function open_evidence_photo(p_case bigint, p_who text, p_file text, p_in_full boolean, p_line jsonb, p_at timestamptz) returns boolean
+  language plpgsql security definer set search_path = public as $$
+declare of_case bigint := case_of_evidence(p_case, p_who, p_at);
+begin
+  if not exists (select from report_photo p join report r on r.id = p.report_id where r.case_id = of_case and p.file = p_file) then return false; end if;
+  if p_in_full then
+    perform take_grave_look(p_who, (select lane from moderation_case where id = of_case), p_file, p_at);
+    perform add_audit_line(p_line, p_at);
+  end if;
+  return true;
+end $$;
+drop function if exists is_evidence_photo(bigint, text, text, timestamptz);

@@ -1,4 +1,4 @@
--- locks: member, decision
+-- locks: member, decision, staff
 -- Looks at members, which they can see, and warnings that are read before the next message (docs/decisions/0110-members-see-who-looked.md).
 
 -- A look of staff at a member, as the member may see it: the day, the role and the kind of reason, never who. One row for the same on one day (UTC).
@@ -40,3 +40,27 @@ alter table member add column warning_unread boolean not null default false;
 alter table decision add column read_at timestamptz;
 -- earlier warnings did not ask for it
 update decision set read_at = decided_at where measures @> array['warn'];
+
+-- What somebody who works on cases has looked at in the grave lanes: one row for each thing, with the last look. Kept for a day.
+-- Nobody but themselves sees it: the console's role may not read it, functions count it (database/functions/evidence.sql).
+create table grave_look (
+  -- as in the audit log: `staff:12`
+  who text not null,
+  -- a case or a file
+  target text not null,
+  at timestamptz not null,
+  primary key (who, target)
+);
+create index grave_look_by_time on grave_look (who, at desc);
+
+-- Since when somebody works in one lane without a pause. `at`: the last case or look there.
+create table lane_stay (
+  who text primary key,
+  lane text not null,
+  since timestamptz not null,
+  at timestamptz not null
+);
+
+-- Own limits, tighter than those of `grave_limits`; null: those.
+alter table staff add column grave_an_hour smallint check (grave_an_hour between 1 and 20);
+alter table staff add column grave_a_day smallint check (grave_a_day between 1 and 60);

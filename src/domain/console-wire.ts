@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys/api-keys.ts'
 import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
+import { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
 import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
 import {
   Health,
@@ -121,6 +122,8 @@ export const consoleWire = {
   'DELETE /api/own/passkeys':           { may: 'signed_in', at: 'any', body: RemovedPasskey, reply: Own, log: 'none', fresh: true },
   'POST /api/own/codes':                { may: 'signed_in', at: 'any', reply: NewCodes, log: 'none', fresh: true },
   'DELETE /api/own/sessions':           { may: 'signed_in', at: 'any', body: EndedSession, reply: Own, log: 'none' },
+  'GET /api/own/exposure':             { may: 'signed_in', at: 'any', reply: Exposure, log: 'none' },
+  'PUT /api/own/exposure':             { may: 'signed_in', at: 'any', body: ExposureLimits, reply: Exposure, log: 'none' },
 
   'GET /api/staff':                     { may: 'staff', at: 'any',  query: StaffQuery, reply: StaffList, log: 'none', cli: 'staff list' },
   'POST /api/staff/invite':             { may: 'staff', at: 'site', body: StaffInvitation, reply: nothing, log: 'act', cli: 'staff invite' },

@@ -89,6 +89,7 @@ export const consoleRefusals = {
   sign_in_failed: 401,
   changed_meanwhile: 409,
   case_held: 409,
+  exposure_limit: 429,
   own_decision: 403,
   already_decided: 409,
   own_request: 422,

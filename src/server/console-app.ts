@@ -9,6 +9,7 @@ import { logAct, logFailure } from '#server/audit/audit.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
+import { exposureConsole } from '#server/exposure/exposure.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
@@ -40,6 +41,7 @@ const handlers: ConsoleHandlers = {
   ...figuresConsole(waitsOf),
   ...decisionsConsole(namesOfStaff),
   ...lookUpConsole(namesOfStaff),
+  ...exposureConsole,
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -28,6 +28,8 @@ export const full: Fixtures = {
   'POST /api/link/password': entered,
   'POST /api/proof/code': { proof_until: after(5) },
   'GET /api/own': own,
+  'GET /api/own/exposure': { hour: 3, day: 11, limits: { an_hour: null, a_day: null }, closed_until: null },
+  'PUT /api/own/exposure': { hour: 3, day: 11, limits: { an_hour: 10, a_day: 30 }, closed_until: null },
   'PUT /api/own': stateOf(owner),
   'POST /api/own/codes': { recovery_codes: entered.recovery_codes ?? [] },
   'DELETE /api/own/sessions': { ...own, sessions: own.sessions.slice(0, 1) },

@@ -79,6 +79,12 @@ export function explain(missing: string) {
       throw new Ending('Somebody else decides on this: you decided or agreed before.', exitCodes.refused, cause)
     if (code === 'not_allowed')
       throw new Ending('This case is not for you: you know somebody in it, or decided before.', exitCodes.notAllowed, cause)
+    if (code === 'exposure_limit')
+      throw new Ending(
+        `That is enough of the gravest for now: it opens again at ${String(details.until)}.`,
+        exitCodes.notAllowed,
+        cause,
+      )
     if (code === 'case_held')
       throw new Ending(`${String(details.by)} holds this case until ${String(details.until)}.`, exitCodes.changed, cause)
     if (code === 'changed_meanwhile')

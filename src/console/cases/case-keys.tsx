@@ -47,6 +47,7 @@ function KeyList() {
     [['⇧', 'Enter'], text('decide')],
     [['p'], text('pass')],
     [['c'], text('know')],
+    [['.'], text('pause')],
     [['?'], text('help')],
   ]
   return (

@@ -9,6 +9,7 @@ import { DecidePart } from '#console/cases/decide-part.tsx'
 import { EvidencePart } from '#console/cases/evidence-part.tsx'
 import { HoldBar } from '#console/cases/hold-bar.tsx'
 import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-part.tsx'
+import { Pause } from '#console/cases/pause.tsx'
 import { SaidList } from '#console/cases/said-list.tsx'
 import { useCase } from '#console/cases/use-case.ts'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
@@ -27,7 +28,16 @@ function OneCase({ reference }: { reference: string }) {
   const view = useAppealView(reference)
   const [isDecided, setIsDecided] = useState(false)
   return (
-    <Page title={text('title', { reference })} log={`target=${reference}`} acts={<CaseKeys />}>
+    <Page
+      title={text('title', { reference })}
+      log={`target=${reference}`}
+      acts={
+        <>
+          <Pause />
+          <CaseKeys />
+        </>
+      }
+    >
       <Loaded query={one.query} lines={8}>
         {(page) => {
           const { said, decisions, appeal } = page

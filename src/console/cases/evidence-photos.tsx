@@ -30,9 +30,14 @@ export function EvidencePhotos({ reports, layer }: { reports: readonly EvidenceR
 
 function EvidencePhoto({ address, words }: { address: string; words: string }) {
   const text = useText('console.evidence')
-  const [isGone, setIsGone] = useState(false)
-  if (isGone) return <span className={styles.gone}>{text('photo_gone')}</span>
-  return <img src={address} alt={words} decoding="async" onError={() => setIsGone(true)} />
+  const [missing, setMissing] = useState<'photo_gone' | 'photo_closed' | null>(null)
+  /** An image does not say why it failed: one look too many is refused with 429. */
+  const ask = async () => {
+    const { status } = await fetch(address).catch(() => ({ status: 0 }))
+    setMissing(status === 429 ? 'photo_closed' : 'photo_gone')
+  }
+  if (missing) return <span className={styles.gone}>{text(missing)}</span>
+  return <img src={address} alt={words} decoding="async" onError={() => void ask()} />
 }
 
 /** Those that somebody reported first. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CaseLane } from '#domain/cases/cases.ts'
 import { useApi } from '#console/app/console.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import { useScopedPath } from '#console/app/scope.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -13,6 +14,7 @@ export const casePath = (reference: string) => `/cases/${reference}`
 export function useNextCase(lane: CaseLane | null = null) {
   const text = useText('console.cases')
   const errorText = useErrorText()
+  const { moment } = useFormats()
   const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
@@ -22,8 +24,8 @@ export function useNextCase(lane: CaseLane | null = null) {
     if (busy) return
     setBusy(true)
     try {
-      const { reference } = await api('POST /api/cases/next', { body: lane ? { lanes: [lane] } : {} })
-      if (!reference) toast({ text: text('nothing_waits') })
+      const { reference, closed_until } = await api('POST /api/cases/next', { body: lane ? { lanes: [lane] } : {} })
+      if (!reference) toast({ text: closed_until ? text('closed', { time: moment(closed_until) }) : text('nothing_waits') })
       await navigate(to(reference ? casePath(reference) : '/cases'))
     } catch (error) {
       toast({ tone: 'danger', text: errorText(error) })

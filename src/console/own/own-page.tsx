@@ -1,6 +1,8 @@
 /** One's own page: name, language, time zone and keys; passkeys, recovery codes and sessions. */
 import { useQuery } from '#console/app/query.ts'
 import { CodesSection } from '#console/own/codes-section.tsx'
+import { useRights } from '#console/app/rights.ts'
+import { ExposureSection } from '#console/own/exposure-section.tsx'
 import { FactorsSection } from '#console/own/factors-section.tsx'
 import { PersonSection } from '#console/own/person-section.tsx'
 import { SessionsSection } from '#console/own/sessions-section.tsx'
@@ -14,6 +16,7 @@ import { useText } from '#web/kit/text/text.tsx'
 export function OwnPage() {
   const text = useText('console.own')
   const me = useMe()
+  const { may } = useRights()
   const query = useQuery('own', (api, signal) => api('GET /api/own', {}, { signal }))
   return (
     <Page title={text('title')} lead={me.email} log={`actor=staff:${me.id}`}>
@@ -21,6 +24,7 @@ export function OwnPage() {
         <div className={styles.column}>
           <PersonSection />
           <Rights />
+          {may('cases.work') && <ExposureSection />}
         </div>
         <div className={styles.column}>
           <Loaded query={query} lines={8}>

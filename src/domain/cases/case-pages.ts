@@ -50,8 +50,8 @@ export const CaseLines = z.object({
   as_of: z.string(),
 })
 export const NextCase = z.object({ lanes: z.optional(z.array(Lane).check(z.maxLength(5))) })
-/** Null: nothing waits in these lanes. */
-export const NextCaseReply = z.object({ reference: z.nullable(z.string()) })
+/** Null: nothing waits in these lanes. `closed_until`: the gravest evidence is closed to this person until then. */
+export const NextCaseReply = z.object({ reference: z.nullable(z.string()), closed_until: z.optional(z.string()) })
 export const CaseQuery = z.object({ reference: Reference })
 export const CaseHold = z.object({ reference: Reference })
 /** `takes_over`: a lead takes it from another holder, with a word. */

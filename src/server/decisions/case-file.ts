@@ -4,12 +4,14 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
 import * as store from '#server/decisions/decisions.store.ts'
+import { takeGraveLook } from '#server/exposure/exposure.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { listReportsOf } from '#server/safety/safety.ts'
 
 /**
  * By the reference of a case, or of a report in it. Evidence of a decided case is sealed: only who holds an open appeal against the
- * decision reads it, by the case of that appeal. Refuses `not_found`, and `not_allowed` for whoever must not have the case.
+ * decision reads it, by the case of that appeal. Refuses `not_found`, `not_allowed` for whoever must not have the case, and
+ * `exposure_limit`.
  */
 export async function readCaseFile(ctx: Context, actor: Actor, reference: string) {
   const who = nameOfActor(actor)
@@ -21,6 +23,7 @@ export async function readCaseFile(ctx: Context, actor: Actor, reference: string
   const isOpen = one.state === 'open' && (one.kind === 'reports' || (isCaseHeld(one, ctx.now()) && one.holder === who))
   const of = one.kind === 'reports' ? one.id : appealed?.case_id
   const reports = of == null ? [] : await listReportsOf(ctx, of)
+  if (of != null && isOpen && reports.some(({ evidence }) => evidence !== null)) await takeGraveLook(ctx, who, of)
   const member = one.subject_id as ProfileId | null
   return {
     case: one,

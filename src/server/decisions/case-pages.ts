@@ -9,6 +9,7 @@ import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { type Case, findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import * as store from '#server/decisions/decisions.store.ts'
+import { refusingExposure } from '#server/exposure/exposure.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -187,7 +188,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
   }
 }
 
-/** The evidence of a case that a person holds, with its line in the audit log. Refuses `not_found` and `case_held`. */
+/** The evidence of a case that a person holds, with its line in the audit log. Refuses `not_found`, `case_held` and `exposure_limit`. */
 export async function openEvidence(ctx: Context, actor: Actor, reference: string, line: object) {
   const one = await findCase(ctx, reference)
   if (!one) throw new Refusal('not_found')
@@ -201,9 +202,11 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
     target: one.reference,
     member_id: one.subject_id,
   }
-  const { rows } = await sql<{ reference: string; evidence: Evidence }>`
-    select reference, evidence from read_evidence(${one.id}, ${nameOfActor(actor)}, ${JSON.stringify(whole)}::jsonb, ${ctx.now()})`.execute(
-    ctx.db,
+  const { rows } = await refusingExposure(ctx, () =>
+    sql<{ reference: string; evidence: Evidence }>`
+      select reference, evidence from read_evidence(${one.id}, ${nameOfActor(actor)}, ${JSON.stringify(whole)}::jsonb, ${ctx.now()})`.execute(
+      ctx.db,
+    ),
   )
   return rows.map((row) => ({
     reference: row.reference,
@@ -213,12 +216,31 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
   }))
 }
 
-/** Whether a file is part of the evidence of a case that a person holds now. */
-export async function mayOpenPhoto(ctx: Context, actor: Actor, reference: string, file: string): Promise<boolean> {
+type PhotoLook = { reference: string; file: string; isInFull: boolean; line: object }
+/**
+ * Whether a file is part of the evidence of a case that a person holds now. In full it is a look, with its line in the audit log. Refuses
+ * `exposure_limit`.
+ */
+export async function openPhoto(ctx: Context, actor: Actor, { reference, file, isInFull, line }: PhotoLook): Promise<boolean> {
   const one = await findCase(ctx, reference)
   if (!one) return false
-  const { rows } = await sql<{
-    may: boolean
-  }>`select is_evidence_photo(${one.id}, ${nameOfActor(actor)}, ${file}, ${ctx.now()}) as may`.execute(ctx.db)
+  const whole = JSON.stringify({
+    ...actor,
+    ...line,
+    kind: 'look',
+    outcome: 'done',
+    act: 'case photo',
+    scope_id: one.pool_id,
+    case_reference: one.reference,
+    target_kind: 'case',
+    target: one.reference,
+    member_id: one.subject_id,
+  })
+  const { rows } = await refusingExposure(ctx, () =>
+    sql<{ may: boolean }>`
+      select open_evidence_photo(${one.id}, ${nameOfActor(actor)}, ${file}, ${isInFull}, ${whole}::jsonb, ${ctx.now()}) as may`.execute(
+      ctx.db,
+    ),
+  )
   return rows[0]?.may ?? false
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/cases/cases.ts'
 import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
+import { graveOpensAt } from '#server/exposure/exposure.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
@@ -102,7 +103,8 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       wanted.length === 0
         ? null
         : await claimNextCase(ctx, nameOfActor(caller.actor), { lanes: wanted, pools: poolsOf(ctx, caller) })
-    return { reference: one?.reference ?? null }
+    const closed = one === null ? await graveOpensAt(ctx, nameOfActor(caller.actor)) : null
+    return { reference: one?.reference ?? null, ...(closed && { closed_until: closed.toISOString() }) }
   },
   'GET /api/cases/one': {
     scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),

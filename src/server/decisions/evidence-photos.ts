@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { evidenceLayers } from '#domain/cases/case-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findRightAnywhere } from '#domain/staff/rights.ts'
-import { mayOpenPhoto } from '#server/decisions/case-pages.ts'
+import { openPhoto } from '#server/decisions/case-pages.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { readEvidencePhoto } from '#server/safety/safety.ts'
@@ -13,15 +13,17 @@ const smallEdge = 160
 
 type PhotoInput = { reference: string; file: string; layer: string | undefined }
 
-/** A WebP. Refuses `not_found` for everybody who does not hold the case now, and for a picture that is gone. */
+/** A WebP. Refuses `not_found` for everybody who does not hold the case now, and for a picture that is gone; `exposure_limit`. */
 export async function readEvidenceLayer(
   ctx: Context,
   caller: StaffCaller,
   { reference, file, layer }: PhotoInput,
 ): Promise<Uint8Array> {
   const wanted = evidenceLayers.find((one) => one === layer)
-  const isHolder =
-    wanted && findRightAnywhere(caller.rights, 'cases.work') !== null && (await mayOpenPhoto(ctx, caller.actor, reference, file))
+  const right = findRightAnywhere(caller.rights, 'cases.work')
+  const line = { permission: 'cases.work', scope_kind: 'pool', role: right?.role }
+  const isInFull = wanted !== 'small'
+  const isHolder = wanted && right !== null && (await openPhoto(ctx, caller.actor, { reference, file, isInFull, line }))
   const bytes = isHolder ? await readEvidencePhoto(ctx, file) : null
   if (!wanted || !bytes) throw new Refusal('not_found')
   if (wanted === 'colour') return bytes

@@ -188,7 +188,9 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
   try {
     return await respondAs(how, { request, headers, caller, noted, isWrite })
   } catch (error) {
-    if (caller && line.log !== 'none') await parts.logFailure(ctx, caller.actor, noted, error)
+    // how much somebody looks at is for themselves
+    const isOwn = error instanceof Refusal && error.code === 'exposure_limit'
+    if (caller && line.log !== 'none' && !isOwn) await parts.logFailure(ctx, caller.actor, noted, error)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 /** The console's role in the database: it reads no message, password, token or evidence, and every column is either open to it or secret for a reason. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asConsoleRole, hasConsoleRole, secretColumns } from '#server/infrastructure/console-role.ts'
+import { asConsoleRole, closedTables, hasConsoleRole, secretColumns } from '#server/infrastructure/console-role.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -14,6 +14,11 @@ const secrets = Object.entries(secretColumns).flatMap(([table, columns]) => colu
 
 test.each(secrets)('%s.%s is refused', async (table, column) => {
   await expect(asConsole(`select "${column}" from "${table}" limit 1`)).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each(closedTables)('%s is neither read nor changed', async (table) => {
+  for (const statement of [`select from "${table}"`, `delete from "${table}"`, `insert into "${table}" default values`])
+    await expect(asConsole(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('what it may read it reads, and the audit log it may only add to', async () => {

@@ -38,6 +38,9 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   token: ['token_hash', 'payload'],
 }
 
+/** Tables of which functions alone know something: how much somebody looked at is for themselves. */
+export const closedTables: readonly string[] = ['grave_look', 'lane_stay']
+
 /** What only grows: nobody changes or deletes it, the console neither. */
 const appendOnly = ['audit_log', 'audit_log_text', 'audit_seal']
 
@@ -87,8 +90,8 @@ async function lacksGrants({ client }: Turns): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(
     `select exists (
        select from (${rootTables}) t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
-        where has_column_privilege($1, t.oid, a.attnum, 'select') = (t.name || '.' || a.attname = any($2))) as lacks`,
-    [consoleRole, secrets],
+        where has_column_privilege($1, t.oid, a.attnum, 'select') = (t.name || '.' || a.attname = any($2) or t.name = any($3))) as lacks`,
+    [consoleRole, secrets, closedTables],
   )
   return rows[0]?.lacks ?? true
 }
@@ -99,6 +102,10 @@ async function grantAll({ client }: Turns) {
   )
   const statements = [`grant usage on schema public, queue to ${consoleRole}`]
   for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
+    if (closedTables.includes(table)) {
+      statements.push(`revoke all on "${table}" from ${consoleRole}`)
+      continue
+    }
     const secret = secretColumns[table] ?? []
     const open = columns.map(({ column }) => column).filter((column) => !secret.includes(column))
     const named = open.map((column) => `"${column}"`).join(', ')

@@ -25,6 +25,8 @@ const ofTheInstallation: Record<string, string> = {
   staff_passkey: 'what they sign in with',
   staff_totp: 'what they sign in with',
   staff_code: 'what they sign in with',
+  grave_look: 'how much each of them looked at',
+  lane_stay: 'in which lane they work',
   staff_session: 'what they sign in with',
   staff_link: 'what they sign in with',
   staff_challenge: 'what they sign in with',

@@ -26,6 +26,8 @@ export interface StaffTables {
     single_keys: Generated<boolean>
     created_at: Date
     last_seen_at: Date | null
+    grave_an_hour: Generated<number | null>
+    grave_a_day: Generated<number | null>
   }
   staff_passkey: {
     id: GeneratedAlways<number>
@@ -71,6 +73,8 @@ export interface StaffTables {
     granted_by: string
     created_at: Date
   }
+  grave_look: { who: string; target: string; at: Date }
+  lane_stay: { who: string; lane: string; since: Date; at: Date }
   approval: {
     id: GeneratedAlways<number>
     call: string

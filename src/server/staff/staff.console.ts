@@ -13,9 +13,12 @@ import { findCaller, noConsoleCookie } from '#server/staff/staff-sessions.ts'
 import { deleteSessions } from '#server/staff/staff.store.ts'
 import { enqueueStaffMail, listStaff, placeOfGrant, placeOfStaff } from '#server/staff/staff.ts'
 
-type Names = Extract<
-  keyof ConsoleHandlers,
-  `${string} /api/${'state' | 'sign_in' | 'sign_out' | 'link' | 'proof' | 'own' | 'staff' | 'roles'}${string}`
+type Names = Exclude<
+  Extract<
+    keyof ConsoleHandlers,
+    `${string} /api/${'state' | 'sign_in' | 'sign_out' | 'link' | 'proof' | 'own' | 'staff' | 'roles'}${string}`
+  >,
+  `${string}/exposure`
 >
 
 const isRestoring = async ({ db }: Context): Promise<boolean> =>
