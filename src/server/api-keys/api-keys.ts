@@ -52,7 +52,7 @@ function heldNow(ctx: Context, held: readonly HeldRight[], right: Right, scope: 
   if (rightsNotHeld(held, [right], scope, poolOf(ctx.sites)).length > 0) return []
   const own = findRight(held, right.permission, scope, poolOf(ctx.sites))
   const isReading = right.level === 'look' || right.level === 'draft'
-  return own ? [{ ...right, level: isReading ? right.level : own.level, scope }] : []
+  return own ? [{ ...right, level: isReading ? right.level : own.level, scope, role: own.role }] : []
 }
 
 /**
