@@ -1,4 +1,5 @@
 /** Every call of the console, asked as every role: in the right place, in another one, with a fresh proof and with an old one. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
 import { permissions, type Permission } from '#domain/staff/permissions.ts'
@@ -132,6 +133,13 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string): Promi
     case 'POST /api/members/sign_out':
     case 'POST /api/members/resend':
       return { id: await memberIn(place), reason }
+    case 'POST /api/members/credits':
+      return { id: await memberIn(place), credits: 5, cause: 'goodwill', reason }
+    case 'POST /api/members/credits/take': {
+      const id = await memberIn(place)
+      await sql`select give_welcome_credits(${id}, 5, ${app.ctx.now()})`.execute(app.ctx.db)
+      return { id, credits: 5, cause: 'correction', reason }
+    }
     case 'POST /api/members/decide':
       return { id: await memberIn(place), ...reasons }
     case 'POST /api/staff/invite':

@@ -25,6 +25,7 @@ begin
   delete from mail_log where member_id = p_member;
   perform erase_audit_words(p_member);
   perform erase_decision_words(p_member, p_at);
+  update credit_change set member_id = null, note = null where member_id = p_member;
   update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
   -- in the order of every function
   perform from wallet where member_id in (select writers_unread_by(p_member, null)) order by member_id for update;

@@ -59,6 +59,7 @@ create or replace trigger invoice_pool before insert on invoice for each row whe
 create or replace trigger credit_note_pool before insert on credit_note for each row when (new.pool_id is null) execute function fill_pool('purchase_order', 'order_id');
 create or replace trigger premium_period_pool before insert on premium_period for each row when (new.pool_id is null) execute function fill_pool('purchase_order', 'order_id');
 create or replace trigger entry_pool before insert on entry for each row when (new.pool_id is null) execute function fill_pool('posting', 'posting_id');
+create or replace trigger credit_change_pool before insert on credit_change for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger reservation_pool before insert on reservation for each row when (new.pool_id is null) execute function fill_pool('conversation', 'conversation_id');
 create or replace trigger moderation_case_pool before insert on moderation_case for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
 create or replace trigger case_avoided_pool before insert on case_avoided for each row when (new.pool_id is null) execute function fill_pool('moderation_case', 'case_id');

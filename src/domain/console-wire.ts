@@ -4,6 +4,7 @@ import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys
 import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
 import { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
+import { CreditsChanged, CreditsGiven, CreditsTaken } from '#domain/credits/credit-changes.ts'
 import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
 import {
   Health,
@@ -81,7 +82,8 @@ import {
 /**
  * `may`: a permission, `anyone` before signing in, or `signed_in` for what concerns only oneself. `at`: how the scope is found: `any` (the
  * handler answers with what the caller's scopes hold), or that of the target, which is at least so wide. `log`: the line it leaves in
- * the audit log; `inside` is a look whose line the database function writes. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: always a second person. `limit`: a
+ * the audit log; `inside` is a look whose line the database function writes. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: a second person agrees, always or
+ * where the handler says so. `limit`: a
  * line of the limits table. `cli`: the command of `duet` that does the same.
  */
 export type ConsoleCall = {
@@ -92,7 +94,7 @@ export type ConsoleCall = {
   reply: z.ZodMiniType
   log: 'act' | 'look' | 'inside' | 'none'
   fresh?: true
-  second?: true
+  second?: true | 'sometimes'
   limit?: string
   cli?: string
 }
@@ -180,6 +182,9 @@ export const consoleWire = {
   'POST /api/members/sign_out': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member sign-out' },
   'POST /api/members/resend': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member resend' },
   'POST /api/members/decide': { may: 'members.ban', at: 'pool', body: MemberDecision, reply: DecisionMade, log: 'act', cli: 'member decide' },
+
+  'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
+  'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

@@ -84,6 +84,8 @@ export const refusals = {
 export const consoleRefusals = {
   not_signed_in: 401,
   proof_needed: 401,
+  second_needed: 409,
+  credits_short: 422,
   not_allowed: 403,
   no_such_screen: 404,
   sign_in_failed: 401,

@@ -10,6 +10,7 @@ import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
 import { exposureConsole } from '#server/exposure/exposure.console.ts'
+import { creditsConsole } from '#server/credits/credits.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
@@ -22,7 +23,7 @@ import { findRightAnywhere } from '#domain/staff/rights.ts'
 import { countRed } from '#server/health/health.ts'
 import { healthConsole } from '#server/health/health.console.ts'
 import { countDead } from '#server/jobs/jobs.ts'
-import { lookUpConsole } from '#server/look-up/look-up.console.ts'
+import { lookUpConsole, placeOfMember } from '#server/look-up/look-up.console.ts'
 import { jobsConsole } from '#server/jobs/jobs.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
@@ -42,6 +43,7 @@ const handlers: ConsoleHandlers = {
   ...decisionsConsole(namesOfStaff),
   ...lookUpConsole(namesOfStaff),
   ...exposureConsole,
+  ...creditsConsole(placeOfMember),
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -11,7 +11,7 @@ import { resendActivation } from '#server/signup/signup.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
-import { decisionIn, explain, lineOf, memberIn } from './moderation.ts'
+import { decisionIn, explain, lineOf, memberIn, reasonIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const allSites = (ctx: Context) => ctx.sites.all().map(({ id }) => id)
@@ -98,12 +98,6 @@ function helping(
     await doAct(ctx, { act, ...on(member), reason }, (ctx) => work(ctx, member)).catch(explain(`There is no member ${number}.`))
     printOutcome(given, { member }, sentence)
   })
-}
-
-function reasonIn(given: Given): string {
-  const reason = given.text('reason')?.trim() ?? ''
-  if (reason === '' || reason.length > 2000) throw wrongWords('Say --reason, in 1 to 2,000 characters.')
-  return reason
 }
 
 /** A decision without a case. */

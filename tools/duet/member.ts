@@ -3,7 +3,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { shellActor } from '#server/audit/audit.ts'
 import { decide, liftMember } from '#server/decisions/decisions.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
-import { decisionIn, explain, lineOf, memberIn } from './moderation.ts'
+import { decisionIn, explain, lineOf, memberIn, reasonIn } from './moderation.ts'
 import { doAct, printOutcome, withServer } from './output.ts'
 
 export function ban([number = '']: Words, given: Given) {
@@ -32,8 +32,7 @@ export function ban([number = '']: Words, given: Given) {
 
 export function lift([number = '']: Words, given: Given) {
   const member = memberIn(number)
-  const reason = given.text('reason')?.trim() ?? ''
-  if (reason === '' || reason.length > 2000) throw wrongWords('Say --reason, in 1 to 2,000 characters.')
+  const reason = reasonIn(given)
   return withServer(async (ctx) => {
     await doAct(ctx, { act: 'member lift', ...on(member), reason }, (ctx) => liftMember(ctx, shellActor(), member, reason)).catch(
       explain(`${number} is not banned.`),

@@ -68,6 +68,13 @@ export function memberIn(number: string): ProfileId {
   return Number(number) as ProfileId
 }
 
+/** Why, for the log or the member. */
+export function reasonIn(given: Given): string {
+  const reason = given.text('reason')?.trim() ?? ''
+  if (reason === '' || reason.length > 2000) throw wrongWords('Say --reason, in 1 to 2,000 characters.')
+  return reason
+}
+
 /** Refusals as sentences; `missing` is the one for what is not there. */
 export function explain(missing: string) {
   return (error: unknown): never => {

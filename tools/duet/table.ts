@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { completionOf } from './run.ts'
 import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
+import { helpCommands } from './table-of-help.ts'
 import { machine } from './table-of-machine.ts'
 import { moderation } from './table-of-moderation.ts'
 import { operations } from './table-of-operations.ts'
@@ -235,6 +236,7 @@ export const table: readonly Command[] = [
   ...money,
   ...operations,
   ...staffCommands,
+  ...helpCommands,
   ...cells,
   ...backups,
   ...machine,

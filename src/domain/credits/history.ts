@@ -10,7 +10,7 @@ export const historyPageSize = 50
 
 /**
  * `opening`: an imported balance. `message_refund`: an undelivered message. `purchase_refund`: a refunded payment. `dispute_won`:
- * its return.
+ * its return. `grant`, `take_back`: by our team.
  */
 export const HistoryKind = z.enum([
   'welcome',
@@ -20,8 +20,14 @@ export const HistoryKind = z.enum([
   'purchase_refund',
   'dispute_won',
   'opening',
+  'grant',
+  'take_back',
 ])
 export type HistoryKind = z.infer<typeof HistoryKind>
+
+/** Why our team gave credits or took them back. `fault`: something did not work. `correction`: a slip of ours. `payment`: one that did not hold. */
+export const CreditCause = z.enum(['goodwill', 'fault', 'correction', 'payment'])
+export type CreditCause = z.infer<typeof CreditCause>
 
 const HistoryId = z.coerce.number().check(z.int(), z.positive())
 export const CreditHistoryQuery = z.object({ before: z.optional(HistoryId) })
@@ -40,6 +46,8 @@ export const HistoryLine = z.object({
   /** Money that was paid, or went back (below zero). */
   amount_minor: z.nullable(z.number()),
   currency: z.nullable(Currency),
+  /** Why our team gave or took credits; null for every other kind. */
+  cause: z.nullable(CreditCause),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 

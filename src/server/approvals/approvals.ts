@@ -70,7 +70,8 @@ async function listOthersWith(ctx: Context, permission: Permission, scope: Scope
 
 const mayDecide = (ctx: Context, caller: StaffCaller, row: store.ApprovalRow) => {
   const right = findRight(caller.rights, row.permission as Permission, store.placeOfApproval(row), poolOf(ctx.sites))
-  return row.asked_by !== caller.id && right !== null && right.level !== 'look' && right.level !== 'draft'
+  // a narrowed right holds for less than what waits
+  return row.asked_by !== caller.id && right !== null && right.level !== 'look' && right.level !== 'draft' && right.only === null
 }
 
 /** Refuses `not_found`, `already_decided`, `own_request`, `not_allowed`. */

@@ -1,5 +1,5 @@
 /** SQL of a member's credit history, read by index, one page at a time. */
-import type { HistoryKind } from '#domain/credits/history.ts'
+import type { CreditCause, HistoryKind } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -16,6 +16,7 @@ export type HistoryRow = {
   premium_days: number | null
   amount_minor: number | null
   currency: Currency | null
+  cause: CreditCause | null
 }
 
 /**
@@ -45,7 +46,8 @@ const selectLines = prepared<HistoryRow>(
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
          case when p.kind in ('purchase', 'dispute_won') then split_part(p.ref, ':', 1)
               when p.kind = 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = split_part(p.ref, ':', 1)), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
-         money.amount as amount_minor, money.currency
+         money.amount as amount_minor, money.currency,
+         case when p.kind in ('grant', 'take_back') then (select c.cause from credit_change c where c.id = p.ref) end as cause
     from page join posting p on p.id = page.posting_id cross join newer join wallet w on w.member_id = $1::bigint
     left join entry money on money.posting_id = p.id and money.account = 'captured') as line
     left join purchase_order o on o.id = line.transaction
@@ -60,6 +62,7 @@ const selectLines = prepared<HistoryRow>(
     transaction: 'text?',
     amount_minor: 'int8?',
     currency: 'text?',
+    cause: 'text?',
     premium_days: 'int4?',
   },
 )

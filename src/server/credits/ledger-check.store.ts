@@ -34,6 +34,8 @@ export type PostingFindings = {
   lots_misbooked: number
   /** Paid messages that were not debited exactly once. */
   messages_misdebited: number
+  /** Credits that staff gave or took, of which the ledger says something else than their row. */
+  changes_misbooked: number
   /** Purchases whose order does not exist. */
   orders_unposted: number
 }
@@ -57,6 +59,8 @@ export async function checkPostings(db: Db, { after, upTo }: PostingRange): Prom
             where part ? 'minor' and lot_minor(l, (part ->> 'credits')::int) <> (part ->> 'minor')::bigint) end) as lots_misbooked,
       (select count(*) from p left join lines l on l.posting_id = p.id and l.currency = 'CRD'
         where p.kind = 'message' and (l.debits is distinct from 1 or l.debit >= 0)) as messages_misdebited,
+      (select count(*) from p where p.kind in ('grant', 'take_back') and not exists (
+         select from credit_change c join lines l on l.posting_id = p.id and l.currency = 'CRD' where c.id = p.ref and c.credits = l.debit)) as changes_misbooked,
       (select count(*) from p where p.kind = 'purchase' and not exists (select from purchase_order o where o.id = p.ref)) as orders_unposted`.execute(
     db,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
+import { changeCredits } from '#server/credits/credit-changes.ts'
 import { checkLedger, findingsOf, ledgerReport } from '#server/credits/ledger-check.ts'
 import { checkNewEntries, checkWholeLedger } from '#server/credits/credits.jobs.ts'
 import { findBalance } from '#server/credits/credits.ts'
@@ -68,6 +69,18 @@ test('a wallet, an order and a posting that were tampered with raise an alert', 
     expect(await wholeFindings(db)).toMatchObject({ wallets_off: 1, lots_off: 1, orders_unposted: 2, orders_misbooked: 2 })
   })
   expect(lines).toEqual([[expect.objectContaining({ event: 'ledger.mismatch', check: 'new' }), expect.any(String)]])
+})
+
+test('credits that staff gave are compared with what was written of them', async () => {
+  const wish = { member: vera, credits: 5, cause: 'goodwill', note: 'sorry', by: 'shell:test', isAgreed: true } as const
+  await changeCredits(app.ctx, wish)
+  const { id } = await changeCredits(app.ctx, { ...wish, credits: -3, cause: 'correction' })
+  await tampered(async (db) => {
+    await db.updateTable('credit_change').set({ credits: 4 }).where('id', '!=', id).execute()
+    expect(await checkLedger({ db, log: logged().log, now: app.ctx.now })).toEqual(
+      expect.objectContaining({ changes_misbooked: expect.toSatisfy((n: number) => n > 0) }),
+    )
+  })
 })
 
 test('credits without a source are reported with their sum', async () => {

@@ -55,6 +55,7 @@ const noFindings: LedgerFindings = {
   lots_off: 0,
   wallets_off: 0,
   wallets_negative: 0,
+  changes_misbooked: 0,
   orders_unposted: 0,
   orders_misbooked: 0,
   refunds_unposted: 0,

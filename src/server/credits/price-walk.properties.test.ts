@@ -6,6 +6,7 @@ import type { ConversationId, Messages, MessageSent } from '#domain/chats/chats.
 import { type LotPart, type OwnPrice, ownPriceOf } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
+import { changeCredits } from '#server/credits/credit-changes.ts'
 import { findPurse, ledgerReport } from '#server/credits/credits.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
@@ -33,6 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('buy' as const), pack: fc.constantFrom('hello', 'coffee', 'premium-30') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('gift' as const), credits: fc.integer({ min: 1, max: 7 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('staff' as const), credits: fc.integer({ min: -5, max: 7 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), share: fc.integer({ min: 1, max: 10 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('NL', 'GB') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('charge back' as const, 'unread' as const, 'next day' as const) }) },
@@ -101,6 +103,7 @@ async function take(walk: Walk, one: Step) {
   const last = orders.at(-1)
   if (one.kind === 'send') return send(walk, one.brand)
   if (one.kind === 'gift') return give(me, one.credits)
+  if (one.kind === 'staff') return one.credits && giveOrTake(me, one.credits)
   if (one.kind === 'next day') return app.wait(dayMs)
   if (one.kind === 'move') return app.ctx.db.updateTable('profile').set({ country: one.country }).where('id', '=', me).execute()
   if (one.kind === 'buy') return orders.push(await shop.buy(me, one.pack, 'card'))
@@ -110,6 +113,12 @@ async function take(walk: Walk, one: Step) {
   await refundUnreached.run(app.ctx, {})
   return meet(walk)
 }
+
+/** What is not there is not taken. */
+const giveOrTake = (member: ProfileId, credits: number) =>
+  changeCredits(app.ctx, { member, credits, cause: 'correction', note: 'a slip', by: 'shell:test', isAgreed: true }).catch(
+    (error: unknown) => expect(error).toMatchObject({ code: 'credits_short' }),
+  )
 
 /** As much as there is: what was spent is refused, and stays. */
 const refund = (order: string, credits: number) =>

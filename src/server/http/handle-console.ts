@@ -1,15 +1,6 @@
 /** From a call of the console's wire to a response: who calls, what they may and where, proofs, second persons, and the line in the audit log. */
-import {
-  type ConsoleBody,
-  type ConsoleCall,
-  type ConsoleCallName,
-  type ConsoleQuery,
-  type ConsoleReply,
-  type ConsoleWire,
-  consoleWire,
-} from '#domain/console-wire.ts'
+import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
 import type { LimitName } from '#domain/limits/limits.ts'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { freshProofMs } from '#domain/staff/staff.ts'
@@ -17,6 +8,14 @@ import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { reasonIn, whoOf } from '#server/http/console-input.ts'
 import { errorResponse } from '#server/http/errors.ts'
+import type {
+  ConsoleBrowser,
+  ConsoleHandlers,
+  ConsoleLogLine,
+  ConsoleParts,
+  LogNote,
+  PerformCall,
+} from '#server/http/console-handlers.ts'
 import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import type { ApiResponse } from '#server/http/response.ts'
@@ -25,80 +24,14 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { countSince, type Tally } from '#server/infrastructure/metrics.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 
-/** What a handler may add to its line in the audit log. */
-export type LogNote = {
-  member?: ProfileId
-  target_kind?: string
-  target?: string
-  case_reference?: string
-  reason?: string | null
-  changed?: Record<string, { before: unknown; after: unknown }>
-}
-export type ConsoleBrowser = { host: string; address: string; userAgent: string | undefined; cookie: string | undefined }
-
-type CallerOf<Name extends ConsoleCallName> = ConsoleWire[Name]['may'] extends 'anyone'
-  ? { caller: StaffCaller | null; right: null }
-  : ConsoleWire[Name]['may'] extends 'signed_in'
-    ? { caller: StaffCaller; right: null }
-    : { caller: StaffCaller; right: HeldRight }
-export type ConsoleContext<Name extends ConsoleCallName> = {
-  ctx: Context
-  query: ConsoleQuery<Name>
-  body: ConsoleBody<Name>
-  browser: ConsoleBrowser
-  /** The line so far, for a handler that writes it itself (`inside`). */
-  line: Readonly<ConsoleLogLine>
-  /** Adds to the line in the audit log. */
-  note: (more: LogNote) => void
-  setCookie: (cookie: string) => void
-  /** Does another call for somebody who asked for it earlier. */
-  perform: PerformCall
-} & CallerOf<Name>
-type Run<Name extends ConsoleCallName> = (input: ConsoleContext<Name>) => Promise<ConsoleReply<Name>>
-type ScopeInput<Name extends ConsoleCallName> = { ctx: Context; query: ConsoleQuery<Name>; body: ConsoleBody<Name> }
-/** Where the target of a call is; null where there is none: the answer is 404. */
-type ScopeOf<Name extends ConsoleCallName> = (input: ScopeInput<Name>) => Promise<Scope | null>
-/** A handler; of a call about one target with how its place is found. */
-export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleWire[Name]['at'] extends 'pool' | 'site'
-  ? { scopeOf: ScopeOf<Name>; run: Run<Name> }
-  : Run<Name>
-export type ConsoleHandlers = { [Name in ConsoleCallName]: ConsoleHandler<Name> }
-
-/** A call that was asked for, in the name of the person who asked, within the transaction of `ctx`. */
-export type PerformCall = (
-  ctx: Context,
-  asked: { call: string; body: unknown; by: StaffCaller; scope: Scope },
-) => Promise<LogNote>
-
-/** Stores an act for a second person. Returns what the caller is told. */
-export type AskSecond = (
-  ctx: Context,
-  asked: { call: string; permission: string; scope: Scope; body: unknown; reason: string; by: StaffCaller },
-) => Promise<object>
-
-export type ConsoleLogLine = LogNote & {
-  act: string
-  kind: 'act' | 'look'
-  permission?: string
-  scope_kind: Scope['kind']
-  scope_id?: number
-  /** In which the person looks: the member may see it. */
-  role?: string
-}
-/** What the console needs of its features. */
-export type ConsoleParts = {
-  /** Whether the database has the role of the console. */
-  hasRole: boolean
-  findCaller: (ctx: Context, cookie: string | undefined) => Promise<StaffCaller | null>
-  /** The program of a key; null for another secret, from another network, and for a key that is over. */
-  findKeyCaller: (ctx: Context, authorization: string, address: string) => Promise<StaffCaller | null>
-  askSecond: AskSecond
-  logDone: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine) => Promise<unknown>
-  logFailure: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine, error: unknown) => Promise<unknown>
-}
+export type { AskSecond, ConsoleContext, ConsoleHandlers, LogNote, PerformCall } from '#server/http/console-handlers.ts'
 
 type AnyInput = Record<string, unknown>
-type AnyHandler = { scopeOf: ((input: AnyInput) => Promise<Scope | null>) | null; run: (input: AnyInput) => Promise<unknown> }
+type AnyHandler = {
+  scopeOf: ((input: AnyInput) => Promise<Scope | null>) | null
+  needsSecond?: (input: AnyInput) => Promise<boolean>
+  run: (input: AnyInput) => Promise<unknown>
+}
 const handlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler => {
   const handler = handlers[name] as unknown
   return typeof handler === 'function' ? { scopeOf: null, run: handler as AnyHandler['run'] } : (handler as AnyHandler)
@@ -125,6 +58,7 @@ export const openPerform =
       line: { act: line.cli ?? call, kind: 'act', scope_kind: scope.kind },
       setCookie: () => {},
       perform: openPerform(handlers),
+      isAgreed: true,
     })
     return notes
   }
@@ -222,7 +156,10 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   if (caller && isProof && !caller.key) refuseStale(ctx, caller)
   const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
   const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
-  const isSecond = line.second === true || right?.level === 'second' || (isProof && caller?.key != null)
+  const isSecond =
+    line.second === true ||
+    right?.level === 'second' ||
+    (isProof && (caller?.key != null || (await handler.needsSecond?.({ ctx, query, body: body?.value, caller, right })) === true))
   if (caller && isWrite && isSecond) {
     const why = reason ?? (caller.key && `by the key ${caller.key.name}`)
     if (why === null) throw new Refusal('reason_needed', { field: 'reason' })
@@ -240,6 +177,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     line: noted,
     setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
     perform,
+    isAgreed: false,
   }
   const answerAndLog = async (ctx: Context) => {
     const reply = JSON.stringify(line.reply.parse(await handler.run({ ...input, ctx })))

@@ -1,5 +1,6 @@
 /** The tables of refunds, invoices, limits, discounts, premium, the ledger and affiliates: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CreditCause } from '#domain/credits/history.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { RefundReason, RefundState } from '#domain/credits/refunds.ts'
 
@@ -43,6 +44,16 @@ export interface MoneyTables {
     unspent: number
     price_minor: number | null
     currency: string | null
+    pool_id: Generated<number>
+  }
+  credit_change: {
+    id: string
+    member_id: number | null
+    credits: number
+    cause: CreditCause
+    note: string | null
+    made_by: string
+    created_at: Date
     pool_id: Generated<number>
   }
   reservation: {

@@ -12,13 +12,14 @@ import { findSiteOfMember, lookUp, readMember, revealMember } from '#server/look
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
-type Names = Exclude<Extract<keyof ConsoleHandlers, `${string} /api/members${string}`>, 'POST /api/members/decide'>
+type Names = 'GET /api/members' | 'GET /api/members/one' | `POST /api/members/${'reveal' | 'sign_out' | 'resend'}`
 
-const placeOf = async (ctx: Context, id: number): Promise<Scope | null> => {
+/** The brand of a member; null for nobody of that number. */
+export const placeOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {
   const site = await findSiteOfMember(ctx, id)
   return site === null ? null : { kind: 'site', id: site }
 }
-const ofMember = ({ ctx, body }: { ctx: Context; body: { id: number } }) => placeOf(ctx, body.id)
+const ofMember = ({ ctx, body }: { ctx: Context; body: { id: number } }) => placeOfMember(ctx, body.id)
 const onMember = (id: number) => ({ target_kind: 'member', target: String(id), member: id as ProfileId })
 
 export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
@@ -32,7 +33,7 @@ export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> =>
     })
   },
   'GET /api/members/one': {
-    scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
+    scopeOf: ({ ctx, query }) => placeOfMember(ctx, query.id),
     run({ ctx, caller, query, note }) {
       note(onMember(query.id))
       const sites = sitesWith(caller.rights, 'members.read', ctx.sites.all()).map(({ id }) => id)

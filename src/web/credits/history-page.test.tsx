@@ -11,7 +11,7 @@ import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
-const blank = { peer: null, transaction: null, premium_days: null, amount_minor: null, currency: null }
+const blank = { peer: null, transaction: null, premium_days: null, amount_minor: null, currency: null, cause: null }
 const order = 'b'.repeat(26)
 const anna = { id: 7 as ProfileId, name: 'Anna' }
 const lines: HistoryLine[] = [

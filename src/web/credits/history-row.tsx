@@ -16,6 +16,8 @@ const icons: Record<HistoryKind, IconName> = {
   purchase_refund: 'rotate-ccw',
   dispute_won: 'coins',
   opening: 'coins',
+  grant: 'gift',
+  take_back: 'rotate-ccw',
 }
 
 export function HistoryRow({ line }: { line: HistoryLine }) {
@@ -61,11 +63,12 @@ function LineTitle({ line: { kind, peer, premium_days: days } }: { line: History
   })
 }
 
-function Note({ line: { kind, peer, amount_minor, currency, transaction } }: { line: HistoryLine }) {
+function Note({ line: { kind, peer, amount_minor, currency, transaction, cause } }: { line: HistoryLine }) {
   const text = useText('history')
   const money = useMoney()
   if (kind === 'message' && !peer) return <p className={styles.note}>{text('note.gone')}</p>
   if (kind === 'message_refund') return <p className={styles.note}>{text('note.message_refund')}</p>
+  if (cause) return <p className={styles.note}>{text(`cause.${cause}`)}</p>
   if (amount_minor === null || currency === null) return null
   const price = money(Math.abs(amount_minor), currency)
   return (

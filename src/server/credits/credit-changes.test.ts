@@ -1,0 +1,136 @@
+/** Credits that staff give and take: in the ledger and the member's history, never below zero, and with a second person above the limits. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import { listAuditLines } from '#server/audit/audit.ts'
+import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { changeCredits } from '#server/credits/credit-changes.ts'
+import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
+import { openCaller } from '../../../tests/caller.ts'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+
+let app: TestApp
+let desk: ReturnType<typeof openConsole>
+let fay: ProfileId
+let count = 0
+beforeAll(async () => {
+  app = await openTestApp()
+  desk = openConsole(app)
+})
+afterEach(async () => expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true }))
+afterAll(() => app.close())
+
+const hire = (role: string) => desk.hire(`${role}${(count += 1)}`, { role })
+const newMember = async (credits = 0) => (fay = await app.createMember(`Fay${(count += 1)}`, { credits }))
+type More = { cause?: string; key?: string | null; id?: number }
+const give = (who: Worker, credits: number, { cause = 'goodwill', key, id = fay }: More = {}) =>
+  who.call('POST /api/members/credits', { body: { id, credits, cause, reason: 'the app failed her' }, ...(key && { key }) })
+const take = (who: Worker, credits: number, { cause = 'correction' }: More = {}) =>
+  who.call('POST /api/members/credits/take', { body: { id: fay, credits, cause, reason: 'given twice' } })
+const balance = () => findBalance(app.ctx, fay)
+
+test('what is given and taken stands in the history with its cause, in the ledger and in the log', async () => {
+  const fin = await hire('finance')
+  await newMember()
+  expect((await give(fin, 30)).body).toMatchObject({ balance: 30 })
+  expect((await take(fin, 10)).body).toMatchObject({ balance: 20 })
+  const call = await openCaller(app, fay)
+  expect((await call('GET /api/credit_history.php')).body).toMatchObject({
+    lines: [
+      { kind: 'take_back', credits: -10, balance: 20, cause: 'correction', peer: null, transaction: null },
+      { kind: 'grant', credits: 30, balance: 30, cause: 'goodwill' },
+    ],
+  })
+  const entries = await app.ctx.db
+    .selectFrom('entry')
+    .innerJoin('posting', 'posting.id', 'entry.posting_id')
+    .select(['kind', 'account', 'amount'])
+    .where('kind', 'in', ['grant', 'take_back'])
+    .orderBy('posting_id')
+    .orderBy('line')
+    .execute()
+  expect(entries.map(({ kind, account, amount }) => [kind, account, amount])).toEqual([
+    ['grant', 'member', 30],
+    ['grant', 'issued', -30],
+    ['take_back', 'member', -10],
+    ['take_back', 'issued', 10],
+  ])
+  const lines = await listAuditLines(app.ctx.db, { member: fay, limit: 5 })
+  expect(lines.map(({ act, reason, changed }) => [act, reason, changed])).toEqual([
+    ['member credits-take', 'given twice', { balance: { before: 30, after: 20 } }],
+    ['member credits-give', 'the app failed her', { balance: { before: 0, after: 30 } }],
+  ])
+})
+
+test('the same key gives once', async () => {
+  const fin = await hire('finance')
+  await newMember()
+  const first = await give(fin, 30, { key: 'press-once-1' })
+  expect((await give(fin, 30, { key: 'press-once-1' })).body).toEqual(first.body)
+  expect(await balance()).toBe(30)
+  const wish = { member: fay, credits: 5, cause: 'fault', note: 'down', by: 'shell:ada', isAgreed: true, key: 'one' } as const
+  const { id } = await changeCredits(app.ctx, wish)
+  expect(await changeCredits(app.ctx, wish)).toEqual({ id, balance: 35 })
+})
+
+test('nobody takes more than there is, also not two people at once', async () => {
+  const [fin, gus] = [await hire('finance'), await hire('finance')]
+  await newMember(10)
+  expect(codeOf(await take(fin, 11))).toBe('credits_short')
+  const both = await Promise.all([take(fin, 7), take(gus, 7)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(await balance()).toBe(3)
+})
+
+test('a hundred at once is for one person; more waits for a second one with the same right, who does it with a yes', async () => {
+  const [fin, gus, sam] = [await hire('finance'), await hire('finance'), await hire('support')]
+  await newMember()
+  expect((await give(fin, 100)).status).toBe(200)
+  const asked = await give(fin, 101)
+  expect([asked.status, await balance()]).toEqual([202, 100])
+  const { waits_for_approval: id } = asked.body as { waits_for_approval: string }
+  expect(codeOf(await sam.call('POST /api/approvals/give', { body: { id } }))).toBe('not_allowed')
+  expect((await gus.call('POST /api/approvals/give', { body: { id } })).status).toBe(200)
+  expect(await balance()).toBe(201)
+})
+
+test('support gives up to twenty; for more their right does not hold', async () => {
+  const sam = await hire('support')
+  await newMember()
+  expect((await give(sam, 20)).status).toBe(200)
+  const more = await give(sam, 21)
+  expect([codeOf(more), more.body]).toEqual(['not_allowed', expect.objectContaining({ permission: 'money.credits', most: 20 })])
+})
+
+test('above three hundred in a day, to one member or by one person, a second person is needed; a day later no longer', async () => {
+  const [fin, gus] = [await hire('finance'), await hire('finance')]
+  await newMember()
+  for (const who of [fin, gus, fin]) expect((await give(who, 100)).status).toBe(200)
+  expect((await give(gus, 1)).status).toBe(202)
+  const first = fay
+  await newMember()
+  expect((await give(fin, 100)).status).toBe(200)
+  await newMember()
+  expect((await give(fin, 1)).status).toBe(202)
+  app.wait(dayMs)
+  // proofs are a day old now
+  await app.ctx.db.updateTable('staff_session').set({ proved_at: app.ctx.now(), seen_at: app.ctx.now() }).execute()
+  const later = await desk.signIn(gus.id)
+  expect((await give(later, 1, { id: first })).status).toBe(200)
+})
+
+test('a limit that others reached meanwhile is found as it is booked', async () => {
+  await newMember()
+  const wish = { member: fay, cause: 'goodwill', note: 'sorry', isAgreed: false } as const
+  const all = await Promise.allSettled(
+    ['shell:a', 'shell:b', 'shell:c', 'shell:d'].map((by) => changeCredits(app.ctx, { ...wish, by, credits: 100 })),
+  )
+  expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'second_needed' } })
+  expect(await balance()).toBe(300)
+})
+
+test('a member who is not there gets nothing', async () => {
+  const wish = { member: 1 as ProfileId, credits: 5, cause: 'fault', note: 'x', by: 'shell:a', isAgreed: true } as const
+  await expect(changeCredits(app.ctx, wish)).rejects.toMatchObject({ code: 'not_found' })
+})

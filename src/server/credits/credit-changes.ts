@@ -1,0 +1,49 @@
+/** Credits that staff give a member or take back: booked once, never below zero, within a day's limit unless a second person agreed. */
+import { aloneAtOnce, aloneInDay } from '#domain/credits/credit-changes.ts'
+import type { CreditCause } from '#domain/credits/history.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { insertChange, sumChanges } from '#server/credits/credit-changes.store.ts'
+import { findBalance } from '#server/credits/credits.ts'
+import { publishCredits } from '#server/credits/orders.ts'
+import { idFor, randomId } from '#server/infrastructure/secrets.ts'
+
+type CreditChange = {
+  member: ProfileId
+  /** Below zero: taken. */
+  credits: number
+  cause: CreditCause
+  /** Why, for staff. */
+  note: string
+  /** As in the audit log. */
+  by: string
+  /** A second person agreed, or it is an operator of the machine: the limits of one person do not hold. */
+  isAgreed: boolean
+  /** The same key of the same person for the same member is the same change. */
+  key?: string
+}
+
+/**
+ * Books a change, and returns it with the new balance. Refuses `not_found`, `credits_short` {balance}, and `second_needed` where
+ * others moved so much meanwhile that one person no longer may.
+ */
+export const changeCredits = (ctx: Context, { isAgreed, key, ...change }: CreditChange) =>
+  atomically(ctx, async (ctx) => {
+    const id = key === undefined ? randomId() : idFor(JSON.stringify([change.by, change.member, key]))
+    const outcome = await insertChange(ctx.db, { ...change, id, most: isAgreed ? null : aloneInDay, at: ctx.now() })
+    if (outcome === 'no_member') throw new Refusal('not_found')
+    if (outcome === 'poor') throw new Refusal('credits_short', { balance: await findBalance(ctx, change.member) })
+    if (outcome === 'too_much') throw new Refusal('second_needed')
+    await publishCredits(ctx, change.member)
+    return { id, balance: await findBalance(ctx, change.member) }
+  })
+
+type CreditWish = Pick<CreditChange, 'member' | 'credits' | 'by'>
+/** Whether this needs a second person: more than 100 at once, or than 300 in 24 hours, of the member or by the person. */
+export async function needsSecond(ctx: Context, { member, credits, by }: CreditWish): Promise<boolean> {
+  if (credits > aloneAtOnce) return true
+  const since = new Date(ctx.now().getTime() - dayMs)
+  return credits + (await sumChanges(ctx.db, { member, by, since })) > aloneInDay
+}

@@ -1,0 +1,49 @@
+/** Calls of the console about a member's credits: giving and taking. */
+import { type CreditsGiven, type CreditsTaken, narrowedMost } from '#domain/credits/credit-changes.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { HeldRight, Scope } from '#domain/staff/rights.ts'
+import { nameOfActor } from '#server/audit/audit.ts'
+import { changeCredits, needsSecond } from '#server/credits/credit-changes.ts'
+import type { ConsoleHandlers, LogNote } from '#server/http/handle-console.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
+
+type Names = 'POST /api/members/credits' | 'POST /api/members/credits/take'
+type Body = CreditsGiven | CreditsTaken
+type CreditInput = { ctx: Context; caller: StaffCaller; right: HeldRight; body: Body }
+
+/** A right `to 20` does not hold for more. Refuses `not_allowed`. */
+function refuseAboveRight({ right, body }: Pick<CreditInput, 'right' | 'body'>) {
+  if (right.only === 'to 20' && body.credits > narrowedMost)
+    throw new Refusal('not_allowed', { permission: right.permission, most: narrowedMost })
+}
+
+function needsTwo(input: CreditInput) {
+  refuseAboveRight(input)
+  const { ctx, caller, body } = input
+  return needsSecond(ctx, { member: body.id as ProfileId, credits: body.credits, by: nameOfActor(caller.actor) })
+}
+
+async function change(input: CreditInput & { isAgreed: boolean; note: (more: LogNote) => void }, sign: 1 | -1) {
+  refuseAboveRight(input)
+  const { ctx, caller, body, isAgreed, note } = input
+  const { id: member, credits, cause, reason } = body
+  const by = nameOfActor(caller.actor)
+  const what = { member: member as ProfileId, credits: sign * credits, cause, note: reason, by, isAgreed }
+  const { id, balance } = await changeCredits(ctx, what)
+  const changed = { balance: { before: balance - sign * credits, after: balance } }
+  note({ target_kind: 'member', target: String(member), member: member as ProfileId, changed })
+  return { id, balance }
+}
+
+/** `placeOf`: the brand of a member, which another feature finds. */
+export const creditsConsole = (
+  placeOf: (ctx: Context, member: number) => Promise<Scope | null>,
+): Pick<ConsoleHandlers, Names> => {
+  const scopeOf = ({ ctx, body }: { ctx: Context; body: Body }) => placeOf(ctx, body.id)
+  return {
+    'POST /api/members/credits': { scopeOf, needsSecond: needsTwo, run: (input) => change(input, 1) },
+    'POST /api/members/credits/take': { scopeOf, needsSecond: needsTwo, run: (input) => change(input, -1) },
+  }
+}
