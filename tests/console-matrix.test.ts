@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
 import { permissions, type Permission } from '#domain/staff/permissions.ts'
 import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
+import { addNote } from '#server/member-notes/member-notes.ts'
 import type { Scope } from '#domain/staff/rights.ts'
 import { writeRight } from '#domain/staff/permissions.ts'
 import { makeApiKey } from '#server/api-keys/api-keys.ts'
@@ -95,8 +96,12 @@ async function caseIn(place: Scope) {
   return { reference, version: 1 }
 }
 
+/** A note about a member who signed up in a place, by the person who acts. */
+const noteIn = async (place: Scope, by: number) =>
+  addNote(app.ctx, { member: await memberIn(place), words: 'called us', is_pinned: false, by: `staff:${by}` })
+
 /** A right body for a target in a place, so that what is refused is refused for the right alone. */
-async function bodyFor(name: ConsoleCallName, place: Scope, role: string): Promise<unknown> {
+async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: number): Promise<unknown> {
   const reason = 'because the test says so'
   const where = { at: place.kind, where_id: place.id }
   const reasons = { measures: ['note'], facts: 'seen by the test', source: 'own' }
@@ -133,6 +138,14 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string): Promi
     case 'POST /api/members/sign_out':
     case 'POST /api/members/resend':
       return { id: await memberIn(place), reason }
+    case 'GET /api/members/notes':
+      return { id: await memberIn(place) }
+    case 'POST /api/members/notes':
+      return { id: await memberIn(place), words: 'called us', is_pinned: false }
+    case 'PUT /api/members/notes':
+      return { note: await noteIn(place, by), is_pinned: true }
+    case 'DELETE /api/members/notes':
+      return { note: await noteIn(place, by) }
     case 'POST /api/members/credits':
       return { id: await memberIn(place), credits: 5, cause: 'goodwill', reason }
     case 'POST /api/members/credits/take': {
@@ -257,7 +270,7 @@ describe.each(guarded)('%s', (name) => {
         for (const isFresh of [true, false]) {
           const at = new Date(app.ctx.now().getTime() - (isFresh ? 0 : 10 * 60_000))
           await app.ctx.db.updateTable('staff_session').set({ proved_at: at }).where('staff_id', '=', worker.id).execute()
-          const body = await bodyFor(name, place, target)
+          const body = await bodyFor(name, place, target, worker.id)
           const part = name.startsWith('GET ') ? 'query' : 'body'
           const answer = await worker.call(name, body === undefined ? {} : ({ [part]: body } as object))
           const want = expected(name, role, own, place, isFresh)

@@ -10,15 +10,20 @@ begin
 end $$;
 create or replace trigger address_is_held after insert or update of email on member for each row execute function refuse_held_address();
 
+-- Whether a legal hold keeps a member from being erased. In the plan of its caller.
+create or replace function is_held(p_member bigint, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from legal_hold h where h.member_id = p_member and h.ended_at is null and h.until_at > p_at)
+$$;
+
 -- Erases one due member; anonymous ledger entries and orders stay, as tax law requires. Both sides of a conversation go.
--- Refunds unread messages to this member and settles the other reservations. False when the member was restored or is gone.
+-- Refunds unread messages to this member and settles the other reservations. False when the member was restored, is held or is gone.
 create or replace function erase_member(p_member bigint, p_at timestamptz) returns boolean language plpgsql as $$
 declare address text; pool int; credits bigint; newest bigint;
 begin
   select email, pool_id into address, pool from member where id = p_member and status = 'deleted' for update;
   if not found then return false; end if;
   perform from account_deletion where member_id = p_member and erase_at <= p_at;
-  if not found then return false; end if;
+  if not found or is_held(p_member, p_at) then return false; end if;
   delete from outbox_mail where lower(recipient) in (
     select lower(address) union select lower(t.payload ->> 'email') from token t where t.member_id = p_member and t.payload ? 'email');
   delete from idempotency_key where scope = 'm' || p_member;
@@ -26,6 +31,7 @@ begin
   perform erase_audit_words(p_member);
   perform erase_decision_words(p_member, p_at);
   update credit_change set member_id = null, note = null where member_id = p_member;
+  update legal_hold set member_id = null, ground = null where member_id = p_member;
   update posting set ref = null where kind in ('welcome', 'opening') and ref = p_member::text;
   -- in the order of every function
   perform from wallet where member_id in (select writers_unread_by(p_member, null)) order by member_id for update;

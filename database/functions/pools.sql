@@ -59,6 +59,8 @@ create or replace trigger invoice_pool before insert on invoice for each row whe
 create or replace trigger credit_note_pool before insert on credit_note for each row when (new.pool_id is null) execute function fill_pool('purchase_order', 'order_id');
 create or replace trigger premium_period_pool before insert on premium_period for each row when (new.pool_id is null) execute function fill_pool('purchase_order', 'order_id');
 create or replace trigger entry_pool before insert on entry for each row when (new.pool_id is null) execute function fill_pool('posting', 'posting_id');
+create or replace trigger member_note_pool before insert on member_note for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger legal_hold_pool before insert on legal_hold for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger credit_change_pool before insert on credit_change for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger reservation_pool before insert on reservation for each row when (new.pool_id is null) execute function fill_pool('conversation', 'conversation_id');
 create or replace trigger moderation_case_pool before insert on moderation_case for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');

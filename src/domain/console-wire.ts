@@ -47,6 +47,7 @@ import {
   MemberRevealed,
   MemberTarget,
 } from '#domain/look-up/look-up.ts'
+import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -183,6 +184,10 @@ export const consoleWire = {
   'POST /api/members/resend': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member resend' },
   'POST /api/members/decide': { may: 'members.ban', at: 'pool', body: MemberDecision, reply: DecisionMade, log: 'act', cli: 'member decide' },
 
+  'GET /api/members/notes': { may: 'members.read', at: 'site', query: NotesQuery, reply: Notes, log: 'none', cli: 'member notes' },
+  'POST /api/members/notes': { may: 'members.read', at: 'site', body: NewNote, reply: NoteMade, log: 'act', cli: 'member note' },
+  'PUT /api/members/notes': { may: 'members.read', at: 'site', body: NotePin, reply: nothing, log: 'act', cli: 'member note-pin' },
+  'DELETE /api/members/notes': { may: 'members.read', at: 'site', body: NoteTarget, reply: nothing, log: 'act', cli: 'member note-remove' },
   'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
   'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
 

@@ -1,8 +1,9 @@
-/** The commands that help a member: credits. Part of the table (`table.ts`). */
+/** The commands that help a member: credits, notes. Part of the table (`table.ts`). */
 import { causesToGive, causesToTake } from '#domain/credits/credit-changes.ts'
 import type { Command } from './command.ts'
 
 const credits = () => import('./member-credits.ts')
+const notes = () => import('./member-notes.ts')
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
 const key = { key: { value: 'WORD', meaning: 'the same word for the same member is done once' } } as const
 
@@ -32,5 +33,42 @@ export const helpCommands: readonly Command[] = [
     },
     help: 'takes credits back, never below zero; the member reads it in their history',
     run: async (words, given) => (await credits()).take(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'notes',
+    takes: ['MEMBER'],
+    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
+    help: 'lists the notes of staff about a member, pinned ones first',
+    run: async (words, given) => (await notes()).list(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'note',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: {
+      words: { value: 'TEXT', meaning: 'the note, 1 to 2,000 characters; the member gets it with their copy', isRequired: true },
+      pinned: { meaning: 'above all others' },
+    },
+    help: 'writes a note about a member for colleagues',
+    run: async (words, given) => (await notes()).add(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'note-pin',
+    log: 'act',
+    takes: ['NOTE'],
+    flags: { off: { meaning: 'no longer pinned' } },
+    help: 'pins a note above the others',
+    run: async (words, given) => (await notes()).pin(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'note-remove',
+    log: 'act',
+    takes: ['NOTE'],
+    help: 'takes a note away for good',
+    run: async (words, given) => (await notes()).remove(words, given),
   },
 ]

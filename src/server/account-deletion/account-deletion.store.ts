@@ -49,7 +49,7 @@ export const removeDeletion = (db: Db, member: ProfileId, now: Date) =>
 /** How many deletions are due, and since when the oldest is; null when none is. */
 export async function findWaiting(db: Db, now: Date): Promise<Waiting | null> {
   const { rows } = await sql<{ count: number; oldestDueAt: Date | null }>`
-    select count(*)::int as count, min(erase_at) as "oldestDueAt" from account_deletion where erase_at <= ${now} and ${isHere()}`.execute(
+    select count(*)::int as count, min(erase_at) as "oldestDueAt" from account_deletion where erase_at <= ${now} and ${isHere()} and not is_held(member_id, ${now})`.execute(
     db,
   )
   const { count = 0, oldestDueAt = null } = rows[0] ?? {}
@@ -62,7 +62,7 @@ export type DueAccount = { member: ProfileId; email: string; eraseAt: Date }
 export async function listDue(db: Db, now: Date, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
   const { rows } = await sql<DueAccount>`
     select d.member_id as member, m.email, d.erase_at as "eraseAt" from account_deletion d join member m on m.id = d.member_id
-     where d.erase_at <= ${now} and ${isHere('d.pool_id')} and (d.erase_at, d.member_id) > (${after?.eraseAt ?? new Date(0)}::timestamptz, ${after?.member ?? 0}::bigint)
+     where d.erase_at <= ${now} and ${isHere('d.pool_id')} and not is_held(d.member_id, ${now}) and (d.erase_at, d.member_id) > (${after?.eraseAt ?? new Date(0)}::timestamptz, ${after?.member ?? 0}::bigint)
      order by d.erase_at, d.member_id limit ${limit}`.execute(db)
   return rows
 }

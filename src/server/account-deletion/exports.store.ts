@@ -88,7 +88,8 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
       from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
   partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.reported_at as told_at
       from conversion c where c.member_id = ${id} order by c.at`,
-  credits: sql`select p.kind, p.created_at, e.amount from entry e join posting p on p.id = e.posting_id where e.member_id = ${id} and e.account = 'member' order by p.id`,
+  credits: sql`select p.kind, p.created_at, e.amount, c.cause from entry e join posting p on p.id = e.posting_id
+      left join credit_change c on c.id = p.ref and p.kind in ('grant', 'take_back') where e.member_id = ${id} and e.account = 'member' order by p.id`,
   premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,
   spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
   invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
@@ -109,6 +110,8 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
      where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,
   reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
+  notes_about_you: sql`select words, is_pinned, created_at from member_note where member_id = ${id} order by id`,
+  kept_from_erasing: sql`select ground, created_at, until_at, ended_at from legal_hold where member_id = ${id} and not is_untold order by id`,
 })
 
 /** Everything a member may take along, by the name of its file. */

@@ -137,4 +137,25 @@ export interface ModerationTables {
     erased_at: Date | null
     pool_id: Generated<number>
   }
+  member_note: {
+    id: GeneratedAlways<number>
+    member_id: number
+    words: string
+    is_pinned: boolean
+    made_by: string
+    created_at: Date
+    pool_id: Generated<number>
+  }
+  legal_hold: {
+    id: GeneratedAlways<number>
+    member_id: number | null
+    ground: string | null
+    is_untold: boolean
+    made_by: string
+    created_at: Date
+    until_at: Date
+    ended_at: Date | null
+    ended_by: string | null
+    pool_id: Generated<number>
+  }
 }
