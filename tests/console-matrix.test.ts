@@ -137,7 +137,13 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'POST /api/members/reveal':
     case 'POST /api/members/sign_out':
     case 'POST /api/members/resend':
+    case 'POST /api/members/lift_refusal':
+    case 'POST /api/members/reset':
       return { id: await memberIn(place), reason }
+    case 'POST /api/members/write':
+      return { id: await memberIn(place), letter: 'solved', reason }
+    case 'POST /api/members/address':
+      return { id: await memberIn(place), email: `other-${(newcomer += 1)}@example.com`, reason }
     case 'GET /api/members/notes':
       return { id: await memberIn(place) }
     case 'POST /api/members/notes':

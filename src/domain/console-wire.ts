@@ -47,6 +47,7 @@ import {
   MemberRevealed,
   MemberTarget,
 } from '#domain/look-up/look-up.ts'
+import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
@@ -188,6 +189,10 @@ export const consoleWire = {
   'POST /api/members/notes': { may: 'members.read', at: 'site', body: NewNote, reply: NoteMade, log: 'act', cli: 'member note' },
   'PUT /api/members/notes': { may: 'members.read', at: 'site', body: NotePin, reply: nothing, log: 'act', cli: 'member note-pin' },
   'DELETE /api/members/notes': { may: 'members.read', at: 'site', body: NoteTarget, reply: nothing, log: 'act', cli: 'member note-remove' },
+  'POST /api/members/write': { may: 'members.help', at: 'site', body: LetterRequest, reply: nothing, log: 'act', cli: 'member write' },
+  'POST /api/members/address': { may: 'members.help', at: 'site', body: AddressByStaff, reply: nothing, log: 'act', fresh: true, cli: 'member address' },
+  'POST /api/members/lift_refusal': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member lift-refusal' },
+  'POST /api/members/reset': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member reset' },
   'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
   'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
 

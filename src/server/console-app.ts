@@ -25,6 +25,7 @@ import { healthConsole } from '#server/health/health.console.ts'
 import { countDead } from '#server/jobs/jobs.ts'
 import { lookUpConsole, placeOfMember } from '#server/look-up/look-up.console.ts'
 import { jobsConsole } from '#server/jobs/jobs.console.ts'
+import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
@@ -45,6 +46,7 @@ const handlers: ConsoleHandlers = {
   ...lookUpConsole(namesOfStaff),
   ...exposureConsole,
   ...creditsConsole(placeOfMember),
+  ...memberHelpConsole(placeOfMember),
   ...memberNotesConsole(placeOfMember, namesOfStaff),
 }
 

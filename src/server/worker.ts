@@ -23,6 +23,7 @@ import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
+import { memberHelpJobs } from '#server/member-help/letters.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
   ...complaintsJobs,
   ...safetyJobs,
   ...decisionsJobs,
+  ...memberHelpJobs,
   ...fraudJobs,
   ...affiliatesJobs,
   ...pushJobs,

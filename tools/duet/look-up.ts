@@ -11,6 +11,7 @@ import { resendActivation } from '#server/signup/signup.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { helping } from './member-help.ts'
 import { decisionIn, explain, lineOf, memberIn, reasonIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
@@ -84,21 +85,6 @@ export const resend = ([number = '']: Words, given: Given) =>
       return resendActivation(ctx, member, { site, origin: siteOriginOf(ctx, site) })
     },
   )
-
-type Help = { act: string; sentence: string }
-function helping(
-  number: string,
-  given: Given,
-  { act, sentence }: Help,
-  work: (ctx: Context, member: ReturnType<typeof memberIn>) => Promise<unknown>,
-) {
-  const member = memberIn(number)
-  const reason = reasonIn(given)
-  return withServer(async (ctx) => {
-    await doAct(ctx, { act, ...on(member), reason }, (ctx) => work(ctx, member)).catch(explain(`There is no member ${number}.`))
-    printOutcome(given, { member }, sentence)
-  })
-}
 
 /** A decision without a case. */
 export function decideAbout([number = '']: Words, given: Given) {

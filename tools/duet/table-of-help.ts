@@ -1,8 +1,10 @@
-/** The commands that help a member: credits, notes. Part of the table (`table.ts`). */
+/** The commands that help a member: letters, addresses, credits, notes. Part of the table (`table.ts`). */
 import { causesToGive, causesToTake } from '#domain/credits/credit-changes.ts'
+import { letters } from '#domain/members/help.ts'
 import type { Command } from './command.ts'
 
 const credits = () => import('./member-credits.ts')
+const help = () => import('./member-help.ts')
 const notes = () => import('./member-notes.ts')
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
 const key = { key: { value: 'WORD', meaning: 'the same word for the same member is done once' } } as const
@@ -70,5 +72,41 @@ export const helpCommands: readonly Command[] = [
     takes: ['NOTE'],
     help: 'takes a note away for good',
     run: async (words, given) => (await notes()).remove(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'write',
+    log: 'act',
+    takes: ['MEMBER', letters.join('|')],
+    flags: why,
+    help: "mails a member one of the fixed letters, in the member's language",
+    run: async (words, given) => (await help()).write(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'address',
+    log: 'act',
+    takes: ['MEMBER', 'E-MAIL'],
+    flags: why,
+    help: 'corrects the address of a member; it changes once the new mailbox confirms it, and the old one is told',
+    run: async (words, given) => (await help()).address(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'lift-refusal',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: why,
+    help: 'sends mails again to an address that a mail server had refused',
+    run: async (words, given) => (await help()).liftRefusal(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'reset',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: why,
+    help: 'mails a member a link to choose a new password',
+    run: async (words, given) => (await help()).reset(words, given),
   },
 ]

@@ -11,7 +11,7 @@ import {
   passwordChangedTemplate,
   resetPasswordTemplate,
 } from '#server/accounts/accounts.mails.ts'
-import { mintToken, createLink } from '#server/accounts/accounts.ts'
+import { mintToken, createLink } from '#server/accounts/account-links.ts'
 
 /** The mail with a link to choose a new password. */
 export const resetMail = mailJob({

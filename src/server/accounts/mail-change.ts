@@ -25,7 +25,7 @@ import {
   updateEmail,
   updatePassword,
 } from '#server/accounts/accounts.store.ts'
-import { confirmAddress, createLink, undoLifeMs, useLink } from '#server/accounts/accounts.ts'
+import { confirmAddress, createLink, undoLifeMs, useLink } from '#server/accounts/account-links.ts'
 
 /**
  * Mails a link to the new address, or a notice to the member who has it; the answer is the same. Refuses `email_unchanged` and
@@ -41,13 +41,24 @@ export async function requestMailChange(
   const account = await findAccountRow(ctx.db, member)
   if (account?.email === email) throw new Refusal('email_unchanged', { field: 'email' })
   return atomically(ctx, async (ctx) => {
+    await beginMailChange(ctx, site, member, { email, origin })
+    return mailChangeState(ctx, member)
+  })
+}
+
+/** The same for staff, who have no password: the member confirms in the new mailbox. */
+export const beginMailChange = (
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  { email, origin }: { email: string; origin: string },
+) =>
+  atomically(ctx, async (ctx) => {
     const ref = await createLink(ctx, { member, purpose: 'mail_change', email })
     await enqueueMail(ctx, mailChangeMail, { ref, member, site: site.id, origin })
     await bumpUser(ctx.db, member)
     logSecurityEvent(ctx, 'mail_change.asked', { profile: member, site: site.id })
-    return mailChangeState(ctx, member)
   })
-}
 
 /** The address that waits to be confirmed, and whether its mail could not be delivered. */
 export async function mailChangeState(ctx: Context, member: ProfileId): Promise<MailChangeState> {

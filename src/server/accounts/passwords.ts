@@ -15,9 +15,9 @@ import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { passwordNotice, resetRequested } from '#server/accounts/accounts.jobs.ts'
+import { passwordNotice, resetMail, resetRequested } from '#server/accounts/accounts.jobs.ts'
 import { deleteLinks, findAccountRow, updatePassword } from '#server/accounts/accounts.store.ts'
-import { confirmAddress, getLink, useLink } from '#server/accounts/accounts.ts'
+import { confirmAddress, getLink, useLink } from '#server/accounts/account-links.ts'
 
 type RequestOrigin = { origin: string; address: string }
 /** The origin of a new password, for its mail. */
@@ -34,6 +34,10 @@ export async function requestReset(ctx: Context, site: Site, email: string, { or
   await enqueue(ctx, resetRequested, { member: account && isAllowed ? account.id : null, site: site.id, origin })
   return null
 }
+
+/** The same for a member whom staff help. */
+export const mailReset = (ctx: Context, whom: { member: ProfileId; site: number; origin: string }) =>
+  enqueueMail(ctx, resetMail, whom)
 
 /**
  * Sets a new password by a mailed link and confirms the address. Ends every session and passkey, and cancels data exports. Refuses

@@ -36,3 +36,10 @@ export async function sumChanges(db: Db, { member, by, since }: { member: Profil
   )
   return (rows[0] as { moved: number }).moved
 }
+
+export const findChange = (db: Db, id: string) =>
+  db.selectFrom('credit_change').select(['credits', 'cause']).where('id', '=', id).executeTakeFirst()
+
+/** Of a member who is there. */
+export const findHomeSite = async (db: Db, member: ProfileId) =>
+  (await db.selectFrom('member').select('site_id').where('id', '=', member).executeTakeFirstOrThrow()).site_id

@@ -7,6 +7,7 @@ import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { changeCredits } from '#server/credits/credit-changes.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openCaller } from '../../../tests/caller.ts'
+import { setStatus } from '../../../tests/test-members.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -133,4 +134,22 @@ test('a limit that others reached meanwhile is found as it is booked', async () 
 test('a member who is not there gets nothing', async () => {
   const wish = { member: 1 as ProfileId, credits: 5, cause: 'fault', note: 'x', by: 'shell:a', isAgreed: true } as const
   await expect(changeCredits(app.ctx, wish)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the member reads it in a mail too, unless they are gone by then', async () => {
+  const fin = await hire('finance')
+  await newMember()
+  const { email } = await app.ctx.db.selectFrom('member').select('email').where('id', '=', fay).executeTakeFirstOrThrow()
+  await give(fin, 5)
+  await take(fin, 2)
+  await app.runJobs()
+  const texts = (await app.mails()).filter(({ recipient }) => recipient === email).map(({ text_body }) => text_body)
+  expect(texts).toEqual([
+    expect.stringMatching(/5 credits were added[^]*As a gesture of goodwill[^]*credits\/history/),
+    expect.stringMatching(/2 credits were taken back[^]*A correction of our mistake/),
+  ])
+  await give(fin, 5)
+  await setStatus(app.ctx.db, fay, 'banned')
+  await app.runJobs()
+  expect((await app.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(2)
 })

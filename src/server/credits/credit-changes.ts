@@ -5,9 +5,12 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { insertChange, sumChanges } from '#server/credits/credit-changes.store.ts'
+import { findHomeSite, insertChange, sumChanges } from '#server/credits/credit-changes.store.ts'
 import { findBalance } from '#server/credits/credits.ts'
+import { creditsChangedMail } from '#server/credits/credit-changes.mails.ts'
 import { publishCredits } from '#server/credits/orders.ts'
+import { siteOriginOf } from '#server/http/request-info.ts'
+import { enqueueMail } from '#server/mails/mails.ts'
 import { idFor, randomId } from '#server/infrastructure/secrets.ts'
 
 type CreditChange = {
@@ -36,6 +39,7 @@ export const changeCredits = (ctx: Context, { isAgreed, key, ...change }: Credit
     if (outcome === 'no_member') throw new Refusal('not_found')
     if (outcome === 'poor') throw new Refusal('credits_short', { balance: await findBalance(ctx, change.member) })
     if (outcome === 'too_much') throw new Refusal('second_needed')
+    if (outcome === 'done') await notifyMember(ctx, change.member, id)
     await publishCredits(ctx, change.member)
     return { id, balance: await findBalance(ctx, change.member) }
   })
@@ -46,4 +50,10 @@ export async function needsSecond(ctx: Context, { member, credits, by }: CreditW
   if (credits > aloneAtOnce) return true
   const since = new Date(ctx.now().getTime() - dayMs)
   return credits + (await sumChanges(ctx.db, { member, by, since })) > aloneInDay
+}
+
+/** By mail, from the brand where they signed up. */
+async function notifyMember(ctx: Context, member: ProfileId, change: string) {
+  const site = ctx.sites.byId(await findHomeSite(ctx.db, member))
+  if (site) await enqueueMail(ctx, creditsChangedMail, { member, site: site.id, origin: siteOriginOf(ctx, site), change })
 }

@@ -1,5 +1,6 @@
 /** Jobs of credits: settling read messages, refunding unreachable ones, expiring and checking orders, checking the ledger. */
 import * as z from 'zod/mini'
+import { creditsChangedMail } from '#server/credits/credit-changes.mails.ts'
 import { beginWhole, checkLedger, checkSlice, finishWhole, loudly, type WholeCheck } from '#server/credits/ledger-check.ts'
 import { isHere } from '#server/infrastructure/cell.ts'
 import { job, enqueue } from '#server/infrastructure/queue.ts'
@@ -177,6 +178,7 @@ async function checkOrder(ctx: Context, order: Order) {
 }
 
 export const creditsJobs = [
+  creditsChangedMail,
   receiptMail,
   checkWaitingOrders,
   recheckOrder,

@@ -92,6 +92,12 @@ export async function markRefusing(db: Db, member: ProfileId, address: string, n
   if (numUpdatedRows > 0n) await bumpUser(db, member)
 }
 
+export async function unmarkRefusing(db: Db, member: ProfileId) {
+  const refusing = db.updateTable('member').set({ mail_refused_at: null }).where('id', '=', member)
+  const { numUpdatedRows } = await refusing.where('mail_refused_at', 'is not', null).executeTakeFirst()
+  if (numUpdatedRows > 0n) await bumpUser(db, member)
+}
+
 /** Makes the partitions of the next days, and drops those of days before `before`. `isMissing`: rows of these days lie in the default partition. */
 export async function keepMailDays(db: Db, { now, before, ahead }: { now: Date; before: Date; ahead: number }) {
   await sql`set local lock_timeout = '2s'`.execute(db)

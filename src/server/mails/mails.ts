@@ -15,6 +15,7 @@ import {
   isRefusing,
   markRefusing,
   takeUpMail,
+  unmarkRefusing,
   updateMail,
   withdrawMails,
   type LogLine,
@@ -51,6 +52,9 @@ export const findMailState = async (ctx: Context, member: ProfileId, template: A
 /** Mails of this kind that still wait are not sent any more: another one takes their place. */
 export const withdrawMail = (ctx: Context, member: ProfileId, template: AnyTemplate) =>
   withdrawMails(ctx.db, member, template.name, ctx.now())
+
+/** An address that refused mails is tried again. Done twice, it changes nothing. */
+export const liftRefusal = (ctx: Context, member: ProfileId) => unmarkRefusing(ctx.db, member)
 
 const QueuedMail = z.object({ log: z.number(), at: z.optional(z.string()), tries: z.number(), about: z.unknown() })
 /** The member in whose mail log it stands; none for a mail to somebody who is no member. */

@@ -92,6 +92,15 @@ const selectLogin = prepared<{
 )
 export const findLogin = async (db: Db, pool: number, email: string) => (await selectLogin(db, [pool, email]))[0] ?? null
 
+type AccountRow = { id: ProfileId; status: string; activated_at: Date | null; signed_up_at: Date }
+const selectAccount = prepared<AccountRow>(
+  'members.selectAccount',
+  'select id, status, activated_at, signed_up_at from member where pool_id = $1::int and email_key = lower($2::text)',
+  { id: 'int8', status: 'text', activated_at: 'timestamptz?', signed_up_at: 'timestamptz' },
+)
+/** Without the hash, which the console's role does not read. */
+export const findAccountOf = async (db: Db, pool: number, email: string) => (await selectAccount(db, [pool, email]))[0] ?? null
+
 const selectClaims = prepared<{
   id: ProfileId
   password_hash: string

@@ -15,6 +15,7 @@ import { forgetCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import {
   findClaims,
+  findAccountOf,
   findLogin,
   findPasswordHash,
   findUserRow,
@@ -220,6 +221,6 @@ export async function refuseWrongPassword(ctx: Context, id: ProfileId, password:
 
 /** The account of an address in a pool; null without one. */
 export async function findAccount(ctx: Context, site: Site, email: string) {
-  const login = await findLogin(ctx.db, site.pool_id, email)
-  return login && { id: login.id, status: login.status, activated: login.activated_at !== null, signedUpAt: login.signed_up_at }
+  const found = await findAccountOf(ctx.db, site.pool_id, email)
+  return found && { id: found.id, status: found.status, activated: found.activated_at !== null, signedUpAt: found.signed_up_at }
 }

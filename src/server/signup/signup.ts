@@ -23,7 +23,7 @@ import type { Site } from '#server/ports/site-directory.ts'
 import { beginActivation } from '#server/signup/activation.ts'
 import { insertMember } from '#server/signup/signup.store.ts'
 
-export { resendActivation } from '#server/signup/activation.ts'
+export { correctAddress, resendActivation } from '#server/signup/activation.ts'
 
 /**
  * Whether an address can sign up. Beyond 10 checks an hour per IP address and 3 a day per e-mail, every address is reported as
