@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import { permissions, type Permission } from '#domain/staff/permissions.ts'
 import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
+import { placeHold } from '#server/member-help/member-help.ts'
 import { addNote } from '#server/member-notes/member-notes.ts'
 import type { Scope } from '#domain/staff/rights.ts'
 import { writeRight } from '#domain/staff/permissions.ts'
@@ -138,12 +140,28 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'POST /api/members/sign_out':
     case 'POST /api/members/resend':
     case 'POST /api/members/lift_refusal':
+    case 'POST /api/members/copy':
     case 'POST /api/members/reset':
       return { id: await memberIn(place), reason }
     case 'POST /api/members/write':
       return { id: await memberIn(place), letter: 'solved', reason }
     case 'POST /api/members/address':
       return { id: await memberIn(place), email: `other-${(newcomer += 1)}@example.com`, reason }
+    case 'POST /api/members/hold':
+      return { id: await memberIn(place), until: inWeeks(app, 3), is_untold: false, reason }
+    case 'DELETE /api/members/hold': {
+      const wish = {
+        member: await memberIn(place),
+        ground: 'an order',
+        until: new Date(inWeeks(app, 3)),
+        is_untold: true,
+        by: 'shell:a',
+      }
+      return { hold: await placeHold(app.ctx, wish), reason }
+    }
+    case 'POST /api/members/erase':
+      return { id: await memberIn(place), when: 'in_four_weeks', reason }
+    case 'GET /api/members/requests':
     case 'GET /api/members/notes':
       return { id: await memberIn(place) }
     case 'POST /api/members/notes':
@@ -214,6 +232,8 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return undefined
   }
 }
+
+const inWeeks = ({ ctx }: TestApp, weeks: number) => new Date(ctx.now().getTime() + weeks * 7 * dayMs).toISOString()
 
 type Cell = 'yes' | 'waits' | 'proof' | 'not allowed' | 'not there' | 'broken'
 

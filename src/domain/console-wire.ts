@@ -49,6 +49,7 @@ import {
 } from '#domain/look-up/look-up.ts'
 import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
+import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -193,6 +194,11 @@ export const consoleWire = {
   'POST /api/members/address': { may: 'members.help', at: 'site', body: AddressByStaff, reply: nothing, log: 'act', fresh: true, cli: 'member address' },
   'POST /api/members/lift_refusal': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member lift-refusal' },
   'POST /api/members/reset': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member reset' },
+  'GET /api/members/requests': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberRequests, log: 'none', cli: 'member requests' },
+  'POST /api/members/copy': { may: 'requests', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member copy' },
+  'POST /api/members/erase': { may: 'requests.erase', at: 'site', body: ErasingRequest, reply: nothing, log: 'act', fresh: true, second: true, cli: 'member erase' },
+  'POST /api/members/hold': { may: 'requests', at: 'site', body: NewHold, reply: HoldMade, log: 'act', fresh: true, cli: 'member hold' },
+  'DELETE /api/members/hold': { may: 'requests', at: 'site', body: HoldEnd, reply: nothing, log: 'act', fresh: true, cli: 'member hold-end' },
   'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
   'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
 

@@ -86,6 +86,7 @@ export const consoleRefusals = {
   proof_needed: 401,
   second_needed: 409,
   credits_short: 422,
+  erasing_held: 409,
   not_allowed: 403,
   no_such_screen: 404,
   sign_in_failed: 401,

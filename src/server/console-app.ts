@@ -26,6 +26,7 @@ import { countDead } from '#server/jobs/jobs.ts'
 import { lookUpConsole, placeOfMember } from '#server/look-up/look-up.console.ts'
 import { jobsConsole } from '#server/jobs/jobs.console.ts'
 import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
+import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
@@ -47,6 +48,7 @@ const handlers: ConsoleHandlers = {
   ...exposureConsole,
   ...creditsConsole(placeOfMember),
   ...memberHelpConsole(placeOfMember),
+  ...requestsConsole(placeOfMember, namesOfStaff),
   ...memberNotesConsole(placeOfMember, namesOfStaff),
 }
 

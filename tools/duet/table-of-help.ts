@@ -1,9 +1,10 @@
-/** The commands that help a member: letters, addresses, credits, notes. Part of the table (`table.ts`). */
+/** The commands that help a member: letters, addresses, credits, notes, requests. Part of the table (`table.ts`). */
 import { causesToGive, causesToTake } from '#domain/credits/credit-changes.ts'
 import { letters } from '#domain/members/help.ts'
 import type { Command } from './command.ts'
 
 const credits = () => import('./member-credits.ts')
+const requests = () => import('./member-requests.ts')
 const help = () => import('./member-help.ts')
 const notes = () => import('./member-notes.ts')
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
@@ -108,5 +109,52 @@ export const helpCommands: readonly Command[] = [
     flags: why,
     help: 'mails a member a link to choose a new password',
     run: async (words, given) => (await help()).reset(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'requests',
+    takes: ['MEMBER'],
+    help: "tells of a member's copy, erasing and legal holds",
+    run: async (words, given) => (await requests()).show(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'copy',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: why,
+    help: "has a copy of a member's data made, which they alone can fetch",
+    run: async (words, given) => (await requests()).copy(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'erase',
+    log: 'act',
+    takes: ['MEMBER', 'in_four_weeks|now'],
+    flags: why,
+    help: 'begins to erase a member, or hastens it; now is within minutes and for good',
+    run: async (words, given) => (await requests()).erase(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'hold',
+    log: 'act',
+    takes: ['MEMBER'],
+    flags: {
+      until: { value: 'TIME', meaning: 'when it ends, as 2027-07-01; two years at most', isRequired: true },
+      untold: { meaning: 'an order forbids to tell the member' },
+      ...why,
+    },
+    help: 'keeps a member from being erased; the reason is the ground, which they read',
+    run: async (words, given) => (await requests()).hold(words, given),
+  },
+  {
+    noun: 'member',
+    verb: 'hold-end',
+    log: 'act',
+    takes: ['HOLD'],
+    flags: why,
+    help: 'ends a legal hold before its time',
+    run: async (words, given) => (await requests()).endOne(words, given),
   },
 ]

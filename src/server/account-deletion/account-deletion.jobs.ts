@@ -1,6 +1,8 @@
 /** Jobs of account deletion: the mails about it, and erasing members who did not come back. */
 import * as z from 'zod/mini'
+import { graceMs } from '#domain/account-deletion/account-deletion.ts'
 import { accountsOfTurn } from '#domain/account-deletion/erasing-rate.ts'
+import { erasingTimes } from '#domain/members/requests.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lockCasesOf } from '#server/cases/cases.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
@@ -8,21 +10,26 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deletedTemplate, restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
 import {
   type DueAccount,
+  eraseFrom,
   eraseRow,
   findWaiting,
   forgetJobs,
+  insertDeletion,
   listDue,
+  setDeletionStatus,
   setLink,
 } from '#server/account-deletion/account-deletion.store.ts'
 import { dropExport } from '#server/account-deletion/exports.store.ts'
 import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
-import { findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
-import { forgetPhotos } from '#server/photos/photos.ts'
+import { enqueueMail, findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
+import { forgetPhotos, movePhotosAway } from '#server/photos/photos.ts'
+import { forgetCard } from '#server/profiles/profiles.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { eraseReportsOf } from '#server/safety/safety.ts'
-import { markErased } from '#server/tombstones/tombstones.ts'
+import { endSessionsOf } from '#server/sessions/session.ts'
+import { markDeletion, markErased } from '#server/tombstones/tombstones.ts'
 
 /** Mails the day of erasing and a link to restore the account. Only the newest mail's link works. */
 export const mailAboutDeletion = mailJob({
@@ -131,4 +138,38 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     return account.email
   })
 
-export const accountDeletionJobs = [mailAboutDeletion, mailAboutReturn, eraseDeparted]
+/** Hides an account and ends its sessions, to be erased later. Returns when; null for one that has left, or is shut out while `whom` names nobody such. */
+export async function leave(ctx: Context, member: ProfileId, afterMs: number, whom = ['active', 'paused']): Promise<Date | null> {
+  const status = (await lockMember(ctx.db, member))?.status
+  if (!status || !whom.includes(status)) return null
+  const left_at = ctx.now()
+  const erase_at = new Date(left_at.getTime() + afterMs)
+  await insertDeletion(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
+  await setDeletionStatus(ctx.db, member, 'deleted')
+  await movePhotosAway(ctx, member)
+  await endSessionsOf(ctx, member)
+  return erase_at
+}
+
+/**
+ * Erasing that staff begin at a member's request, or hasten: what it reads and writes is not for the console's role. The clock's job erases. Who was shut
+ * out is erased now only, for a way back would end the ban.
+ */
+export const eraseAtRequest = job({
+  name: 'departure.erase-at-request',
+  payload: z.object({ ...toMember, when: z.enum(erasingTimes) }),
+  async run(ctx, { when, member, ...home }) {
+    const isNow = when === 'now'
+    const isBegun = await atomically(ctx, async (ctx) => {
+      if (isNow) await eraseFrom(ctx.db, member, ctx.now())
+      const left = await leave(ctx, member, isNow ? 0 : graceMs, isNow ? ['active', 'paused', 'banned'] : undefined)
+      if (left && !isNow) await enqueueMail(ctx, mailAboutDeletion, { member, ...home })
+      return left !== null
+    })
+    forgetCard(ctx, member)
+    if (isBegun) await markDeletion(ctx, member, 'deleted')
+  },
+})
+export const enqueueErasing = (ctx: Context, input: z.input<typeof eraseAtRequest.payload>) => enqueue(ctx, eraseAtRequest, input)
+
+export const accountDeletionJobs = [mailAboutDeletion, mailAboutReturn, eraseDeparted, eraseAtRequest]

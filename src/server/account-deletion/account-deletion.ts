@@ -3,7 +3,7 @@ import { graceMs, type Deletion, type RestoreRequest } from '#domain/account-del
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { erase, mailAboutDeletion, mailAboutReturn } from '#server/account-deletion/account-deletion.jobs.ts'
+import { erase, leave, mailAboutDeletion, mailAboutReturn } from '#server/account-deletion/account-deletion.jobs.ts'
 import {
   removeDeletion,
   eraseFrom,
@@ -23,7 +23,8 @@ import { forgetCard } from '#server/profiles/profiles.ts'
 import { markDeletion } from '#server/tombstones/tombstones.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
-export { endExport } from '#server/account-deletion/exports.ts'
+export { enqueueErasing } from '#server/account-deletion/account-deletion.jobs.ts'
+export { endExport, enqueueCopy } from '#server/account-deletion/exports.ts'
 
 /** Pauses an account: hidden until it is resumed; everything stays, and the member may log in. Pausing twice is one pause. */
 export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')
@@ -53,14 +54,8 @@ export async function deleteAccount(
 ): Promise<Deletion> {
   await refuseWrongPassword(ctx, member, password)
   const deletion = await atomically(ctx, async (ctx) => {
-    const status = (await lockMember(ctx.db, member))?.status
-    if (status !== 'active' && status !== 'paused') throw new Refusal('not_logged_in')
-    const left_at = ctx.now()
-    const erase_at = new Date(left_at.getTime() + graceMs)
-    await insertDeletion(ctx.db, { member_id: member, left_at, erase_at, was_paused: status === 'paused' })
-    await setDeletionStatus(ctx.db, member, 'deleted')
-    await movePhotosAway(ctx, member)
-    await endSessionsOf(ctx, member)
+    const erase_at = await leave(ctx, member, graceMs)
+    if (!erase_at) throw new Refusal('not_logged_in')
     const percent = site.file.delete_discount
     const isOffered = percent > 0 && (await offerToLeaver(ctx, member, percent))
     await enqueueMail(ctx, mailAboutDeletion, { member, site: site.id, origin })

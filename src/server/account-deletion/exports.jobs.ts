@@ -6,7 +6,14 @@ import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { exportReadyTemplate } from '#server/account-deletion/account-deletion.mails.ts'
-import { collect, expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
+import {
+  collect,
+  expireExports,
+  failExport,
+  findExport,
+  finishExport,
+  queueExport,
+} from '#server/account-deletion/exports.store.ts'
 import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -34,6 +41,18 @@ export const makeExport = job({
     }
   },
 })
+
+/** Requests a data export, unless one is being made. */
+export const beginExport = (ctx: Context, input: z.output<typeof ExportRequested>) =>
+  atomically(ctx, async (ctx) => {
+    const queued = await queueExport(ctx.db, input.member, ctx.now())
+    if (!queued) return
+    if (queued.old) await enqueue(ctx, wipeExport, { token: queued.old })
+    await enqueue(ctx, makeExport, input)
+  })
+
+/** The same for staff: the file of an earlier copy is a secret to the console's role. */
+export const exportAtRequest = job({ name: 'departure.export-at-request', payload: ExportRequested, run: beginExport })
 
 async function make(ctx: Context, input: z.output<typeof ExportRequested>) {
   const { member } = input
@@ -93,4 +112,4 @@ export const expireCopies = job({
     }),
 })
 
-export const exportJobs = [makeExport, mailAboutExport, wipeExport, expireCopies]
+export const exportJobs = [makeExport, exportAtRequest, mailAboutExport, wipeExport, expireCopies]

@@ -3,9 +3,9 @@ import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
-import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { exportFile, makeExport, wipeExport } from '#server/account-deletion/exports.jobs.ts'
-import { dropExport, findExport, takeFile, queueExport, setKey } from '#server/account-deletion/exports.store.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { beginExport, exportAtRequest, exportFile, wipeExport } from '#server/account-deletion/exports.jobs.ts'
+import { dropExport, findExport, takeFile, setKey } from '#server/account-deletion/exports.store.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
@@ -36,12 +36,7 @@ export async function requestExport(
   { password, origin }: ExportOptions,
 ): Promise<DataExport> {
   await refuseWrongPassword(ctx, member, password)
-  await atomically(ctx, async (ctx) => {
-    const queued = await queueExport(ctx.db, member, ctx.now())
-    if (!queued) return
-    if (queued.old) await enqueue(ctx, wipeExport, { token: queued.old })
-    await enqueue(ctx, makeExport, { member, site: site.id, origin })
-  })
+  await beginExport(ctx, { member, site: site.id, origin })
   return getExport(ctx, member)
 }
 
@@ -65,3 +60,7 @@ export async function endExport(ctx: Context, member: ProfileId) {
   const token = await dropExport(ctx.db, member)
   if (token) await enqueue(ctx, wipeExport, { token })
 }
+
+/** A copy that staff have made at a member's request, who alone fetches it. */
+export const enqueueCopy = (ctx: Context, input: { member: ProfileId; site: number; origin: string }) =>
+  enqueue(ctx, exportAtRequest, input)

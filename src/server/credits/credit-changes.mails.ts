@@ -17,7 +17,7 @@ const creditsChangedTemplate: MailTemplate<ChangeValues> = {
       paragraphs: [greeting(name, t), t(`${words}.text`, { credits: Math.abs(credits), brand: site.name })],
       rows: [[t('mails.credits_changed.why'), t(`history.cause.${cause}`)]],
       action: { label: t('mails.credits_changed.action'), href: link },
-      note: t('mails.credits_changed.note', { email: site.support_email }),
+      note: null,
     }
   },
 }

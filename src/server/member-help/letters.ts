@@ -5,7 +5,7 @@ import { dayOf, findRecipient, greeting, mailJob, type MailTemplate, toMember } 
 
 /** Chosen ones, and those that follow from an act. */
 const eachLetter = [...letters, 'address', 'hold', 'hold_ended'] as const
-type LetterName = (typeof eachLetter)[number]
+export type LetterName = (typeof eachLetter)[number]
 
 type LetterValues = { name: string; letter: LetterName; until: Date | null; timezone: string | null }
 
@@ -19,7 +19,7 @@ export const letterTemplate: MailTemplate<LetterValues> = {
     paragraphs: [greeting(name, t), t(`mails.staff_letter.${letter}.text`, { brand: site.name })],
     rows: until ? [[t('mails.staff_letter.until'), dayOf(until, timezone, iso)]] : [],
     action: null,
-    note: t('mails.staff_letter.note', { email: site.support_email }),
+    note: null,
   }),
 }
 

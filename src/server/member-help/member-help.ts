@@ -3,29 +3,16 @@ import type { Letter } from '#domain/members/help.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { beginMailChange, mailReset } from '#server/accounts/accounts.ts'
-import { siteOriginOf } from '#server/http/request-info.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember } from '#server/look-up/look-up.ts'
-import { enqueueMail, liftRefusal } from '#server/mails/mails.ts'
-import { letterMail } from '#server/member-help/letters.ts'
+import { liftRefusal } from '#server/mails/mails.ts'
+import { homeOf, sendLetter } from '#server/member-help/send-letter.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { correctAddress } from '#server/signup/signup.ts'
 
-/** The brand of a member, and where its links lead. Refuses `not_found`. */
-export async function homeOf(ctx: Context, member: ProfileId) {
-  const site = ctx.sites.byId((await findSiteOfMember(ctx, member)) ?? 0)
-  if (!site) throw new Refusal('not_found')
-  return { site, origin: siteOriginOf(ctx, site) }
-}
+export { endHold, findHold, haveCopyMade, haveErased, placeHold, readRequests } from '#server/member-help/requests.ts'
 
 /** Refuses `not_found`. */
 export const writeLetter = (ctx: Context, member: ProfileId, letter: Letter) => sendLetter(ctx, member, { letter })
-
-type Sent = { letter: Parameters<typeof enqueueMail<typeof letterMail.about>>[2]['letter']; until?: Date }
-export async function sendLetter(ctx: Context, member: ProfileId, { letter, until }: Sent) {
-  const { site, origin } = await homeOf(ctx, member)
-  await enqueueMail(ctx, letterMail, { member, site: site.id, origin, letter, until: until?.toISOString() ?? null })
-}
 
 /**
  * Before the first confirmation the address is corrected, and its confirmation mailed. Later the new address gets a link that changes it, and the old one
