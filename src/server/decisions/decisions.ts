@@ -15,7 +15,6 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { decideReportsOf } from '#server/safety/safety.ts'
 
-export { type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
 export { mayOpenPhoto, namesFor, type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
 export { readEvidenceLayer } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
