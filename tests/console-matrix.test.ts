@@ -90,6 +90,21 @@ const brandIn = (place: Scope) => {
 const memberIn = (place: Scope, name = 'Maya') =>
   app.createMember(`${name}${(newcomer += 1)}`, { host: brandIn(place).file.hosts[0] ?? '', activated: false })
 
+let picture: string | undefined
+async function photoBytes() {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 40, height: 50, channels: 3, background: '#2255dd' } })
+    .jpeg()
+    .toBuffer()
+}
+/** A photo of a member who signed up in a place. */
+async function photoIn(place: Scope): Promise<number> {
+  const token = `${String((newcomer += 1)).padStart(6, '0')}${'m'.repeat(20)}`
+  await app.ctx.files.put(`photos/${token.slice(0, 2)}/${token}/original.webp`, await photoBytes(), { contentType: 'image/webp' })
+  const photo = { member_id: await memberIn(place), token, width: 40, height: 50, thumbhash: Buffer.from('x'), position: 0 }
+  return (await app.ctx.db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** A case about a member who signed up in a place. */
 async function caseIn(place: Scope) {
   const { fileReport } = await import('#server/safety/reports.ts')
@@ -177,6 +192,15 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       await sql`select give_welcome_credits(${id}, 5, ${app.ctx.now()})`.execute(app.ctx.db)
       return { id, credits: 5, cause: 'correction', reason }
     }
+    case 'POST /api/members/by_photo':
+      return { picture: (picture ??= (await photoBytes()).toString('base64')) }
+    case 'GET /api/photos/one':
+      return { id: await photoIn(place) }
+    case 'POST /api/photos/fine':
+    case 'POST /api/photos/nude':
+      return { ids: [await photoIn(place)] }
+    case 'POST /api/photos/hide':
+      return { ids: [await photoIn(place)], clause: 'indecent' }
     case 'POST /api/members/decide':
       return { id: await memberIn(place), ...reasons }
     case 'POST /api/staff/invite':

@@ -27,7 +27,7 @@ begin
 end $$;
 create or replace trigger member_ban_decided before insert on member_ban for each row when (new.decision_id is null) execute function ban_without_decision();
 
--- A ban or a limit comes from a decision about that member which orders it.
+-- A ban, a limit or a hidden photo comes from a decision about that member which orders it.
 create or replace function restriction_was_decided() returns trigger language plpgsql as $$
 begin
   if not exists (select from decision d where d.id = new.decision_id and d.subject_id = new.member_id and d.state = 'in_force' and d.measures && tg_argv::text[]) then
@@ -38,6 +38,8 @@ end $$;
 create or replace trigger member_ban_was_decided after insert or update of decision_id on member_ban
   for each row when (new.decision_id is not null) execute function restriction_was_decided('ban', 'suspend');
 create or replace trigger member_limit_was_decided after insert or update on member_limit for each row execute function restriction_was_decided('limit');
+create or replace trigger image_hiding_was_decided after insert or update of decision_id on image
+  for each row when (new.decision_id is not null) execute function restriction_was_decided('hide');
 
 -- At the commit: nobody is banned without the row of a ban. Copies of members of another shard follow their original.
 create or replace function banned_by_decision() returns trigger language plpgsql as $$

@@ -32,6 +32,7 @@ create or replace trigger unreached_pool before insert on unreached for each row
 create or replace trigger free_message_pool before insert on free_message for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger discount_pool before insert on discount for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger spend_limit_pool before insert on spend_limit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger photo_hash_pool before insert on photo_hash for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
 create or replace trigger member_ban_pool before insert on member_ban for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger mail_log_pool before insert on mail_log for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger activation_reminder_pool before insert on activation_reminder for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

@@ -50,6 +50,7 @@ import {
 import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
+import { OpenedPhoto, PhotoQuery, PhotosHidden, PhotosPassed, SmallPicture, Wall, WallQuery } from '#domain/photos/photo-wall.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -180,6 +181,7 @@ export const consoleWire = {
   'POST /api/decisions/lift': { may: 'members.ban', at: 'pool', body: DecisionLift, reply: nothing, log: 'act', cli: 'decision lift' },
 
   'GET /api/members': { may: 'members.find', at: 'any', query: MemberLookup, reply: MemberLines, log: 'none', cli: 'member find' },
+  'POST /api/members/by_photo': { may: 'members.find', at: 'any', body: SmallPicture, reply: MemberLines, log: 'none', limit: 'console_picture', cli: 'member find' },
   'GET /api/members/one': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberPage, log: 'look', cli: 'member show' },
   'POST /api/members/reveal': { may: 'members.reveal', at: 'site', body: MemberReveal, reply: MemberRevealed, log: 'look', limit: 'console_reveal', cli: 'member reveal' },
   'POST /api/members/sign_out': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member sign-out' },
@@ -201,6 +203,11 @@ export const consoleWire = {
   'DELETE /api/members/hold': { may: 'requests', at: 'site', body: HoldEnd, reply: nothing, log: 'act', fresh: true, cli: 'member hold-end' },
   'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
   'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
+  'GET /api/photos': { may: 'members.restrict', at: 'any', query: WallQuery, reply: Wall, log: 'none', cli: 'photo list' },
+  'GET /api/photos/one': { may: 'members.restrict', at: 'pool', query: PhotoQuery, reply: OpenedPhoto, log: 'look', cli: 'photo copy' },
+  'POST /api/photos/fine': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo fine' },
+  'POST /api/photos/nude': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo nude' },
+  'POST /api/photos/hide': { may: 'members.restrict', at: 'pool', body: PhotosHidden, reply: DecisionMade, log: 'act', cli: 'photo hide' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

@@ -28,6 +28,7 @@ import { jobsConsole } from '#server/jobs/jobs.console.ts'
 import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
+import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, namesOfStaff } from '#server/staff/staff.ts'
@@ -50,6 +51,7 @@ const handlers: ConsoleHandlers = {
   ...memberHelpConsole(placeOfMember),
   ...requestsConsole(placeOfMember, namesOfStaff),
   ...memberNotesConsole(placeOfMember, namesOfStaff),
+  ...photoWallConsole,
 }
 
 /** What waits for a person, as far as they may know of it. */
@@ -83,6 +85,12 @@ export function createConsoleApp(ctx: Context, hasRole: boolean) {
     if (!caller) throw new Refusal('not_signed_in')
     const { reference, file } = c.req.param()
     const bytes = await readEvidenceLayer(ctx, caller, { reference, file, layer: c.req.query('layer') })
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
+  })
+  app.get('/photos/:id/small', async (c) => {
+    const caller = await findCaller(ctx, c.req.header('cookie'))
+    if (!caller) throw new Refusal('not_signed_in')
+    const bytes = await readWallPicture(ctx, caller, c.req.param('id'))
     return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })
   app.route('/', consolePages(ctx))

@@ -17,6 +17,7 @@ import { exportJobs } from '#server/account-deletion/exports.jobs.ts'
 import { mailsJobs } from '#server/mails/mails.jobs.ts'
 import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
+import { hashPhotos } from '#server/photos/photo-hashes.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import { decisionsJobs } from '#server/decisions/decisions.jobs.ts'
 import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   ...figuresJobs,
   ...outboxJobs,
   ...photosJobs,
+  hashPhotos,
   ...searchJobs,
   ...creditsJobs,
   ...complaintsJobs,

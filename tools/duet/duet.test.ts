@@ -66,7 +66,7 @@ test.each([
   [['member', 'ban', '1', '--clause', 'scam', '--facts', 'x'], 3, '', 'There is no member 1.'],
   [['member', 'ban', '1', '--clause', 'rudeness', '--facts', 'x'], 2, '', '"rudeness" is no rule'],
   [['member', 'lift', '1', '--reason', 'x'], 3, '', '1 is not banned.'],
-  [['photo', 'fine', '1', '--by', 'anna'], 3, '', 'There is no photo 1.'],
+  [['photo', 'fine', '1'], 3, '', 'One of these photos is not there.'],
   [['case', 'decide', 'R-1', '--measure', 'nothing', '--facts', 'x'], 3, '', 'R-1 is not open.'],
   [['case', 'decide', 'R-1', '--facts', 'x'], 2, '', 'Say --measure: nothing, note, warn'],
   [['case', 'show', 'R-1'], 3, '', 'There is no case R-1.'],

@@ -1,11 +1,13 @@
 /** `duet member find`, `show` and what helps a member: the same rows as the console's screens, and the same lines in the log. */
+import { readFileSync } from 'node:fs'
+import { Refusal } from '#domain/refusal.ts'
 import { shellActor } from '#server/audit/audit.ts'
 import { decide, listDecisions, writeCases, writeDecisions } from '#server/decisions/decisions.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import { listCasesOf } from '#server/cases/cases.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { findSiteOfMember, lookUp, lookUpByPhoto, readMember, revealMember } from '#server/look-up/look-up.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
@@ -17,10 +19,13 @@ import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const allSites = (ctx: Context) => ctx.sites.all().map(({ id }) => id)
 
-/** 50 a page. */
+/** By words, 50 a page; or by a picture. */
 export function find([q = '']: Words, given: Given) {
   const cursor = given.text('cursor')
-  if (q.trim().length < 2) throw wrongWords('Say at least two characters: a number, mail, name, order, invoice or reference.')
+  const file = given.text('photo')
+  if (file === undefined && q.trim().length < 2)
+    throw wrongWords('Say at least two characters: a number, mail, name, order, invoice or reference. Or --photo FILE.')
+  const picture = file === undefined ? null : pictureIn(file)
   return withServer(async (ctx) => {
     const wanted = {
       q: q.trim(),
@@ -28,15 +33,28 @@ export function find([q = '']: Words, given: Given) {
       cursor: cursor === undefined ? null : Number(cursor) || null,
       sites: allSites(ctx),
     }
-    const found = await lookUp(ctx, wanted)
+    const found = await (picture ? lookUpByPhoto(ctx, picture, ctx.sites.all()) : lookUp(ctx, wanted))
     if (given.has('json')) return print(found)
     if (found.members.length === 0) return console.log('Nobody was found.')
+    if (found.by === 'photo_alike') console.log('Nobody has the same photo. These have one that may be:')
     const rows = found.members.map(({ id, name, age, place, site_name, state, email }) =>
       [id, name, age ?? '', place ?? '', site_name, state, email].map(String),
     )
     console.log(inColumns([['MEMBER', 'NAME', 'AGE', 'PLACE', 'BRAND', 'STATE', 'E-MAIL'], ...rows]).join('\n'))
     if (found.next !== null) console.error(`More: --cursor ${found.next}`)
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code.startsWith('photo_'))
+      throw wrongWords(`${file} is no JPEG or PNG that can be read.`)
+    throw error
   })
+}
+
+function pictureIn(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw notThere(`There is no file ${file}.`)
+  }
 }
 
 const on = (member: ReturnType<typeof memberIn>) => ({ target_kind: 'member', target: String(member), member })

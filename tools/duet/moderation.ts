@@ -25,6 +25,7 @@ export const reasonFlags = {
 export const decisionFlags = {
   measure: { value: 'MEASURE', meaning: `${measures.join(', ')}; again for more`, isMultiple: true },
   limit: { value: 'WHAT', meaning: `what a limit stops: ${limitedActs.join(', ')}; again for more`, isMultiple: true },
+  photo: { value: 'PHOTO', meaning: 'with hide: a photo of the member; again for more', isMultiple: true },
   until: { value: 'TIME', meaning: 'when a limit or a suspension ends, as 2026-07-01 or 2026-07-01T12:00Z' },
   ...reasonFlags,
 } as const satisfies Record<string, Flag>
@@ -42,12 +43,15 @@ export function decisionIn(given: Given, usual: DecisionSource, taken?: readonly
   const clause = given.text('clause')
   const law = given.text('law')
   const until = given.text('until')
+  const photos = given.texts('photo')
+  if (photos.some((photo) => !/^\d{1,15}$/.test(photo))) throw wrongWords('Say --photo NUMBER.')
   const chosen = taken ?? listOf(given, 'measure', measures)
   if (chosen.length === 0) throw wrongWords(`Say --measure: ${measures.join(', ')}.`)
   if (until !== undefined && Number.isNaN(Date.parse(until))) throw wrongWords(`${until} is no time.`)
   return {
     measures: chosen,
     limits: listOf<LimitedAct>(given, 'limit', limitedActs),
+    photos: photos.map(Number),
     ...(clause !== undefined && { clause: oneOf<Clause>(clause, clauses, 'rule') }),
     ...(law !== undefined && { law }),
     ...(until !== undefined && { until: new Date(until) }),
@@ -107,7 +111,7 @@ export function explain(missing: string) {
 }
 
 /** The flag of a field that a decision refused. */
-const flagOf = (field: unknown) => ({ measures: 'measure', limits: 'limit' })[String(field)] ?? String(field)
+const flagOf = (field: unknown) => ({ measures: 'measure', limits: 'limit', photos: 'photo' })[String(field)] ?? String(field)
 
 /** One line of a decision. */
 export const lineOf = ({ reference, decided_at, measures: taken, clause, state, until_at, subject_id }: DecisionRow) =>

@@ -21,9 +21,12 @@ const others: readonly Command[] = [
   {
     noun: 'member',
     verb: 'find',
-    takes: ['WORDS'],
-    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
-    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference',
+    takes: ['[WORDS]'],
+    flags: {
+      photo: { value: 'FILE', meaning: 'a JPEG or PNG: finds whose photo it is, in place of words' },
+      cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' },
+    },
+    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference, or by a photo',
     run: async (words, given) => (await lookUp()).find(words, given),
   },
   {

@@ -6,6 +6,7 @@ import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
 import { machine } from './table-of-machine.ts'
 import { moderation } from './table-of-moderation.ts'
+import { photos } from './table-of-photos.ts'
 import { operations } from './table-of-operations.ts'
 import { staffCommands } from './table-of-staff.ts'
 
@@ -95,8 +96,6 @@ const brands: Command[] = [
 ]
 
 const complaints = () => import('./complaint.ts')
-const photo = () => import('./photo.ts')
-const by = { by: { value: 'NAME', meaning: 'who looked at them, 60 characters at most', isRequired: true } } as const
 
 const people: Command[] = [
   {
@@ -114,39 +113,7 @@ const people: Command[] = [
     help: 'changes the state of a complaint and mails the complainant',
     run: async (words, given) => (await complaints()).move(words, given),
   },
-  {
-    noun: 'photo',
-    verb: 'list',
-    flags: { after: { value: 'PHOTO', meaning: 'continues after this photo' } },
-    help: 'lists photos that no moderator reviewed, oldest first',
-    run: async (_, given) => (await photo()).list(given),
-  },
-  {
-    noun: 'photo',
-    verb: 'copy',
-    log: 'look',
-    takes: ['PHOTO...'],
-    help: 'copies photos here, for review',
-    run: async (words, given) => (await photo()).copy(words, given),
-  },
-  {
-    noun: 'photo',
-    verb: 'nude',
-    log: 'act',
-    takes: ['PHOTO...'],
-    flags: by,
-    help: 'marks photos as nude',
-    run: async (words, given) => (await photo()).review('nude', words, given),
-  },
-  {
-    noun: 'photo',
-    verb: 'fine',
-    log: 'act',
-    takes: ['PHOTO...'],
-    flags: by,
-    help: 'marks photos as looked at and not nude',
-    run: async (words, given) => (await photo()).review('fine', words, given),
-  },
+  ...photos,
 ]
 
 const ledger = () => import('./ledger.ts')

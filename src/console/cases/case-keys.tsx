@@ -4,8 +4,8 @@ import { useMe } from '#console/app/console.ts'
 import styles from '#console/cases/cases.module.css'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
+import { chosenMeasures } from '#console/decisions/draft.ts'
 import { measureKeys } from '#console/decisions/measure-choice.tsx'
-import { measures } from '#domain/decisions/decisions.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
@@ -40,7 +40,7 @@ function KeyList() {
   const lines: [keys: string[], words: string][] = [
     [[evidenceText('space')], text('layer')],
     [['1', '8'], text('clause')],
-    ...measures.flatMap((measure): [string[], string][] =>
+    ...chosenMeasures.flatMap((measure): [string[], string][] =>
       measureKeys[measure] ? [[[measureKeys[measure]], measureText(measure)]] : [],
     ),
     [['Enter'], text('preview')],

@@ -1,6 +1,6 @@
 /** Keys of a decision: `1` to `8` the rule, letters the measures, `Enter` the preview. */
-import { clauses, measures } from '#domain/decisions/decisions.ts'
-import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { clauses } from '#domain/decisions/decisions.ts'
+import { chosenMeasures, type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { measureKeys } from '#console/decisions/measure-choice.tsx'
 import { type ScreenKeys, useScreenKeys } from '#console/decisions/screen-keys.ts'
 
@@ -8,7 +8,7 @@ type DecisionKeys = { draft: Draft; onChange: (draft: Draft) => void; onPreview:
 
 export function useDecisionKeys({ draft, onChange, onPreview, isOn }: DecisionKeys) {
   const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview }
-  for (const measure of measures) {
+  for (const measure of chosenMeasures) {
     const key = measureKeys[measure]
     if (key) keys[key] = () => onChange(toggleMeasure(draft, measure))
   }

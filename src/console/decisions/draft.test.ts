@@ -1,10 +1,9 @@
 /** What may stand together in a decision, and what is still missing. */
 import { expect, test } from 'vitest'
-import { type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure } from '#console/decisions/draft.ts'
-import type { Measure } from '#domain/decisions/decisions.ts'
+import { type ChosenMeasure, type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure } from '#console/decisions/draft.ts'
 
 const nowMs = Date.UTC(2026, 10, 26, 12)
-const chosen = (...measures: Measure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
+const chosen = (...measures: ChosenMeasure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
 
 test('a moderator warns and limits in one decision, and a ban lets go what has an end', () => {
   expect(chosen('warn', 'limit').measures).toEqual(['warn', 'limit'])

@@ -1,10 +1,21 @@
 /** A decision while it is written: what may go together, what is still missing, and what is sent. */
 import type { ConsoleInput } from '#domain/console-wire.ts'
-import { type Clause, type DecisionSource, type LimitedAct, type Measure, needsStatement } from '#domain/decisions/decisions.ts'
+import {
+  type Clause,
+  type DecisionSource,
+  type LimitedAct,
+  type Measure,
+  measures,
+  needsStatement,
+} from '#domain/decisions/decisions.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
+/** What is chosen in a form. Photos are hidden where they are seen: on the wall. */
+export type ChosenMeasure = Exclude<Measure, 'hide'>
+export const chosenMeasures = measures.filter((one): one is ChosenMeasure => one !== 'hide')
+
 export type Draft = {
-  measures: Measure[]
+  measures: ChosenMeasure[]
   limits: LimitedAct[]
   /** A number of days, or `day` for the end of `untilDay`. */
   until: string
@@ -28,7 +39,7 @@ export const emptyDraft = (source: DecisionSource): Draft => ({
 export const daysOffered = ['1', '3', '7', '30', '90'] as const
 
 /** What cannot stand beside a measure. A ban has no end, so nothing that has one goes with it. */
-const excluded: Record<Measure, readonly Measure[]> = {
+const excluded: Record<ChosenMeasure, readonly ChosenMeasure[]> = {
   nothing: ['note', 'warn', 'limit', 'suspend', 'ban'],
   note: ['nothing'],
   warn: ['nothing'],
@@ -38,7 +49,7 @@ const excluded: Record<Measure, readonly Measure[]> = {
 }
 
 /** Chooses a measure or takes it out; what excludes it goes. */
-export function toggleMeasure(draft: Draft, measure: Measure): Draft {
+export function toggleMeasure(draft: Draft, measure: ChosenMeasure): Draft {
   const measures = draft.measures.includes(measure)
     ? draft.measures.filter((one) => one !== measure)
     : [...draft.measures.filter((one) => !excluded[measure].includes(one)), measure]

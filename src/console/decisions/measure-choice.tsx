@@ -1,13 +1,12 @@
 /** The measures as buttons, each with its key; several may stand together, and what excludes another lets it go. */
 import { useId } from 'react'
-import { type Measure, measures } from '#domain/decisions/decisions.ts'
-import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { type ChosenMeasure, chosenMeasures, type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import styles from '#console/decisions/decisions.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
-export const measureKeys: Partial<Record<Measure, string>> = { nothing: 'o', warn: 'w', limit: 'l', suspend: 'u', ban: 'b' }
+export const measureKeys: Partial<Record<ChosenMeasure, string>> = { nothing: 'o', warn: 'w', limit: 'l', suspend: 'u', ban: 'b' }
 
 type MeasureChoiceProps = { draft: Draft; onChange: (draft: Draft) => void; error: string | false; hasKeys: boolean }
 
@@ -20,7 +19,7 @@ export function MeasureChoice({ draft, onChange, error, hasKeys }: MeasureChoice
     <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
       <legend>{text('measure')}</legend>
       <div className={styles.measures}>
-        {measures.map((measure) => (
+        {chosenMeasures.map((measure) => (
           <button
             key={measure}
             type="button"

@@ -132,6 +132,8 @@ export const evidenceLayers = ['small', 'grey', 'colour'] as const
 const reasons = {
   measures: z.array(z.enum(measures)).check(z.minLength(1), z.maxLength(measures.length)),
   limits: z._default(z.array(z.enum(limitedActs)).check(z.maxLength(limitedActs.length)), []),
+  /** What `hide` hides. */
+  photos: z._default(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(50)), []),
   clause: z.optional(z.enum(clauses)),
   law: z.optional(Words(200)),
   facts: Words(factsMaxLength),

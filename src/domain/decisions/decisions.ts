@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { appealUntil, MultilineText } from '#domain/complaints/complaints.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
-/** `note`: for us only. `suspend`: a ban with an end. */
-export const measures = ['nothing', 'note', 'warn', 'limit', 'suspend', 'ban'] as const
+/** `note`: for us only. `hide`: photos, which stay with their owner. `suspend`: a ban with an end. */
+export const measures = ['nothing', 'note', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
 export type Measure = (typeof measures)[number]
 /** What a limit stops: beginning chats with new people, likes, new photos. */
 export const limitedActs = ['chats', 'likes', 'photos'] as const
@@ -23,7 +23,7 @@ export type Appellant = 'subject' | 'notifier'
 
 /** Whether the member is told of these. */
 export const needsStatement = (taken: readonly Measure[]) =>
-  taken.some((one) => ['warn', 'limit', 'suspend', 'ban'].includes(one))
+  taken.some((one) => ['warn', 'hide', 'limit', 'suspend', 'ban'].includes(one))
 export const isShutOut = (taken: readonly Measure[]) => taken.includes('suspend') || taken.includes('ban')
 /** Whether something was done because of a report. */
 export const isActed = (taken: readonly Measure[]) => !taken.includes('nothing')

@@ -32,11 +32,11 @@ export const MemberLine = z.object({
   email: z.string(),
 })
 export type MemberLine = z.infer<typeof MemberLine>
-/** `by`: what the box took the words for. */
+/** `by`: what the box took the words for; `photo` for the same photo, `photo_alike` for one that may be. */
 export const MemberLines = z.object({
   members: z.array(MemberLine),
   next: z.nullable(z.string()),
-  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference']),
+  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference', 'photo', 'photo_alike']),
 })
 
 export const MemberQuery = z.object({ id: MemberNumber })

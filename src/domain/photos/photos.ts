@@ -1,5 +1,6 @@
 /** Photos of a profile. Their addresses are random and reveal nothing about the member. */
 import * as z from 'zod/mini'
+import { dayMs } from '#domain/time/durations.ts'
 
 /** Widths in pixels that exist of every photo. */
 export const photoWidths = [160, 320, 640, 1280] as const
@@ -17,6 +18,20 @@ export const PhotoId = z.number().check(z.int(), z.positive())
 export const UnreviewedPhotos = z.enum(['blur', 'show'])
 export type UnreviewedPhotos = z.infer<typeof UnreviewedPhotos>
 
+/** Whether others see a photo: `new` and `fine` are in sight, `held` waits for a look, `hidden` is out of sight by a decision. */
+export const photoLooks = ['new', 'fine', 'held', 'hidden'] as const
+export type PhotoLook = (typeof photoLooks)[number]
+export const isInSight = (look: PhotoLook) => look === 'new' || look === 'fine'
+/** Why a photo waits: the first of an account that is not confirmed, a brand that looks before, or the same as a refused one. */
+export const heldFor = ['first', 'before', 'same'] as const
+export type HeldFor = (typeof heldFor)[number]
+/** A photo that waits is looked at within this time. */
+export const photoLookMs = dayMs
+
+/** When a brand's photos are looked at: once others see them, the first ones of an unconfirmed account before, or all before. */
+export const PhotoLookRule = z.enum(['after', 'first', 'before'])
+export type PhotoLookRule = z.infer<typeof PhotoLookRule>
+
 /**
  * `thumb_filename` follows the site's `cdn_prefix`; other widths replace its number. `thumbhash` is base64. `blur`: blurred for
  * viewers with `hideNudity`.
@@ -31,8 +46,15 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** A photo as its owner sees it. `nude`: who marked it; a moderator's mark overrides the owner's. */
-export const OwnPhoto = z.extend(Photo, { nude: z.optional(z.enum(['owner', 'moderator'])) })
+/**
+ * A photo as its owner sees it. `nude`: who marked it; a moderator's mark overrides the owner's. `waiting`: others see it once somebody
+ * looked at it, or by `confirm` once the address is confirmed too. `hidden`: by which decision, and why; others do not see it.
+ */
+export const OwnPhoto = z.extend(Photo, {
+  nude: z.optional(z.enum(['owner', 'moderator'])),
+  waiting: z.optional(z.enum(['confirm', 'look'])),
+  hidden: z.optional(z.object({ reference: z.string(), facts: z.string() })),
+})
 export type OwnPhoto = z.infer<typeof OwnPhoto>
 
 type Marks = { nude: boolean; reviewed: boolean }

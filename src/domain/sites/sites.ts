@@ -6,7 +6,7 @@ import { Fonts } from '#domain/themes/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
 import { line, describe, text } from '#domain/sites/descriptions.ts'
 import { Networks } from '#domain/affiliates/networks.ts'
-import { UnreviewedPhotos } from '#domain/photos/photos.ts'
+import { PhotoLookRule, UnreviewedPhotos } from '#domain/photos/photos.ts'
 import { Country } from '#domain/geo/places.ts'
 import { Benefits, planDays } from '#domain/premium/premium.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
@@ -149,6 +149,10 @@ export const SiteFile = z.object({
   unreviewed_photos: describe(
     'Whether photos that no moderator looked at are blurred for members who hide nude photos, and left out for visitors: blur, or show.',
     z._default(UnreviewedPhotos, 'show'),
+  ),
+  photo_look: describe(
+    'When photos are looked at: after, once others see them; first, those of an account that has not confirmed its address before; before, all of them.',
+    z._default(PhotoLookRule, 'first'),
   ),
   delete_discount: describe(
     'Per cent offered once to a member who has chosen to delete.',

@@ -72,7 +72,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
-  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at from image where member_id = ${id} order by position, id`,
+  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
         'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
@@ -105,7 +105,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
   complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
   decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, read_at, ended_at, end_note
-      from decision where subject_id = ${id} and measures && array['warn', 'limit', 'suspend', 'ban'] order by id`,
+      from decision where subject_id = ${id} and measures && array['warn', 'hide', 'limit', 'suspend', 'ban'] order by id`,
   looks: sql`select day, role, what, why from member_look where member_id = ${id} and at < coalesce(looks_wait_from(${id}, ${now}), 'infinity') order by at, id`,
   appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
      where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,

@@ -20,17 +20,19 @@ import { endSessionsOf } from '#server/sessions/session.ts'
 import { endPasskeysOf } from '#server/passkeys/passkeys.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { releaseFirstPhotos } from '#server/photos/photos.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 /**
  * Confirms an address whose mail was read; runs in the caller's transaction. The first time, other sessions and all passkeys end:
- * a stranger may have signed up with the address. Grants welcome credits.
+ * a stranger may have signed up with the address. Grants welcome credits, and photos that waited for it are in sight.
  */
 export async function confirmAddress(ctx: Context, member: ProfileId, cookie?: string, device: string | null = null) {
   if (!(await markActivated(ctx.db, member, ctx.now()))) return
   await recordConversion(ctx, { member, kind: 'activated' })
+  await releaseFirstPhotos(ctx, member)
   await endPasskeysOf(ctx, member)
   await endSessionsOf(ctx, member, cookie)
   const account = await findAccountRow(ctx.db, member)

@@ -61,9 +61,10 @@ async function refuseLane(ctx: Context, caller: StaffCaller, reference: string) 
 }
 
 type Given = Omit<z.output<typeof CaseDecision>, 'reference' | 'version'>
-const decisionIn = ({ measures, limits, clause, law, facts, source, until }: Given): NewDecision => ({
+const decisionIn = ({ measures, limits, photos, clause, law, facts, source, until }: Given): NewDecision => ({
   measures,
   limits,
+  photos,
   facts,
   source,
   ...(clause && { clause }),

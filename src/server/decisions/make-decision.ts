@@ -19,10 +19,11 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 
-/** `law` names the provision where the ground is a law. `until` ends a limit or a suspension; `secondBy` agreed before. */
+/** `photos`: what is hidden. `law` names the provision where the ground is a law. `until` ends a limit or a suspension; `secondBy` agreed before. */
 export type NewDecision = {
   measures: readonly Measure[]
   limits?: readonly LimitedAct[]
+  photos?: readonly number[]
   clause?: Clause
   law?: string
   facts: string
@@ -61,7 +62,7 @@ export async function insertDecisionOf(
     from_at: decided_at,
     appeal_until: appealUntil(decided_at),
   })
-  await applyMeasures(ctx, decision)
+  await applyMeasures(ctx, decision, input.photos ?? [])
   await warnAnsweredLater(ctx, decision)
   if (member !== null && needsStatement(decision.measures))
     await enqueueMail(ctx, mailStatement, { member, site: site_id, decision: decision.id })
@@ -71,15 +72,18 @@ export async function insertDecisionOf(
 const refuse = (field: string) => new Refusal('invalid_input', { field })
 
 /** Refuses `invalid_input`: the same rules as the checks of the table, with the field that breaks one. */
-function checkedReasons({ measures, limits = [], clause, law, facts, source, until }: NewDecision, now: Date) {
+function checkedReasons({ measures, limits = [], photos = [], clause, law, facts, source, until }: NewDecision, now: Date) {
   const has = (measure: Measure) => measures.includes(measure)
   const isPlain = measures.every((measure) => measure === 'nothing' || measure === 'note')
   if (measures.length === 0 || (has('nothing') && measures.length > 1) || (has('suspend') && has('ban'))) throw refuse('measures')
   if (has('limit') !== limits.length > 0) throw refuse('limits')
+  if (has('hide') !== photos.length > 0) throw refuse('photos')
   if (!isPlain && !clause) throw refuse('clause')
   const words = facts.trim()
   if (words === '' || words.length > factsMaxLength) throw refuse('facts')
   if (law !== undefined && (law.trim() === '' || !clause)) throw refuse('law')
+  // an end would bring the photos back
+  if (has('hide') && (has('limit') || has('suspend') || until)) throw refuse('measures')
   const mayEnd = has('limit') || has('suspend')
   if (mayEnd ? until === undefined : until !== undefined && !has('warn')) throw refuse('until')
   if (until && (until <= now || has('ban'))) throw refuse('until')

@@ -5,16 +5,18 @@ import { banMember, findBan, liftBan, moveBan } from '#server/bans/bans.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { markBanned, removeMarksOf } from '#server/marks/marks.ts'
 import { deleteLimits, insertLimits } from '#server/member-limits/member-limits.ts'
+import { giveBackPhotos, hidePhotos } from '#server/photos/photos.ts'
 import { type DecisionRow, findOtherBan } from '#server/decisions/decisions.store.ts'
 
 const subjectOf = (decision: DecisionRow) => decision.subject_id as ProfileId | null
 
 /** In the transaction of the decision. */
-export async function applyMeasures(ctx: Context, decision: DecisionRow) {
+export async function applyMeasures(ctx: Context, decision: DecisionRow, photos: readonly number[]) {
   const member = subjectOf(decision)
   if (member === null) return
   const { id, limits, until_at } = decision
   if (limits.length > 0 && until_at) await insertLimits(ctx.db, { member, acts: limits, decision: id, until: until_at })
+  if (photos.length > 0) await hidePhotos(ctx, { member, photos, decision: id })
   if (isShutOut(decision.measures)) await banMember(ctx, member, banOf(decision))
   if (decision.measures.includes('ban')) await markBanned(ctx, member, { decision: id, by: decision.decided_by })
 }
@@ -24,6 +26,7 @@ export async function undoMeasures(ctx: Context, decision: DecisionRow) {
   const member = subjectOf(decision)
   await deleteLimits(ctx.db, decision.id)
   await removeMarksOf(ctx, decision.id)
+  if (decision.measures.includes('hide')) await giveBackPhotos(ctx, decision.id)
   if (member === null || !isShutOut(decision.measures)) return
   // a ban of another decision is not ours to lift
   if ((await findBan(ctx, member)) !== decision.id) return

@@ -6,6 +6,7 @@ import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
 import type { ModerationTables } from '#server/infrastructure/schema-moderation.ts'
+import type { PhotoTables } from '#server/infrastructure/schema-photos.ts'
 import type { OperationTables } from '#server/infrastructure/schema-operations.ts'
 import type { StaffTables } from '#server/infrastructure/schema-staff.ts'
 import type { ShardTables } from '#server/infrastructure/schema-shards.ts'
@@ -18,6 +19,7 @@ export interface Tables
     NotificationTables,
     ModerationTables,
     OperationTables,
+    PhotoTables,
     ShardTables,
     StaffTables {
   pool: { id: GeneratedAlways<number>; name: string }
@@ -67,22 +69,6 @@ export interface Tables
     last_signup_step: Generated<boolean>
     search_filters: unknown
     main_image_id: number | null
-  }
-  image: {
-    id: GeneratedAlways<number>
-    member_id: number
-    token: string
-    position: number
-    width: number
-    height: number
-    thumbhash: Buffer
-    sizes_ready: Generated<boolean>
-    created_at: Generated<Date>
-    nude_by_owner: Generated<boolean>
-    nude_by_moderator: Generated<boolean>
-    reviewed_at: Date | null
-    reviewed_by: string | null
-    pool_id: Generated<number>
   }
   member_state: {
     member_id: number

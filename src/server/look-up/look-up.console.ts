@@ -8,7 +8,7 @@ import { nameOfActor } from '#server/audit/audit.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { findSiteOfMember, lookUp, lookUpByPhoto, readMember, revealMember } from '#server/look-up/look-up.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
@@ -31,6 +31,10 @@ export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> =>
       cursor: Number(query.cursor) || null,
       sites: sites.filter((id) => query.site === undefined || query.site === id),
     })
+  },
+  'POST /api/members/by_photo': async ({ ctx, caller, body }) => {
+    const sites = sitesWith(caller.rights, 'members.find', ctx.sites.all())
+    return lookUpByPhoto(ctx, Buffer.from(body.picture, 'base64'), sites)
   },
   'GET /api/members/one': {
     scopeOf: ({ ctx, query }) => placeOfMember(ctx, query.id),

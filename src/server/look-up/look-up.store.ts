@@ -39,6 +39,8 @@ async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, state, after
 const mostFound = 2_000
 
 export const findByNumber = (db: Db, id: number, where: Where) => listFound(db, sql`select ${id}::bigint as id`, where)
+export const findByNumbers = (db: Db, ids: readonly number[], where: Where) =>
+  listFound(db, sql`select unnest(${ids}::bigint[]) as id`, where)
 export const findByMail = (db: Db, email: string, where: Where) =>
   listFound(db, sql`select m.id from pool o join member m on m.pool_id = o.id and m.email_key = ${email}`, where)
 export const findByMailPart = (db: Db, part: string, where: Where) =>

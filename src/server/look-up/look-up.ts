@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { findPhotosLike } from '#server/photos/photos.ts'
 import * as store from '#server/look-up/look-up.store.ts'
 
 const pageLength = 50
@@ -41,6 +42,24 @@ export async function lookUp(ctx: Context, { q, state, cursor, sites }: LookUpIn
   const rows = await find(ctx, by, q, where)
   const page = rows.slice(0, pageLength)
   return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > pageLength ? String(page.at(-1)?.id) : null, by }
+}
+
+/** So many members are shown whose photo may be the same. */
+const mostAlike = 10
+
+/** Whose photo this picture is. It is decoded like an upload and not stored. Refuses what an upload does. */
+export async function lookUpByPhoto(
+  ctx: Context,
+  picture: Uint8Array,
+  sites: readonly { id: number; pool_id: number }[],
+): Promise<z.output<typeof MemberLines>> {
+  const pools = [...new Set(sites.map(({ pool_id }) => pool_id))]
+  const { photos, isSame } = await findPhotosLike(ctx, picture, { pools, most: mostAlike })
+  const ids = [...new Set(photos.map(({ member_id }) => member_id))]
+  const where = { sites: sites.map(({ id }) => id), state: null, after: null, limit: mostAlike }
+  const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
+  const nearest = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return { members: nearest.map((row) => lineOf(ctx, row)), next: null, by: isSame ? 'photo' : 'photo_alike' }
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)

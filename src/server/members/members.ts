@@ -57,7 +57,8 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
       fictional_icon,
       images,
       age: date_of_birth === null ? null : ageOn(date_of_birth, localDate(ctx.now(), row.timezone)),
-      main_image: images.find((image) => image.id === row.main_image_id) ?? null,
+      // their own first photo also while it waits
+      main_image: images.find((image) => image.id === row.main_image_id) ?? images[0] ?? null,
       lastSignupStep: row.last_signup_step,
     },
   })

@@ -1,11 +1,14 @@
 /** Encoding: decodes a picture, turns it upright, drops its metadata, and encodes it again. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import phash from 'sharp-phash'
 import { rgbaToThumbHash } from 'thumbhash'
+import { hashFromBits } from '#domain/photos/photo-hash.ts'
 import { maxPhotoBytes, maxPhotoPixels } from '#domain/photos/photos.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-export type EncodedPhoto = { bytes: Uint8Array; width: number; height: number; thumbhash: Buffer }
+/** `phash`: what finds the same photo again (src/domain/photos/photo-hash.ts). */
+export type EncodedPhoto = { bytes: Uint8Array; width: number; height: number; thumbhash: Buffer; phash: string }
 
 /** One thread a picture: requests run side by side, and the pool of threads also hashes passwords. */
 sharp.concurrency(1)
@@ -38,7 +41,8 @@ export async function encodeOriginal(source: Uint8Array | string): Promise<Encod
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true }),
   )
-  return { bytes: data, width: info.width, height: info.height, thumbhash: await thumbhashOf(data) }
+  const [thumbhash, hash] = [await thumbhashOf(data), await hashOf(data)]
+  return { bytes: data, width: info.width, height: info.height, thumbhash, phash: hash }
 }
 
 function isTooLarge(width: number, height: number) {
@@ -53,6 +57,9 @@ export const encodeAvif = (original: Uint8Array, width: number) =>
   resized(original, width).avif({ quality: 50, effort: 1 }).toBuffer()
 
 const resized = (original: Uint8Array, width: number) => sharp(original).resize({ width, withoutEnlargement: true })
+
+/** Of a picture that we encoded ourselves. */
+export const hashOf = async (picture: Uint8Array): Promise<string> => hashFromBits(await phash(Buffer.from(picture)))
 
 async function thumbhashOf(picture: Uint8Array) {
   const small = sharp(picture).resize({ width: thumbhashEdge, height: thumbhashEdge, fit: 'inside' })

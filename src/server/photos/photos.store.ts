@@ -1,5 +1,6 @@
 /** SQL of photos. */
 import { sql } from 'kysely'
+import type { HeldFor, PhotoLook } from '#domain/photos/photos.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
@@ -13,6 +14,8 @@ export type PhotoRow = {
   nude_by_owner: boolean
   nude_by_moderator: boolean
   reviewed_at: Date | null
+  look: PhotoLook
+  held_for: HeldFor | null
 }
 const columns = [
   'id',
@@ -24,6 +27,8 @@ const columns = [
   'nude_by_owner',
   'nude_by_moderator',
   'reviewed_at',
+  'look',
+  'held_for',
 ] as const
 
 export const photosOfMembers = (db: Db, members: readonly number[]): Promise<PhotoRow[]> =>
@@ -52,6 +57,9 @@ type NewPhoto = Omit<PhotoRow, 'id' | 'nude_by_owner' | 'nude_by_moderator' | 'r
   position: number
   sizes_ready: boolean
   created_at: Date
+  phash: string
+  alike_id: number | null
+  alike_bits: number | null
 }
 export async function insertPhoto(db: Db, photo: NewPhoto) {
   return (await db.insertInto('image').values(photo).returning('id').executeTakeFirstOrThrow()).id
@@ -62,7 +70,7 @@ export const markSizesReady = (db: Db, id: number, token: string) =>
   db.updateTable('image').set({ sizes_ready: true }).where('id', '=', id).where('token', '=', token).execute()
 
 type Move = { id: number; from: string; to: string; sizes_ready: boolean }
-/** False when the photo is not there any more, or its owner is in sight again. */
+/** False when the photo is not there any more, or it and its owner are in sight again. */
 export async function moveToken(db: Db, { id, from, to, sizes_ready }: Move): Promise<boolean> {
   const move = db
     .updateTable('image')
@@ -70,22 +78,20 @@ export async function moveToken(db: Db, { id, from, to, sizes_ready }: Move): Pr
     .where('id', '=', id)
     .where('token', '=', from)
     .where((eb) =>
-      eb.exists(
-        eb.selectFrom('member as m').select('m.id').whereRef('m.id', '=', 'image.member_id').where('m.status', '<>', 'active'),
-      ),
+      eb.or([
+        eb('look', 'in', ['held', 'hidden']),
+        eb.exists(
+          eb.selectFrom('member as m').select('m.id').whereRef('m.id', '=', 'image.member_id').where('m.status', '<>', 'active'),
+        ),
+      ]),
     )
   return (await move.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** The photos in this order; the first is the main one. */
+/** The photos in this order. */
 export async function setPhotoOrder(db: Db, member: ProfileId, ids: readonly number[]) {
   await sql`update image set position = wanted.place - 1 from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
              where image.id = wanted.id and image.member_id = ${member}`.execute(db)
-  await db
-    .updateTable('profile')
-    .set({ main_image_id: ids[0] ?? null })
-    .where('id', '=', member)
-    .execute()
 }
 
 /** The owner's mark; false when the member has no such photo. */
@@ -94,45 +100,11 @@ export async function markByOwner(db: Db, member: ProfileId, id: number, nude: b
   return (await mark.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-export type UnreviewedPhoto = { id: number; member_id: number; nude_by_owner: boolean; created_at: Date; fictional: boolean }
-/** Photos without review of active members, oldest first. */
-export const selectUnreviewed = (db: Db, after: number, most: number): Promise<UnreviewedPhoto[]> =>
-  db
-    .selectFrom('image as i')
-    .innerJoin('profile as p', 'p.id', 'i.member_id')
-    .select(['i.id', 'i.member_id', 'i.nude_by_owner', 'i.created_at', 'p.fictional'])
-    .where('i.reviewed_at', 'is', null)
-    .where('i.id', '>', after)
-    .orderBy('i.id')
-    .limit(most)
-    .execute()
-
-type Review = { id: number; nude: boolean; by: string; at: Date }
-/** Whose photo it is; undefined when it is not there any more. */
-export const writeReview = (db: Db, { id, nude, by, at }: Review) =>
-  db
-    .updateTable('image')
-    .set({ nude_by_moderator: nude, reviewed_by: by, reviewed_at: at })
-    .where('id', '=', id)
-    .returning('member_id')
-    .executeTakeFirst()
-
-/** A member who has photos has a main one: the first, when none was chosen. */
-export const ensureMainPhoto = (db: Db, member: ProfileId) =>
-  db
-    .updateTable('profile')
-    .set((eb) => ({
-      main_image_id: eb
-        .selectFrom('image')
-        .select('id')
-        .where('member_id', '=', member)
-        .orderBy('position')
-        .orderBy('id')
-        .limit(1),
-    }))
-    .where('id', '=', member)
-    .where('main_image_id', 'is', null)
-    .execute()
+/** The main photo is the first one that others see. */
+export const settleMainPhoto = (db: Db, member: number) =>
+  sql`update profile p set main_image_id = first.id
+        from (select ${member}::bigint as member_id, (select id from image where member_id = ${member} and look in ('new', 'fine') order by position, id limit 1) as id) first
+       where p.id = first.member_id and p.main_image_id is distinct from first.id`.execute(db)
 
 /** The token of the photo that is gone; undefined when the member had no such photo. */
 export async function deletePhoto(db: Db, member: ProfileId, id: number) {

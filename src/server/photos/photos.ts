@@ -1,12 +1,15 @@
 /** Photos: upload, order, mark and remove. The folder's public module. */
 import {
   isBlurred,
+  isInSight,
   maxPhotos,
+  type photoWidths,
   type OwnPhoto,
   type Photo,
   type UnreviewedPhotos,
   type UploadReply,
 } from '#domain/photos/photos.ts'
+import { alikeBits, sameBits } from '#domain/photos/photo-hash.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -17,9 +20,13 @@ import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
-import { getOriginal, putSizes } from '#server/photos/photo-files.ts'
+import { findPicture, getOriginal, putSizes } from '#server/photos/photo-files.ts'
+import { findLookOf } from '#server/photos/photo-looks.ts'
+import { type AlikePhoto, findAlikePhotos, listHidden } from '#server/photos/photo-looks.store.ts'
 import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
+
+export { giveBackPhotos, hidePhotos, passPhotos, releaseFirstPhotos } from '#server/photos/photo-looks.ts'
 
 /** A file as it was uploaded: its bytes, or where they lie. */
 export type Upload = { name: string; source: Uint8Array | string }
@@ -113,14 +120,17 @@ export async function storeImage(
   }
 }
 
-function storePhoto(ctx: Context, member: ProfileId, token: string, { width, height, thumbhash }: EncodedPhoto, ready: boolean) {
+function storePhoto(ctx: Context, member: ProfileId, token: string, encoded: EncodedPhoto, ready: boolean) {
+  const { width, height, thumbhash, phash } = encoded
   return atomically(ctx, async (ctx) => {
     // two uploads of one member wait for each other, so that both see how many photos there are
     await lockMember(ctx.db, member)
     const position = await refuseBeyondLimit(ctx, member)
-    const photo = { member_id: member, token, width, height, thumbhash, position, sizes_ready: ready, created_at: ctx.now() }
+    const look = await findLookOf(ctx, member, phash)
+    const made = { sizes_ready: ready, created_at: ctx.now() }
+    const photo = { member_id: member, token, width, height, thumbhash, phash, position, ...made, ...look }
     const image = await store.insertPhoto(ctx.db, photo)
-    await store.ensureMainPhoto(ctx.db, member)
+    await store.settleMainPhoto(ctx.db, member)
     await bumpUser(ctx.db, member)
     await enqueue(ctx, makeSizes, { image, token })
     return image
@@ -144,6 +154,7 @@ export async function orderPhotos(ctx: Context, member: ProfileId, order: readon
     const named = new Set(order)
     if (!order.every((id) => own.includes(id))) throw new Refusal('not_found')
     await store.setPhotoOrder(ctx.db, member, [...named, ...own.filter((id) => !named.has(id))])
+    await store.settleMainPhoto(ctx.db, member)
     await bumpUser(ctx.db, member)
   })
   return { images: await listPhotos(ctx, member), files: [] }
@@ -168,7 +179,7 @@ export async function removePhoto(ctx: Context, member: ProfileId, id: number): 
     await lockMember(ctx.db, member)
     const token = await store.deletePhoto(ctx.db, member, id)
     if (!token) throw new Refusal('not_found')
-    await store.ensureMainPhoto(ctx.db, member)
+    await store.settleMainPhoto(ctx.db, member)
     await bumpUser(ctx.db, member)
     await enqueue(ctx, wipePhoto, { token })
   })
@@ -199,6 +210,25 @@ export async function readPhotos(ctx: Context, member: ProfileId): Promise<{ id:
   return read
 }
 
+/** A photo about so wide; the original while its sizes are made. Null when it is gone. */
+export const readPicture = async (ctx: Context, token: string, width: (typeof photoWidths)[number]): Promise<Uint8Array | null> =>
+  (await findPicture(ctx.files, { token, width: String(width), type: 'webp' }))?.bytes ?? null
+
+/**
+ * Photos in these pools that are the same as a picture, or may be when none is the same. The picture is decoded like an upload and not
+ * stored. Refuses `photo_too_large`, `photo_not_an_image`, `too_many_requests`.
+ */
+export async function findPhotosLike(
+  ctx: Context,
+  picture: Uint8Array,
+  { pools, most }: { pools: readonly number[]; most: number },
+): Promise<{ photos: AlikePhoto[]; isSame: boolean }> {
+  const { phash } = await decodeUpload(picture)
+  const same = await findAlikePhotos(ctx.db, phash, { pools, bits: sameBits, most })
+  if (same.length > 0) return { photos: same, isSame: true }
+  return { photos: await findAlikePhotos(ctx.db, phash, { pools, bits: alikeBits, most }), isSame: false }
+}
+
 /** Where each photo of a member lies now, in their order. */
 export const listPhotoTokens = async (ctx: Context, member: ProfileId): Promise<{ id: number; token: string }[]> =>
   (await store.photosOfMembers(ctx.db, [member])).map(({ id, token }) => ({ id, token }))
@@ -210,14 +240,18 @@ export async function copyOriginal(ctx: Context, token: string, path: string) {
 }
 
 /** A member's photos in order, as their owner sees them. */
-export const listPhotos = async (ctx: Context, member: ProfileId): Promise<OwnPhoto[]> =>
-  (await store.photosOfMembers(ctx.db, [member])).map(toOwnPhoto)
+export async function listPhotos(ctx: Context, member: ProfileId): Promise<OwnPhoto[]> {
+  const [rows, hidden] = await Promise.all([store.photosOfMembers(ctx.db, [member]), listHidden(ctx.db, member)])
+  return rows.map((row) => toOwnPhoto(row, hidden.get(row.id)))
+}
 
 /** A member's photos in order, as others on a brand see them. */
 export const listPhotosForOthers = async (ctx: Context, member: ProfileId, unreviewed: UnreviewedPhotos): Promise<Photo[]> =>
-  (await store.photosOfMembers(ctx.db, [member])).map((row) =>
-    toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed),
-  )
+  (await store.photosOfMembers(ctx.db, [member]))
+    .filter(({ look }) => isInSight(look))
+    .map((row) =>
+      toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed),
+    )
 
 type Picture = Pick<store.PhotoRow, 'id' | 'token' | 'width' | 'height' | 'thumbhash'>
 
@@ -230,9 +264,10 @@ const pictureOf = ({ id, token, width, height, thumbhash }: Picture): Photo => (
 })
 
 /** The owner sees their own photos as they are. */
-function toOwnPhoto(row: store.PhotoRow): OwnPhoto {
+function toOwnPhoto(row: store.PhotoRow, hidden: OwnPhoto['hidden']): OwnPhoto {
   const nude = row.nude_by_moderator ? ('moderator' as const) : row.nude_by_owner ? ('owner' as const) : null
-  return { ...pictureOf(row), ...(nude && { nude }) }
+  const waiting = row.held_for && (row.held_for === 'first' ? ('confirm' as const) : ('look' as const))
+  return { ...pictureOf(row), ...(nude && { nude }), ...(waiting && { waiting }), ...(hidden && { hidden }) }
 }
 
 /** A row of `image`, as others on a brand see it. */

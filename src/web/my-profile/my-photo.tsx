@@ -62,6 +62,11 @@ export function MyPhoto({ image, preview, place, count, busy, held, onHold, onMo
           onClick={() => moveBy(1)}
         />
       </div>
+      {(image.hidden ?? image.waiting) && (
+        <p className={styles.marked}>
+          {image.hidden ? text('hidden', image.hidden) : text(`waiting_${image.waiting ?? 'look'}`)}
+        </p>
+      )}
       {image.nude === 'moderator' ? (
         <p className={styles.marked}>{text('nude_by_us')}</p>
       ) : (

@@ -29,6 +29,7 @@ export function PhotoStep({ user, pass }: StepProps) {
   const [cropping, setCropping] = useState<Cropping | null>(null)
   usePastedPhotos(add)
   const images = user.profile.images.filter(({ id }) => !removing.ids.includes(id))
+  const waiting = images.find((image) => image.waiting)?.waiting
   const failed = uploads.filter((upload) => upload.error !== null)
   const running = uploads.filter((upload) => upload.error === null && upload.photo === null)
   const some = images.length + running.length > 0
@@ -67,6 +68,7 @@ export function PhotoStep({ user, pass }: StepProps) {
             <Drawing name="add-photo" size="small" />
           </div>
         )}
+        {waiting && <p className={styles.waiting}>{text(`waiting_${waiting}`)}</p>}
         <PhotoDrop onFiles={add} more={some} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { listUnreviewedPhotos, readPhotoForReview, reviewPhoto, unreviewedPerPage } from '#server/photos/photo-review.ts'
+import { passWallPhotos } from '#server/photo-wall/photo-wall.ts'
 import { storeImage } from '#server/photos/photos.ts'
 import { cardsOf, forgetCard } from '#server/profiles/profiles.ts'
 import sharp from 'sharp'
@@ -18,6 +18,9 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(() => app.close())
+
+const judge = (id: number, nude: boolean) =>
+  passWallPhotos(app.ctx, { actor_kind: 'shell', actor: 'ida' }, { pool: app.site().pool_id, ids: [id], nude })
 
 const asOther = async (member: ProfileId) => {
   const viewer = await openCaller(app, await app.createMember(`Viewer of ${member}`, { email: `viewer.${member}@example.test` }))
@@ -58,14 +61,14 @@ test('what a moderator marks stays blurred whatever the owner’s mark, and the 
   const call = await openCaller(app, carl)
   const { id } = await storeImage(app.ctx, carl, jpeg)
   const seen = await asOther(carl)
-  await reviewPhoto(app.ctx, { id, nude: true, by: 'moderator Ida' })
+  await judge(id, true)
   const { body } = await call('PUT /api/profileimage.php', { body: { id, nude: false } })
   expect((body as { images: { nude?: string }[] }).images[0]?.nude).toBe('moderator')
   expect(await seen()).toEqual({ photos: [true], card: true })
-  await reviewPhoto(app.ctx, { id, nude: false, by: 'moderator Jo' })
+  await judge(id, false)
   expect(await seen()).toEqual({ photos: [false], card: false })
   const select = app.ctx.db.selectFrom('image').select(['reviewed_by', 'reviewed_at']).where('id', '=', id)
-  expect(await select.executeTakeFirstOrThrow()).toEqual({ reviewed_by: 'moderator Jo', reviewed_at: app.ctx.now() })
+  expect(await select.executeTakeFirstOrThrow()).toEqual({ reviewed_by: 'shell:ida', reviewed_at: app.ctx.now() })
 })
 
 test('on a brand with that setting, a photo is blurred until a moderator reviewed it; then the mark alone counts', async () => {
@@ -75,35 +78,7 @@ test('on a brand with that setting, a photo is blurred until a moderator reviewe
   expect(await seen()).toEqual({ photos: [false], card: false })
   await importSite(app.ctx, { ...app.site().file, unreviewed_photos: 'blur' })
   expect(await seen()).toEqual({ photos: [true], card: true })
-  await reviewPhoto(app.ctx, { id, nude: false, by: 'Ida' })
+  await judge(id, false)
   expect(await seen()).toEqual({ photos: [false], card: false })
   await importSite(app.ctx, { ...app.site().file, unreviewed_photos: 'show' })
-})
-
-test('moderators go through the photos that wait, oldest first and page by page, and see each as it is stored', async () => {
-  const many = await app.createMember('Many')
-  const row = { member_id: many, width: 10, height: 10, thumbhash: Buffer.from('x') }
-  const rows = Array.from({ length: unreviewedPerPage + 5 }, (_, position) => ({
-    ...row,
-    position,
-    token: `${String(position).padStart(2, '0')}${'q'.repeat(24)}`,
-  }))
-  await app.ctx.db.insertInto('image').values(rows).execute()
-  const pages = []
-  for (let after = 0; ;) {
-    const page = await listUnreviewedPhotos(app.ctx, after)
-    if (page.length === 0) break
-    pages.push(page)
-    after = page.at(-1)?.id ?? 0
-  }
-  const ids = pages.flat().map(({ id }) => id)
-  expect(pages[0]).toHaveLength(unreviewedPerPage)
-  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-  expect(pages.flat().filter(({ member_id }) => member_id === many)).toHaveLength(unreviewedPerPage + 5)
-  const fred = await app.createMember('Fred')
-  const { id } = await storeImage(app.ctx, fred, jpeg)
-  expect((await sharp(await readPhotoForReview(app.ctx, id)).metadata()).format).toBe('webp')
-  await reviewPhoto(app.ctx, { id, nude: false, by: 'Ida' })
-  expect((await listUnreviewedPhotos(app.ctx, id - 1)).map((one) => one.id)).not.toContain(id)
-  await expect(reviewPhoto(app.ctx, { id: 999_999_999, nude: true, by: 'Ida' })).rejects.toMatchObject({ code: 'not_found' })
 })

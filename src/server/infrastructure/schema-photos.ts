@@ -1,0 +1,35 @@
+/** The tables of photos, as Kysely sees them: photos and the hashes of refused ones. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { HeldFor, PhotoLook } from '#domain/photos/photos.ts'
+
+export interface PhotoTables {
+  image: {
+    id: GeneratedAlways<number>
+    member_id: number
+    token: string
+    position: number
+    width: number
+    height: number
+    thumbhash: Buffer
+    sizes_ready: Generated<boolean>
+    created_at: Generated<Date>
+    nude_by_owner: Generated<boolean>
+    nude_by_moderator: Generated<boolean>
+    reviewed_at: Date | null
+    reviewed_by: string | null
+    look: Generated<PhotoLook>
+    held_for: HeldFor | null
+    /** Read as text (`phash::text`): its 64 bits are more than a number holds. */
+    phash: ColumnType<unknown, string | null | undefined, string | null>
+    decision_id: number | null
+    alike_id: number | null
+    alike_bits: number | null
+    pool_id: Generated<number>
+  }
+  photo_hash: {
+    decision_id: number
+    phash: ColumnType<unknown, string>
+    verdict: 'hidden' | 'banned'
+    pool_id: Generated<number>
+  }
+}
