@@ -29,6 +29,7 @@ export const createRouter = () =>
             { path: 'approvals', ...screen(async () => (await import('#console/approvals/approvals-page.tsx')).ApprovalsPage) },
             { path: 'cases', ...screen(async () => (await import('#console/cases/cases-page.tsx')).CasesPage) },
             { path: 'cases/:reference', ...screen(async () => (await import('#console/cases/case-page.tsx')).CaseScreen) },
+            { path: 'photos', ...screen(async () => (await import('#console/photos/photos-page.tsx')).PhotosPage) },
             { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },

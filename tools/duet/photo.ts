@@ -4,7 +4,7 @@ import { clauses } from '#domain/decisions/decisions.ts'
 import { wallLooks } from '#domain/photos/photo-wall.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { shellActor } from '#server/audit/audit.ts'
-import { findPlaceOfPhoto, hideWallPhotos, listWall, openPhoto, passWallPhotos } from '#server/photo-wall/photo-wall.ts'
+import { findPlaceOfPhotos, hideWallPhotos, listWall, openPhoto, passWallPhotos } from '#server/photo-wall/photo-wall.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
 import { explain } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
@@ -56,7 +56,7 @@ export function judge(mark: 'nude' | 'fine', words: Words, given: Given) {
   const ids = numbersIn(words)
   return withServer(async (ctx) => {
     const photos = await doAct(ctx, { act: `photo ${mark}`, ...on(ids) }, async (ctx) => {
-      const places = await Promise.all(ids.map((id) => findPlaceOfPhoto(ctx, id)))
+      const places = await Promise.all(ids.map((id) => findPlaceOfPhotos(ctx, [id])))
       for (const [pool, some] of Map.groupBy(ids, (_, index) => places[index]?.pool_id ?? 0))
         await passWallPhotos(ctx, shellActor(), { pool, ids: some, nude: mark === 'nude' })
       return ids
@@ -73,7 +73,7 @@ export function hide(words: Words, given: Given) {
   if (!clause) throw wrongWords(`Say --clause: ${clauses.join(', ')}.`)
   const facts = given.text('facts')?.trim()
   return withServer(async (ctx) => {
-    const place = await findPlaceOfPhoto(ctx, ids[0] ?? 0)
+    const place = await findPlaceOfPhotos(ctx, ids)
     const what = {
       act: 'photo hide',
       ...on(ids),

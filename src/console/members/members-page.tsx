@@ -6,6 +6,7 @@ import { useList } from '#console/app/query.ts'
 import { useScope } from '#console/app/scope.ts'
 import { MemberTable } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
+import { PhotoSearch } from '#console/members/photo-search.tsx'
 import { SearchBox } from '#console/members/search-box.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
@@ -34,6 +35,7 @@ export function MembersPage() {
         <SearchBox words={words} onSearch={find} />
       </search>
       {words.length === 0 && <Empty title={text('begin')}>{text('begin_lead')}</Empty>}
+      {words.length === 0 && <PhotoSearch />}
       {words.length > 0 && words.length < leastLetters && <Empty title={text('too_short')}>{text('too_short_lead')}</Empty>}
       {words.length >= leastLetters && <Found words={words} />}
     </Page>

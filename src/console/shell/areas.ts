@@ -5,7 +5,7 @@ import { hasRight } from '#console/app/rights.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 export type AreaName =
-  'today' | 'approvals' | 'cases' | 'members' | 'staff' | 'roles' | 'api_keys' | 'log' | 'jobs' | 'health' | 'own'
+  'today' | 'approvals' | 'cases' | 'photos' | 'members' | 'staff' | 'roles' | 'api_keys' | 'log' | 'jobs' | 'health' | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -24,6 +24,15 @@ export const areas: readonly Area[] = [
   { name: 'today', path: '/', icon: 'sun', permission: 'figures', jump: 't', isScoped: true, group: 'watch' },
   { name: 'approvals', path: '/approvals', icon: 'check-check', permission: null, jump: 'a', group: 'watch' },
   { name: 'cases', path: '/cases', icon: 'flag', permission: 'cases.work', jump: 'c', hasPages: true, group: 'moderation' },
+  {
+    name: 'photos',
+    path: '/photos',
+    icon: 'camera',
+    permission: 'members.restrict',
+    jump: 'p',
+    isScoped: true,
+    group: 'moderation',
+  },
   {
     name: 'members',
     path: '/members',

@@ -15,6 +15,7 @@ const Flag = z.optional(z.enum(['1']))
 export const WallQuery = z.object({
   look: z._default(z.enum(wallLooks), 'held'),
   site: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  pool: z.optional(z.coerce.number().check(z.int(), z.positive())),
   /** The first photo of its account. */
   first: Flag,
   /** The same as a refused one, or maybe. */
@@ -57,7 +58,7 @@ export const PhotoQuery = z.object({ id: z.coerce.number().check(z.int(), z.posi
 /** `picture`: an address that holds the whole picture. Opening it leaves a line in the audit log. */
 export const OpenedPhoto = z.object({ photo: WallPhoto, picture: z.string() })
 
-/** Photos of one pool. */
+/** Photos of one pool; those that were removed meanwhile are left out. */
 export const PhotosPassed = z.object({ ids: z.array(PhotoId).check(z.minLength(1), z.maxLength(2 * wallLength)) })
 /** Photos of one member. Without `facts` the statement says which photo and which rule, in the member's language. */
 export const PhotosHidden = z.object({

@@ -15,7 +15,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { decideReportsOf } from '#server/safety/safety.ts'
 
-export { mayOpenPhoto, namesFor, type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
+export { namesFor, type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
 export { readEvidenceLayer } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
 export type { NewDecision } from '#server/decisions/make-decision.ts'

@@ -5,7 +5,7 @@ import { findRight, poolOf, type Scope, sitesWith } from '#domain/staff/rights.t
 import type { ConsoleHandlers, LogNote } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
-  findPlaceOfPhoto,
+  findPlaceOfPhotos,
   hideWallPhotos,
   listWall,
   openPhoto,
@@ -16,15 +16,15 @@ import type { StaffCaller } from '#server/ports/staff.ts'
 
 type Names = Extract<keyof ConsoleHandlers, `${string} /api/photos${string}`>
 
-const placeOf = async (ctx: Context, id: number | undefined): Promise<Scope | null> => {
-  const place = id === undefined ? null : await findPlaceOfPhoto(ctx, id)
+const placeOf = async (ctx: Context, ids: readonly number[]): Promise<Scope | null> => {
+  const place = await findPlaceOfPhotos(ctx, ids)
   return place && { kind: 'pool', id: place.pool_id }
 }
-const ofFirst = ({ ctx, body }: { ctx: Context; body: { ids: readonly number[] } }) => placeOf(ctx, body.ids[0])
+const ofPhotos = ({ ctx, body }: { ctx: Context; body: { ids: readonly number[] } }) => placeOf(ctx, body.ids)
 
 /** A small grey picture for who may judge it. Refuses `not_found` to everybody else. */
 export async function readWallPicture(ctx: Context, caller: StaffCaller, id: string): Promise<Uint8Array> {
-  const place = /^\d{1,15}$/.test(id) ? await findPlaceOfPhoto(ctx, Number(id)) : null
+  const place = /^\d{1,15}$/.test(id) ? await findPlaceOfPhotos(ctx, [Number(id)]) : null
   const at: Scope | null = place && { kind: 'pool', id: place.pool_id }
   if (!place || !at || !findRight(caller.rights, 'members.restrict', at, poolOf(ctx.sites))) throw new Refusal('not_found')
   return readSmallGrey(ctx, place.token)
@@ -33,7 +33,7 @@ export async function readWallPicture(ctx: Context, caller: StaffCaller, id: str
 type Passing = { ctx: Context; caller: StaffCaller; body: { ids: number[] }; note: (more: LogNote) => void }
 async function pass({ ctx, caller, body: { ids }, note }: Passing, nude: boolean) {
   note({ target_kind: 'photo', target: ids.join(' ') })
-  const place = await placeOf(ctx, ids[0])
+  const place = await placeOf(ctx, ids)
   await passWallPhotos(ctx, caller.actor, { pool: place?.id ?? 0, ids, nude })
   return null
 }
@@ -41,7 +41,9 @@ async function pass({ ctx, caller, body: { ids }, note }: Passing, nude: boolean
 export const photoWallConsole: Pick<ConsoleHandlers, Names> = {
   'GET /api/photos': ({ ctx, caller, query }) => {
     const sites = sitesWith(caller.rights, 'members.restrict', ctx.sites.all())
-    const wanted = sites.filter(({ id }) => query.site === undefined || id === query.site)
+    const isWanted = (one: (typeof sites)[number]) =>
+      (query.site === undefined || one.id === query.site) && (query.pool === undefined || one.pool_id === query.pool)
+    const wanted = sites.filter(isWanted)
     return listWall(ctx, {
       look: query.look,
       pools: [...new Set(wanted.map(({ pool_id }) => pool_id))],
@@ -53,7 +55,7 @@ export const photoWallConsole: Pick<ConsoleHandlers, Names> = {
     })
   },
   'GET /api/photos/one': {
-    scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
+    scopeOf: ({ ctx, query }) => placeOf(ctx, [query.id]),
     async run({ ctx, query, note }) {
       note({ target_kind: 'photo', target: String(query.id) })
       const opened = await openPhoto(ctx, query.id)
@@ -61,10 +63,10 @@ export const photoWallConsole: Pick<ConsoleHandlers, Names> = {
       return opened
     },
   },
-  'POST /api/photos/fine': { scopeOf: ofFirst, run: (input) => pass(input, false) },
-  'POST /api/photos/nude': { scopeOf: ofFirst, run: (input) => pass(input, true) },
+  'POST /api/photos/fine': { scopeOf: ofPhotos, run: (input) => pass(input, false) },
+  'POST /api/photos/nude': { scopeOf: ofPhotos, run: (input) => pass(input, true) },
   'POST /api/photos/hide': {
-    scopeOf: ofFirst,
+    scopeOf: ofPhotos,
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'photo', target: body.ids.join(' ') })
       const { reference, member, facts } = await hideWallPhotos(ctx, caller.actor, body)

@@ -66,19 +66,14 @@ export async function countWall(db: Db, pools: readonly number[], now: Date) {
   return rows[0] ?? { held: 0, overdue: 0, new: 0 }
 }
 
-/** Where a photo is; undefined when it is not there. */
-export const findPlace = (db: Db, id: number) =>
+const places = (db: Db) =>
   db
     .selectFrom('image')
     .innerJoin('member', 'member.id', 'image.member_id')
-    .select([
-      'image.pool_id',
-      'image.member_id',
-      'image.token',
-      'image.created_at',
-      'member.site_id',
-      'member.language',
-      'member.timezone',
-    ])
-    .where('image.id', '=', id)
-    .executeTakeFirst()
+    .select(['image.id', 'image.pool_id', 'image.member_id', 'image.token', 'image.look', 'image.created_at'])
+    .select(['member.site_id', 'member.language', 'member.timezone'])
+export type Place = Awaited<ReturnType<typeof listPlaces>>[number]
+
+/** Where photos are, by number; those that are gone are left out. */
+export const listPlaces = (db: Db, ids: readonly number[]) =>
+  places(db).where('image.id', 'in', ids).orderBy('image.id').execute()

@@ -11,7 +11,7 @@ import { confirmAddress } from '#server/accounts/accounts.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
 import { liftDecision } from '#server/decisions/decisions.ts'
 import { hashPhotos } from '#server/photos/photo-hashes.jobs.ts'
-import { addPhotos, listPhotos, orderPhotos } from '#server/photos/photos.ts'
+import { addPhotos, listPhotos, orderPhotos, removePhoto } from '#server/photos/photos.ts'
 import { cardsOf, forgetCard } from '#server/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -155,13 +155,20 @@ describe('hidden photos', () => {
     await expect(set(decision.id)).rejects.toMatchObject({ code: 'DU007' })
   })
 
-  test('photos of two members, or hidden before, are hidden by no decision', async () => {
+  test('photos of two members, or hidden or removed before, are hidden by no decision, and the others are', async () => {
     const [jan, kim] = [await app.createMember('Jan'), await app.createMember('Kim')]
     const [one, two] = [await add(jan, await jpegOf(11)), await add(kim, await jpegOf(12))]
     expect(codeOf(await hide([one, two]))).toBe('invalid_input')
     expect((await hide([one])).status).toBe(200)
-    expect(codeOf(await hide([one]))).toBe('invalid_input')
+    expect(codeOf(await hide([one]))).toBe('not_found')
     expect(await app.ctx.db.selectFrom('decision').select('id').execute()).toHaveLength(1)
+    const three = await add(kim, await jpegOf(21))
+    await removePhoto(app.ctx, kim, two)
+    expect((await hide([two, three])).status).toBe(200)
+    expect([await lookOf(three), codeOf(await mona.call('POST /api/photos/fine', { body: { ids: [two] } }))]).toMatchObject([
+      { look: 'hidden' },
+      'not_found',
+    ])
     // found fine by somebody with an old page: it stays hidden
     await mona.call('POST /api/photos/fine', { body: { ids: [one] } })
     expect(await lookOf(one)).toMatchObject({ look: 'hidden' })

@@ -58,8 +58,8 @@ function photoOf(ctx: Context, row: store.WallRow): WallPhoto {
   }
 }
 
-/** Where a photo is; null when it is not there. */
-export const findPlaceOfPhoto = async (ctx: Context, id: number) => (await store.findPlace(ctx.db, id)) ?? null
+/** Where the first of these photos is that is still there; null when none is. */
+export const findPlaceOfPhotos = async (ctx: Context, ids: readonly number[]) => (await store.listPlaces(ctx.db, ids))[0] ?? null
 
 /** A small grey WebP: enough to judge by, and no look in the log. Refuses `not_found`. */
 export async function readSmallGrey(ctx: Context, token: string): Promise<Uint8Array> {
@@ -70,7 +70,7 @@ export async function readSmallGrey(ctx: Context, token: string): Promise<Uint8A
 
 /** A photo in full, as the address of a picture. The caller writes the look into the log. Refuses `not_found`. */
 export async function openPhoto(ctx: Context, id: number): Promise<{ photo: WallPhoto; picture: string }> {
-  const [row, place] = [await store.findWallRow(ctx.db, id), await store.findPlace(ctx.db, id)]
+  const [row, place] = await Promise.all([store.findWallRow(ctx.db, id), findPlaceOfPhotos(ctx, [id])])
   const bytes = place && (await readPicture(ctx, place.token, fullWidth))
   if (!row || !bytes) throw new Refusal('not_found')
   return { photo: photoOf(ctx, row), picture: `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}` }
@@ -85,36 +85,28 @@ export async function passWallPhotos(ctx: Context, actor: Actor, passed: Passed)
 
 type Hidden = { ids: readonly number[]; clause: Clause; facts?: string | undefined }
 /**
- * Hides photos of one member by a decision, which is mailed with its reasons. Refuses `not_found`, and `invalid_input` (`photos`) for
- * photos of others or hidden before.
+ * Hides photos of one member by a decision, which is mailed with its reasons. Photos that are gone or hidden already are left out.
+ * Refuses `not_found` when none is left, and `invalid_input` (`ids`) for photos of several members.
  */
 export async function hideWallPhotos(ctx: Context, actor: Actor, { ids, clause, facts }: Hidden) {
-  const place = await store.findPlace(ctx.db, ids[0] ?? 0)
+  const places = await store.listPlaces(ctx.db, ids)
+  const [place, ...rest] = places.filter(({ look }) => look !== 'hidden')
+  if (places.some(({ member_id }) => member_id !== places[0]?.member_id)) throw new Refusal('invalid_input', { field: 'ids' })
   if (!place) throw new Refusal('not_found')
   const member = place.member_id as ProfileId
-  const input = {
-    measures: ['hide'] as const,
-    photos: ids,
-    clause,
-    facts: facts ?? factsOf(ctx, place, ids, clause),
-    source: 'own' as const,
-  }
-  const decision = await decide(ctx, actor, { member }, input)
+  const photos = [place, ...rest].map(({ id }) => id)
+  const words = facts ?? factsOf(ctx, place, photos.length, clause)
+  const decision = await decide(ctx, actor, { member }, { measures: ['hide'], photos, clause, facts: words, source: 'own' })
   forgetCard(ctx, member)
-  return { reference: decision.reference, member, facts: input.facts }
+  return { reference: decision.reference, member, facts: words }
 }
 
 /** Which photo and which rule, in the member's language. */
-function factsOf(
-  ctx: Context,
-  place: NonNullable<Awaited<ReturnType<typeof store.findPlace>>>,
-  ids: readonly number[],
-  clause: Clause,
-) {
-  const site = ctx.sites.byId(place.site_id)
+function factsOf(ctx: Context, { site_id, language, timezone, created_at }: store.Place, count: number, clause: Clause) {
+  const site = ctx.sites.byId(site_id)
   if (!site) throw new Refusal('not_found')
-  const locale = place.language as Locale
+  const locale = language as Locale
   const t = ctx.texts.translator(locale, site.file.form_of_address)
-  const date = dayOf(place.created_at, place.timezone, isoOf(locale))
-  return t('decisions.photo_facts', { date, count: ids.length, rule: t(`decisions.clauses.${clause}`) })
+  const date = dayOf(created_at, timezone, isoOf(locale))
+  return t('decisions.photo_facts', { date, count, rule: t(`decisions.clauses.${clause}`) })
 }

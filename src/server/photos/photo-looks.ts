@@ -63,14 +63,15 @@ export async function releaseFirstPhotos(ctx: Context, member: ProfileId) {
 export type Judgement = { pool: number; ids: readonly number[]; nude: boolean; by: string }
 /**
  * Somebody looked: these photos of a pool may stay, in sight at once. `nude`: they may, blurred for members who hide such photos. What a
- * decision hides stays hidden. Returns whose photos they are. Refuses `not_found` when one is not there.
+ * decision hides stays hidden, and what its owner removed meanwhile is left out. Returns whose photos they are. Refuses `not_found` when
+ * none is there.
  */
 export async function passPhotos(ctx: Context, { pool, ids, nude, by }: Judgement): Promise<ProfileId[]> {
   const rows = await store.photosToJudge(ctx.db, pool, ids)
-  if (rows.length !== new Set(ids).size) throw new Refusal('not_found')
+  if (rows.length === 0) throw new Refusal('not_found')
   const members = [...new Set(rows.map(({ member_id }) => member_id as ProfileId))]
   for (const member of members) await lockMember(ctx.db, member)
-  await store.writeJudgement(ctx.db, { ids, nude, by, at: ctx.now() })
+  await store.writeJudgement(ctx.db, { ids: rows.map(({ id }) => id), nude, by, at: ctx.now() })
   for (const member of members) await settle(ctx, member)
   return members
 }
