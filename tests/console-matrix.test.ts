@@ -349,7 +349,7 @@ describe.each(guarded)('duet --at, %s', (name) => {
       const program = programs.get(`${role} ${own}`)
       if (!program || !command) continue
       for (const place of [here, elsewhere]) {
-        const body = await bodyFor(name, place, 'support')
+        const body = await bodyFor(name, place, 'support', people.get(`${role} ${own}`)?.id ?? 0)
         let answer: { status: number; body: unknown } | null = null
         const call: CallElsewhere = async (request) => {
           if (`${request.method} ${request.path}` !== name) throw new Error('another call')

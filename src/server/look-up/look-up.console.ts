@@ -12,7 +12,7 @@ import { findSiteOfMember, lookUp, lookUpByPhoto, readMember, revealMember } fro
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
-type Names = 'GET /api/members' | 'GET /api/members/one' | `POST /api/members/${'reveal' | 'sign_out' | 'resend'}`
+type Names = 'GET /api/members' | 'GET /api/members/one' | `POST /api/members/${'by_photo' | 'reveal' | 'sign_out' | 'resend'}`
 
 /** The brand of a member; null for nobody of that number. */
 export const placeOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {

@@ -109,14 +109,14 @@ test('a hold ends by itself at its time', async () => {
 
 test('a hold that is ended early tells the member; one that an order keeps quiet tells nobody and is in no copy', async () => {
   const told = (await hold()).body as { hold: number }
-  expect((await collect(app.ctx.db, ben)).kept_from_erasing).toMatchObject([{ ground: 'order 12' }])
+  expect((await collect(app.ctx.db, ben, app.ctx.now())).kept_from_erasing).toMatchObject([{ ground: 'order 12' }])
   const end = (id: number) => sam.call('DELETE /api/members/hold', { body: { hold: id, reason } })
   expect((await end(told.hold)).status).toBe(200)
   expect((await mails()).map(({ text_body }) => text_body).join()).toContain('Nothing requires us to keep')
   expect(codeOf(await end(told.hold))).toBe('not_found')
   const before = (await mails()).length
   const quiet = (await hold({ is_untold: true })).body as { hold: number }
-  expect((await collect(app.ctx.db, ben)).kept_from_erasing).toHaveLength(1)
+  expect((await collect(app.ctx.db, ben, app.ctx.now())).kept_from_erasing).toHaveLength(1)
   await end(quiet.hold)
   expect((await mails()).length).toBe(before)
 })

@@ -80,7 +80,7 @@ test('a note is for 1 to 2,000 characters', async () => {
 test('the member gets the notes with their copy, and they are erased with the member', async () => {
   await newMember()
   await write(sam, 'was kind on the telephone')
-  expect((await collect(app.ctx.db, ben)).notes_about_you).toMatchObject([{ words: 'was kind on the telephone' }])
+  expect((await collect(app.ctx.db, ben, app.ctx.now())).notes_about_you).toMatchObject([{ words: 'was kind on the telephone' }])
   await eraseNow(app.ctx, ben)
   expect(await app.ctx.db.selectFrom('member_note').select('id').where('member_id', '=', ben).execute()).toEqual([])
 })
