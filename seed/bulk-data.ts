@@ -177,7 +177,11 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   )
   progress('badges', 1, 1)
   await razeTowns(ctx.db)
-  await sql`vacuum (analyze)`.execute(ctx.db)
+  await ctx.db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db)
+    await sql`vacuum (analyze)`.execute(db)
+    await sql`reset statement_timeout`.execute(db)
+  })
   progress('statistics', 1, 1)
   // no trigger published them: each search index reads all members anew
   await sql`insert into search_change (member_id, what) values (0, 'card')`.execute(ctx.db)
