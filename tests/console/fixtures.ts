@@ -5,6 +5,7 @@ import { daysFor, funnel, today } from './figure-fixtures.ts'
 import { memberPage, membersFor, noMembers } from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
+import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
 import { approvalsFor, own, owner, roles, staff, stateOf } from './people-fixtures.ts'
 
 export type Fixtures = { [Name in ConsoleCallName]?: ConsoleReply<Name> | ((query: URLSearchParams) => ConsoleReply<Name>) }
@@ -53,6 +54,11 @@ export const full: Fixtures = {
   'GET /api/today': today,
   'GET /api/figures/days': daysFor,
   'GET /api/figures/funnel': funnel,
+  'GET /api/photos': wallFor,
+  'GET /api/photos/one': openedPhoto,
+  'POST /api/photos/fine': null,
+  'POST /api/photos/nude': null,
+  'POST /api/photos/hide': { reference: 'D-2026-000413' },
   'GET /api/cases': casesFor,
   'POST /api/cases/next': { reference: 'C-2026-000017' },
   'GET /api/cases/one': casePageFor,

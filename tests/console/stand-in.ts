@@ -22,6 +22,9 @@ export type StandIn = {
   close: () => Promise<void>
 }
 
+/** Any small picture. */
+const grey = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
 export async function openStandIn(): Promise<StandIn> {
   const app = new Hono<Env>()
   const standIn: StandIn = {
@@ -48,6 +51,7 @@ export async function openStandIn(): Promise<StandIn> {
     const query = new URL(c.req.url).searchParams
     return c.json(typeof answer === 'function' ? answer(query) : answer)
   })
+  app.get('/photos/:id/small', (c) => c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }))
   app.route('/', consolePages({ config: { production: false } as Parameters<typeof consolePages>[0]['config'] }))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

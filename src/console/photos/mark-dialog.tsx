@@ -39,7 +39,7 @@ export function MarkDialog({ photo, mark, onMark, onClose }: MarkDialogProps) {
           ))}
         </ul>
       </div>
-      <p className={styles.quiet}>{text('wrong_help')}</p>
+      <p className={styles.help}>{text('wrong_help')}</p>
       {mark && (
         <Button tone="outline" onClick={() => choose(null)}>
           {text('unmark')}

@@ -1,0 +1,90 @@
+/** The wall of photos in a browser, before a stand-in for its server: judged by keys, taken back, and readable for everybody. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { noPhotos } from '../console/photo-fixtures.ts'
+import { openStandIn, type StandIn } from '../console/stand-in.ts'
+
+let console: StandIn
+test.beforeEach(async () => {
+  console = await openStandIn()
+})
+test.afterEach(() => console.close())
+
+type View = { width?: number; scheme?: 'light' | 'dark' }
+async function openWall(browser: Browser, { width = 1280, scheme = 'light' }: View = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(`${console.origin}/photos`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible()
+  return page
+}
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('button')
+const problemsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
+  return isWide ? [...found, 'scrolls sideways'] : found
+}
+
+for (const view of [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+] as const)
+  test(`nobody is shut out of the wall: ${view.width} px, ${view.scheme}`, async ({ browser }) => {
+    const page = await openWall(browser, view)
+    await expect(tiles(page)).toHaveCount(24)
+    expect(await problemsOf(page)).toEqual([])
+    await tiles(page).first().click()
+    await expect(page.getByRole('dialog', { name: 'What is wrong with it?' })).toBeVisible()
+    expect(await problemsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    console.answers['GET /api/photos'] = noPhotos
+    await page.reload()
+    await expect(page.getByText('Nothing waits')).toBeVisible()
+    expect(await problemsOf(page)).toEqual([])
+  })
+
+test('a moderator marks by keys, says that the rest is fine, takes it back, and goes on; each page is sent once', async ({
+  browser,
+}) => {
+  const page = await openWall(browser)
+  await expect(tiles(page)).toHaveCount(24)
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles(page).nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(tiles(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('f')
+  await expect(tiles(page)).toHaveCount(6)
+  expect(console.calls).toEqual([])
+  await page.keyboard.press('z')
+  await expect(tiles(page)).toHaveCount(24)
+  await expect(tiles(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('f')
+  await expect(tiles(page)).toHaveCount(6)
+  await page.keyboard.press('f')
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect.poll(() => console.calls.map(({ name }) => name)).toEqual(['POST /api/photos/fine', 'POST /api/photos/hide'])
+  expect(console.calls[1]?.body).toEqual({ ids: [2], clause: 'fake' })
+  await page.getByRole('link', { name: 'Cases' }).click()
+  await expect.poll(() => console.calls.length).toBe(3)
+  expect((console.calls[2]?.body as { ids: number[] }).ids).toEqual([25, 26, 27, 28, 29, 30])
+})
+
+test('a page that could not be sent is said and sent again; a wall that could not be read is read again', async ({ browser }) => {
+  console.instead.set('GET /api/photos', { status: 500, body: { error: 'internal' }, once: true })
+  const page = await openWall(browser)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(tiles(page)).toHaveCount(24)
+  await page.keyboard.press('f')
+  await expect(tiles(page)).toHaveCount(6)
+  console.instead.set('POST /api/photos/fine', { status: 503, body: { error: 'try_again_later' }, once: true })
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => console.calls.length).toBe(2)
+  expect(console.calls[0]?.body).toEqual(console.calls[1]?.body)
+})
