@@ -2,7 +2,7 @@
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
 import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
-import { memberPage, membersFor, noMembers } from './member-fixtures.ts'
+import { memberNotes, memberPage, memberRequests, membersFor, noMembers } from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -71,6 +71,13 @@ export const full: Fixtures = {
   'POST /api/decisions/lift': null,
   'GET /api/members': membersFor,
   'GET /api/members/one': memberPage,
+  'GET /api/members/notes': memberNotes,
+  'GET /api/members/requests': memberRequests,
+  'POST /api/members/notes': { note: 4 },
+  'DELETE /api/members/notes': null,
+  'POST /api/members/write': null,
+  'POST /api/members/hold': { hold: 10 },
+  'POST /api/members/credits': { id: 'k3v9', balance: 140 },
   'POST /api/members/reveal': { email: 'marek.nowak@example.com', date_of_birth: '1980-04-02' },
   'POST /api/members/sign_out': null,
   'POST /api/members/resend': null,

@@ -96,3 +96,33 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
     { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight' } },
   ],
 }
+
+export const memberNotes: ConsoleReply<'GET /api/members/notes'> = {
+  notes: [
+    {
+      note: 2,
+      words: 'Wants letters, no calls.',
+      is_pinned: true,
+      made_by: 'Mona',
+      created_at: before(60 * 24 * 40),
+      is_own: false,
+    },
+    { note: 3, words: 'Called about a refund.', is_pinned: false, made_by: 'Ada', created_at: before(60 * 5), is_own: true },
+  ],
+  next: null,
+}
+export const memberRequests: ConsoleReply<'GET /api/members/requests'> = {
+  copy: { state: 'ready', asked_at: before(60 * 30), expires_at: after(60 * 24 * 6) },
+  erasing: null,
+  holds: [
+    {
+      hold: 9,
+      ground: 'Order of the court in Warsaw, 12 Ko 4/26',
+      is_untold: true,
+      made_by: 'Ada',
+      created_at: before(60 * 24 * 3),
+      until_at: after(60 * 24 * 180),
+      ended_at: null,
+    },
+  ],
+}

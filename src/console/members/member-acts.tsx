@@ -1,21 +1,38 @@
 /** Acts on a member: reveal the address, end sessions, resend the confirmation, and decide without a case. Each with a reason for the log. */
 import { useState } from 'react'
 import type { MemberPage } from '#domain/look-up/look-up.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import { useApi } from '#console/app/console.ts'
 import { useRights } from '#console/app/rights.ts'
 import { DecideDialog } from '#console/members/decide-dialog.tsx'
+import { type HelpAct, helpActs, HelpDialog } from '#console/members/help-dialog.tsx'
 import { RevealDialog } from '#console/members/reveal-dialog.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/kit/ui/menu.tsx'
 
-type Act = 'reveal' | 'sign_out' | 'resend' | 'decide'
+type Act = 'reveal' | 'sign_out' | 'resend' | 'decide' | HelpAct
+
+/** The right that each act of help needs. */
+const rights: Record<HelpAct, Permission> = {
+  write: 'members.help',
+  address: 'members.help',
+  lift_refusal: 'members.help',
+  reset: 'members.help',
+  credits_give: 'money.credits',
+  credits_take: 'money.credits',
+  copy: 'requests',
+  hold: 'requests',
+  erase: 'requests.erase',
+}
+const isHelp = (act: Act | null): act is HelpAct => helpActs.some((one) => one === act)
 
 const calls = { sign_out: 'POST /api/members/sign_out', resend: 'POST /api/members/resend' } as const
 
 export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => void }) {
   const text = useText('console.member_acts')
+  const helpText = useText('console.member_help')
   const api = useApi()
   const { may } = useRights()
   const [act, setAct] = useState<Act | null>(null)
@@ -25,6 +42,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
     may('members.reveal') && { label: text('reveal'), icon: 'eye', onPress: () => setAct('reveal') },
     may('members.help') && { label: text('sign_out'), icon: 'log-out', onPress: () => setAct('sign_out') },
     may('members.help') && !is_confirmed && { label: text('resend'), icon: 'mail', onPress: () => setAct('resend') },
+    ...helpActs.map((one): MenuItem | false => may(rights[one]) && { label: helpText(one), onPress: () => setAct(one) }),
   ]
   const shown = items.filter((item) => item !== false)
   return (
@@ -32,6 +50,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
       {may('members.ban') && <Button onClick={() => setAct('decide')}>{text('decide')}</Button>}
       {shown.length > 0 && <Menu label={text('acts_for', { name })} items={shown} />}
       {act === 'reveal' && <RevealDialog id={id} name={name} onClose={close} />}
+      {isHelp(act) && <HelpDialog act={act} id={id} name={name} onClose={close} onDone={onDone} />}
       {act === 'decide' && (
         <DecideDialog id={id} name={name} brand={site_name} language={page.language} onClose={close} onDone={onDone} />
       )}

@@ -12,6 +12,8 @@ import { MemberActs } from '#console/members/member-acts.tsx'
 import { MemberHead } from '#console/members/member-head.tsx'
 import { DeviceTable, MailTable, OrderTable } from '#console/members/member-lists.tsx'
 import { MessageDays } from '#console/members/message-days.tsx'
+import { NotesSection } from '#console/members/notes-section.tsx'
+import { RequestsSection } from '#console/members/requests-section.tsx'
 import { Timeline } from '#console/members/timeline.tsx'
 import { nameAndAge } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
@@ -28,7 +30,11 @@ function OneMember({ id }: { id: number }) {
   const text = useText('console.member')
   const query = useQuery(`member ${id}`, (api, signal) => api('GET /api/members/one', { query: { id } }, { signal }))
   const member = query.data?.member
-  const reload = () => void query.reload()
+  const [acts, setActs] = useState(0)
+  const reload = () => {
+    setActs((before) => before + 1)
+    void query.reload()
+  }
   return (
     <Page
       title={member ? nameAndAge(member) : text('title', { id: String(id) })}
@@ -42,6 +48,7 @@ function OneMember({ id }: { id: number }) {
             <div className={styles.columns}>
               <div className={styles.column}>
                 <Safety page={page} onDone={reload} />
+                <NotesSection id={id} />
                 <Section title={text('timeline')}>
                   <Timeline events={page.timeline} />
                 </Section>
@@ -50,6 +57,7 @@ function OneMember({ id }: { id: number }) {
                 <Section title={text('money')}>
                   <OrderTable orders={page.orders} />
                 </Section>
+                <RequestsSection key={acts} id={id} name={page.member.name} />
                 <Section title={text('messages')} lead={text('messages_lead')}>
                   <MessageDays days={page.messages} />
                 </Section>
