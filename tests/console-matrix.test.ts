@@ -203,6 +203,22 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { ids: [await photoIn(place)], clause: 'indecent' }
     case 'POST /api/members/decide':
       return { id: await memberIn(place), ...reasons }
+    case 'GET /api/members/marks':
+      return { id: await memberIn(place) }
+    case 'POST /api/marks':
+      return { pool: brandIn(place).pool_id, kind: 'mail_domain', value: 'spam.example', effect: 'note', ground: reason }
+    case 'POST /api/marks/end': {
+      const { addMark } = await import('#server/marks/marks.ts')
+      const rule = { pool: brandIn(place).pool_id, kind: 'country', value: 'NL', effect: 'note', ground: reason } as const
+      return { id: await addMark(app.ctx, 'shell:test', rule), reason }
+    }
+    case 'POST /api/marks/test':
+      return { pool: brandIn(place).pool_id, email: 'x@spam.example' }
+    case 'POST /api/marks/import_preview':
+    case 'POST /api/marks/import':
+      return { pool: brandIn(place).pool_id, csv: 'spam.example', effect: 'note', ground: reason, reason }
+    case 'GET /api/marks/export':
+      return { pool: brandIn(place).pool_id }
     case 'POST /api/staff/invite':
       return { email: `new-${(newcomer += 1)}@staff.example.com`, name: 'New', locale: 'en', role, ...where }
     case 'POST /api/staff/suspend':

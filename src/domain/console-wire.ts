@@ -51,6 +51,21 @@ import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
 import { OpenedPhoto, PhotoQuery, PhotosHidden, PhotosPassed, SmallPicture, Wall, WallQuery } from '#domain/photos/photo-wall.ts'
+import {
+  MarkEnd,
+  MarkLines,
+  MarkList,
+  MarkListImport,
+  MarkListPlan,
+  MarkListPreview,
+  MarkListQuery,
+  MarkMade,
+  MarksQuery,
+  MarkTest,
+  MarkTested,
+  MemberMarks,
+  NewMark,
+} from '#domain/marks/mark-pages.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -208,6 +223,15 @@ export const consoleWire = {
   'POST /api/photos/fine': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo fine' },
   'POST /api/photos/nude': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo nude' },
   'POST /api/photos/hide': { may: 'members.restrict', at: 'pool', body: PhotosHidden, reply: DecisionMade, log: 'act', cli: 'photo hide' },
+  'GET /api/members/marks': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberMarks, log: 'look', cli: 'member marks' },
+
+  'GET /api/marks': { may: 'marks', at: 'any', query: MarksQuery, reply: MarkLines, log: 'none', cli: 'mark list' },
+  'POST /api/marks': { may: 'marks', at: 'pool', body: NewMark, reply: MarkMade, log: 'act', cli: 'mark add' },
+  'POST /api/marks/end': { may: 'marks', at: 'pool', body: MarkEnd, reply: nothing, log: 'act', cli: 'mark end' },
+  'POST /api/marks/test': { may: 'marks', at: 'pool', body: MarkTest, reply: MarkTested, log: 'look', cli: 'mark test' },
+  'POST /api/marks/import_preview': { may: 'marks', at: 'pool', body: MarkListPreview, reply: MarkListPlan, log: 'none', cli: 'mark import' },
+  'POST /api/marks/import': { may: 'marks', at: 'pool', body: MarkListImport, reply: MarkListPlan, log: 'act', cli: 'mark import' },
+  'GET /api/marks/export': { may: 'marks', at: 'pool', query: MarkListQuery, reply: MarkList, log: 'look', cli: 'mark export' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

@@ -29,6 +29,7 @@ import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
 import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
+import { marksConsole } from '#server/marks/marks.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, namesOfStaff } from '#server/staff/staff.ts'
@@ -52,6 +53,7 @@ const handlers: ConsoleHandlers = {
   ...requestsConsole(placeOfMember, namesOfStaff),
   ...memberNotesConsole(placeOfMember, namesOfStaff),
   ...photoWallConsole,
+  ...marksConsole(namesOfStaff),
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -1,7 +1,7 @@
 /** `duet partner` and `duet postback`: conversions of affiliates, and what was sent to them. */
 import { type ReportGroup, reportGroups } from '#domain/affiliates/networks.ts'
+import { csvCell } from '#domain/text/csv.ts'
 import {
-  csvCell,
   listFailedPostbacks,
   listMissingSecrets,
   listPostbackTries,

@@ -5,6 +5,7 @@ import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
 import { machine } from './table-of-machine.ts'
+import { marks } from './table-of-marks.ts'
 import { moderation } from './table-of-moderation.ts'
 import { photos } from './table-of-photos.ts'
 import { operations } from './table-of-operations.ts'
@@ -199,6 +200,7 @@ const money: Command[] = [
 export const table: readonly Command[] = [
   ...brands,
   ...moderation,
+  ...marks,
   ...people,
   ...money,
   ...operations,

@@ -6,7 +6,10 @@ import { ActReason } from '#domain/staff/staff.ts'
 const MemberNumber = z.coerce.number().check(z.int(), z.positive())
 const states = ['active', 'paused', 'deleted', 'banned'] as const
 
-/** One box: mail (whole or a part), name, member number, order, invoice, or a reference. At least two characters. */
+/**
+ * One box: mail (whole or a part), name, member number, order, invoice, a reference, an address or network of the internet, a device
+ * or a mark of one. At least two characters.
+ */
 export const MemberLookup = z.object({
   q: z.string().check(z.trim(), z.minLength(2), z.maxLength(254)),
   site: z.optional(z.coerce.number().check(z.int(), z.positive())),
@@ -36,7 +39,7 @@ export type MemberLine = z.infer<typeof MemberLine>
 export const MemberLines = z.object({
   members: z.array(MemberLine),
   next: z.nullable(z.string()),
-  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference', 'photo', 'photo_alike']),
+  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference', 'photo', 'photo_alike', 'network', 'device', 'mark']),
 })
 
 export const MemberQuery = z.object({ id: MemberNumber })

@@ -1,18 +1,8 @@
 /** Rules of marks: their kinds, how long each lasts, and what of an address or a domain is compared. */
 import { canonicalAddress } from '#domain/accounts/accounts.ts'
+import type { HandMadeKind, MarkKind } from '#domain/marks/mark-effects.ts'
 import { networkOfRule } from '#domain/marks/networks.ts'
 import { dayMs } from '#domain/time/durations.ts'
-
-/** No payment provider of ours gives the fingerprint of a payer yet. */
-export const markKinds = ['address', 'device', 'network', 'payer', 'mail_domain', 'cidr', 'country'] as const
-export type MarkKind = (typeof markKinds)[number]
-/** Kinds of rules by hand. All but `address` hold their value in clear: they name nobody. */
-export const handMadeKinds = ['mail_domain', 'cidr', 'country', 'address'] as const
-export type HandMadeKind = (typeof handMadeKinds)[number]
-/** The strongest first. */
-export const markEffects = ['refuse', 'hold', 'note'] as const
-export type MarkEffect = (typeof markEffects)[number]
-export type SightingKind = 'address' | 'network' | 'device'
 
 /** What a ban leaves. A household shares a device and a network, so a person looks at the first, and the second is only noted. */
 export const effectOfBan = { address: 'refuse', device: 'hold', network: 'note', payer: 'hold' } as const

@@ -84,9 +84,3 @@ const moneyText = (sums: Record<string, number>) =>
   Object.entries(sums)
     .map(([currency, minor]) => `${currency} ${decimal(minor)}`)
     .join(' + ')
-
-/** A cell of CSV. Visitors' values must not become formulas in a spreadsheet. */
-export function csvCell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}

@@ -10,7 +10,7 @@ import type {
   LimitedAct,
   Measure,
 } from '#domain/decisions/decisions.ts'
-import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-rules.ts'
+import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-effects.ts'
 import type { LookedAt, LookReason } from '#domain/looks/looks.ts'
 
 export interface ModerationTables {

@@ -64,6 +64,14 @@ export const findByReference = (db: Db, reference: string, where: Where) =>
     where,
   )
 
+/** By keyed hashes of where members were seen. */
+export const findByTags = (db: Db, tags: readonly Buffer[], where: Where) =>
+  listFound(
+    db,
+    sql`select distinct member_id as id from identifier_sighting where tag = any(${tags}::bytea[]) limit ${mostFound}`,
+    where,
+  )
+
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export const findMemberRow = async (db: Db, id: number, sites: readonly number[]): Promise<FoundRow | null> =>

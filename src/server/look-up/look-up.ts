@@ -1,11 +1,13 @@
 /** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
 import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
+import { addressesIn } from '#domain/marks/networks.ts'
 import type * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findPhotosLike } from '#server/photos/photos.ts'
+import { tagsOfSightings } from '#server/marks/marks.ts'
 import * as store from '#server/look-up/look-up.store.ts'
 
 const pageLength = 50
@@ -14,7 +16,10 @@ type By = z.output<typeof MemberLines>['by']
 /** What the words look like, most exact first. */
 function kindOf(q: string): By {
   if (/^\d{3,16}$/.test(q)) return 'number'
-  if (/^[RCD]-\d{4}-/i.test(q)) return 'reference'
+  if (/^[RCDM]-\d{4}-/i.test(q)) return 'reference'
+  if (/^[0-9a-f]{32}$/.test(q)) return 'mark'
+  if (/^[a-z0-9]{26}\./.test(q)) return 'device'
+  if (addressesIn(q)) return 'network'
   if (/^[a-z0-9]{26}$/.test(q)) return 'order'
   if (/^[A-Z0-9-]{1,40}-\d{4}-\d{6}$/.test(q)) return 'invoice'
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
@@ -26,6 +31,9 @@ async function find(ctx: Context, by: By, q: string, where: Where): Promise<stor
   if (by === 'number') return store.findByNumber(ctx.db, Number(q), where)
   if (by === 'reference') return store.findByReference(ctx.db, q.toUpperCase(), where)
   if (by === 'order') return store.findByOrder(ctx.db, q, where)
+  if (by === 'mark') return store.findByTags(ctx.db, [Buffer.from(q, 'hex')], where)
+  if (by === 'device') return store.findByTags(ctx.db, tagsOfSightings(ctx, 'device', [q.slice(0, 26)]), where)
+  if (by === 'network') return store.findByTags(ctx.db, tagsOfSightings(ctx, 'network', addressesIn(q) ?? []), where)
   if (by === 'invoice') return store.findByInvoice(ctx.db, q, where)
   if (by === 'name') return store.findByName(ctx.db, lower, where)
   const exact = await store.findByMail(ctx.db, lower, where)
@@ -38,8 +46,11 @@ type LookUpInput = { q: string; state: string | null; cursor: number | null; sit
 /** Members of these brands that the words find, 50 a page. */
 export async function lookUp(ctx: Context, { q, state, cursor, sites }: LookUpInput) {
   const where = { sites, state, after: cursor, limit: pageLength + 1 }
-  const by = kindOf(q)
-  const rows = await find(ctx, by, q, where)
+  const shape = kindOf(q)
+  const first = await find(ctx, shape, q, where)
+  // the id of a device looks like that of an order
+  const by = shape === 'order' && first.length === 0 ? 'device' : shape
+  const rows = by === shape ? first : await find(ctx, by, q, where)
   const page = rows.slice(0, pageLength)
   return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > pageLength ? String(page.at(-1)?.id) : null, by }
 }

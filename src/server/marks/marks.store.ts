@@ -1,6 +1,6 @@
 /** SQL of marks: those that a new account hits, those that a ban leaves, and where members were seen. */
 import { sql } from 'kysely'
-import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-rules.ts'
+import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-effects.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'

@@ -1,6 +1,7 @@
 /** Marks of banned accounts: what a ban leaves, and what a new account hits. The folder's public module. */
 import type { Locale } from '#domain/languages/languages.ts'
-import { effectOfBan, markEffects, markLifeMs, type MarkEffect } from '#domain/marks/mark-rules.ts'
+import type { MarkEffect } from '#domain/marks/mark-effects.ts'
+import { effectOfBan, markLifeMs } from '#domain/marks/mark-rules.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { openMarkCase } from '#server/cases/cases.ts'
@@ -8,21 +9,14 @@ import { logSecurityEvent } from '#server/http/security-events.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/marks/marks.store.ts'
 import type { FoundMark } from '#server/marks/marks.store.ts'
-import { addressTag, tagsAtSignUp } from '#server/marks/tags.ts'
-import { deviceIdIn } from '#server/sessions/known-device.ts'
+import { addressTag } from '#server/marks/tags.ts'
 
+export { findMarksAtSignUp } from '#server/marks/found-marks.ts'
+export { exportList, importList, planList } from '#server/marks/mark-lists.ts'
+export { addMark, endMark, listMarks, testMarks } from '#server/marks/marks-by-hand.ts'
+export { readMemberMarks, tagsOfSightings } from '#server/marks/member-marks.ts'
 export { recordSightings } from '#server/marks/sightings.ts'
 export type { FoundMark } from '#server/marks/marks.store.ts'
-
-type Pool = { pool_id: number }
-type Newcomer = { email?: string | undefined; address?: string | undefined; cookie?: string | undefined; device?: string }
-
-/** The marks that a new account hits, the strongest first. One query by index. */
-export async function findMarksAtSignUp(ctx: Context, { pool_id }: Pool, seen: Newcomer): Promise<FoundMark[]> {
-  const { email, address, cookie, device = deviceIdIn(cookie) } = seen
-  const found = await store.findMarks(ctx.db, pool_id, tagsAtSignUp(ctx, { email, address, device }), ctx.now())
-  return found.toSorted((a, b) => markEffects.indexOf(a.effect) - markEffects.indexOf(b.effect))
-}
 
 /** The strongest effect; null where nothing was hit. */
 export const effectOf = (marks: readonly FoundMark[]): MarkEffect | null => marks[0]?.effect ?? null

@@ -1,14 +1,7 @@
 /** Tags: keyed hashes of what names somebody. The key comes from `SESSION_SECRET`, so a copy of the database alone tells nothing. */
 import { createHmac, hkdfSync } from 'node:crypto'
-import {
-  foldedAddress,
-  type HandMadeKind,
-  mailDomainsOf,
-  markLifeMs,
-  monthsBetween,
-  type SightingKind,
-  sightingLifeMs,
-} from '#domain/marks/mark-rules.ts'
+import type { HandMadeKind, SightingKind } from '#domain/marks/mark-effects.ts'
+import { foldedAddress, mailDomainsOf, markLifeMs, monthsBetween, sightingLifeMs } from '#domain/marks/mark-rules.ts'
 import { networksAround } from '#domain/marks/networks.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
