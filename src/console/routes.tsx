@@ -32,6 +32,7 @@ export const createRouter = () =>
             { path: 'photos', ...screen(async () => (await import('#console/photos/photos-page.tsx')).PhotosPage) },
             { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
+            { path: 'marks', ...screen(async () => (await import('#console/marks/marks-page.tsx')).MarksPage) },
             { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },
             { path: 'staff/roles', ...screen(async () => (await import('#console/staff/roles-page.tsx')).RolesPage) },
             { path: 'keys', ...screen(async () => (await import('#console/api-keys/api-keys-page.tsx')).ApiKeysPage) },

@@ -3,6 +3,17 @@ import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
 import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
 import { memberNotes, memberPage, memberRequests, membersFor, noMembers } from './member-fixtures.ts'
+import {
+  markPlan,
+  marks,
+  memberMarks,
+  memberPage,
+  membersFor,
+  noMarks,
+  noMemberMarks,
+  noMembers,
+  tested,
+} from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -59,6 +70,10 @@ export const full: Fixtures = {
   'POST /api/photos/fine': null,
   'POST /api/photos/nude': null,
   'POST /api/photos/hide': { reference: 'D-2026-000413' },
+  'GET /api/members/marks': memberMarks,
+  'GET /api/marks': (query) => (query.get('cursor') ? noMarks : marks),
+  'POST /api/marks/test': tested,
+  'POST /api/marks/import_preview': markPlan,
   'GET /api/cases': casesFor,
   'POST /api/cases/next': { reference: 'C-2026-000017' },
   'GET /api/cases/one': casePageFor,
@@ -102,5 +117,7 @@ export const empty: Fixtures = {
   'GET /api/cases': noCases,
   'POST /api/cases/next': { reference: null },
   'GET /api/members': noMembers,
+  'GET /api/members/marks': noMemberMarks,
+  'GET /api/marks': noMarks,
   'GET /api/own': { ...own, passkeys: [], sessions: own.sessions.slice(0, 1), codes_left: 0 },
 }

@@ -126,3 +126,65 @@ export const memberRequests: ConsoleReply<'GET /api/members/requests'> = {
     },
   ],
 }
+type Mark = ConsoleReply<'GET /api/marks'>['marks'][number]
+const mark = (id: number, part: Partial<Mark>): Mark => ({
+  id,
+  pool: 1,
+  kind: 'address',
+  effect: 'refuse',
+  value: null,
+  decision: 'D-2026-000412',
+  ground: null,
+  made_by: 'Ada Berger',
+  made_at: before(600),
+  expires_at: after(900_000),
+  hits: 0,
+  last_hit_at: null,
+  ...part,
+})
+export const marks: ConsoleReply<'GET /api/marks'> = {
+  marks: [
+    mark(9, {
+      kind: 'mail_domain',
+      value: 'throwaway.example',
+      decision: null,
+      ground: 'Throw-away mail',
+      hits: 31,
+      last_hit_at: before(12),
+    }),
+    mark(8, {
+      kind: 'cidr',
+      value: '2001:db8:1234:0::/48',
+      effect: 'hold',
+      decision: null,
+      ground: 'Forty false profiles in a day',
+    }),
+    mark(7, { kind: 'device', effect: 'hold', hits: 1, last_hit_at: before(90) }),
+    mark(6, { kind: 'network', effect: 'note' }),
+    mark(5, {}),
+  ],
+  next: 5,
+}
+export const noMarks: ConsoleReply<'GET /api/marks'> = { marks: [], next: null }
+export const tested: ConsoleReply<'POST /api/marks/test'> = { outcome: 'hold', country: 'NL', hits: marks.marks.slice(1, 2) }
+export const markPlan: ConsoleReply<'POST /api/marks/import_preview'> = {
+  added: 2,
+  changed: 1,
+  same: 0,
+  wrong: [{ line: 4, words: 'no domain' }],
+}
+export const memberMarks: ConsoleReply<'GET /api/members/marks'> = {
+  others: 2,
+  seen: [
+    {
+      kind: 'device',
+      mark: '5f1d0c9a4be2766d21a0f3c8e94b7d10',
+      last_day: '2026-11-20',
+      others: 2,
+      members: [{ id: 1204, name: 'Marek', state: 'paused' }],
+    },
+    { kind: 'network', mark: 'a0f3c8e94b7d105f1d0c9a4be2766d21', last_day: '2026-11-26', others: 0, members: [] },
+  ],
+  hits: [{ kind: 'device', effect: 'hold', at: before(90), decision: 'D-2026-000388' }],
+}
+export const noMemberMarks: ConsoleReply<'GET /api/members/marks'> = { others: 0, seen: [], hits: [] }

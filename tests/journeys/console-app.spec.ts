@@ -15,6 +15,7 @@ const screens = [
   '/approvals?list=own',
   '/own',
   '/log',
+  '/marks',
   '/jobs',
   '/health',
   '/nowhere',

@@ -12,6 +12,7 @@ import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-pa
 import { Pause } from '#console/cases/pause.tsx'
 import { SaidList } from '#console/cases/said-list.tsx'
 import { useCase } from '#console/cases/use-case.ts'
+import { MemberMarks } from '#console/marks/member-marks.tsx'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -59,6 +60,7 @@ function OneCase({ reference }: { reference: string }) {
                     </Section>
                   )}
                   <CaseHead page={page} hidesState={isBlind} />
+                  {page.case.kind === 'mark' && page.case.subject && <MemberMarks id={page.case.subject.id} />}
                   <Section title={text('earlier')}>
                     {hidden > 0 && <p className={styles.quiet}>{text('first_hidden')}</p>}
                     {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}

@@ -28,7 +28,7 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
       label: text('case'),
       kind: 'head',
       cell: ({ reference, kind, lane }) => (
-        <Lines below={kind === 'appeal' ? text('kind_appeal') : laneText(lane)}>
+        <Lines below={kind === 'reports' ? laneText(lane) : text(`kind_${kind}`)}>
           <Link to={to(casePath(reference))}>{reference}</Link>
         </Lines>
       ),

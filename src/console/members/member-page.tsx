@@ -8,6 +8,7 @@ import { useRights } from '#console/app/rights.ts'
 import { CaseTable } from '#console/cases/case-table.tsx'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
 import { LiftDialog } from '#console/decisions/lift-dialog.tsx'
+import { MemberMarks } from '#console/marks/member-marks.tsx'
 import { MemberActs } from '#console/members/member-acts.tsx'
 import { MemberHead } from '#console/members/member-head.tsx'
 import { DeviceTable, MailTable, OrderTable } from '#console/members/member-lists.tsx'
@@ -49,6 +50,7 @@ function OneMember({ id }: { id: number }) {
               <div className={styles.column}>
                 <Safety page={page} onDone={reload} />
                 <NotesSection id={id} />
+                <MemberMarks id={id} />
                 <Section title={text('timeline')}>
                   <Timeline events={page.timeline} />
                 </Section>

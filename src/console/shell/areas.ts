@@ -5,7 +5,19 @@ import { hasRight } from '#console/app/rights.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 export type AreaName =
-  'today' | 'approvals' | 'cases' | 'photos' | 'members' | 'staff' | 'roles' | 'api_keys' | 'log' | 'jobs' | 'health' | 'own'
+  | 'today'
+  | 'approvals'
+  | 'cases'
+  | 'photos'
+  | 'members'
+  | 'marks'
+  | 'staff'
+  | 'roles'
+  | 'api_keys'
+  | 'log'
+  | 'jobs'
+  | 'health'
+  | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -43,6 +55,7 @@ export const areas: readonly Area[] = [
     hasPages: true,
     group: 'moderation',
   },
+  { name: 'marks', path: '/marks', icon: 'ban', permission: 'marks', jump: 'b', isScoped: true, group: 'moderation' },
   { name: 'staff', path: '/staff', icon: 'users', permission: 'staff', jump: 's', isScoped: true, group: 'people' },
   { name: 'roles', path: '/staff/roles', icon: 'key-round', permission: 'staff', jump: 'r', group: 'people' },
   { name: 'api_keys', path: '/keys', icon: 'lock', permission: 'staff.roles', jump: 'k', group: 'people' },
