@@ -31,6 +31,8 @@ let here: Scope
 let pool: Scope
 let elsewhere: Scope
 let otherPool: Scope
+const owners: Worker[] = []
+const glasses = new Map<Scope, string>()
 let newcomer = 0
 /** A person in a place, for calls about one. */
 let staffIn: (place: Scope, role: string) => Promise<number>
@@ -45,7 +47,7 @@ beforeAll(async () => {
   elsewhere = { kind: 'site', id: lavish.id }
   otherPool = { kind: 'pool', id: lavish.pool_id }
   // two owners: nobody is the last one
-  await desk.hire('Olga', { role: 'owner' })
+  for (const name of ['Olga', 'Otto']) owners.push(await desk.hire(name, { role: 'owner' }))
   for (const role of roleKeys) {
     people.set(`${role} everywhere`, await desk.hire(`${role}-all`, { role }))
     if (role === 'owner') continue
@@ -117,6 +119,34 @@ async function caseIn(place: Scope) {
 const noteIn = async (place: Scope, by: number) =>
   addNote(app.ctx, { member: await memberIn(place), words: 'called us', is_pinned: false, by: `staff:${by}` })
 
+/** Two members of a place with a conversation. */
+async function pairIn(place: Scope) {
+  const { startConversation } = await import('#server/chats/chats.store.ts')
+  const [member, other] = [await memberIn(place), await memberIn(place, 'Ben')]
+  await startConversation(app.ctx.db, member, other, app.ctx.now())
+  return [member, other] as const
+}
+
+/** What the first of two owners asked for and the second agreed to. */
+async function glassIn(place: Scope) {
+  const known = glasses.get(place)
+  if (known) return known
+  const [member, other] = await pairIn(place)
+  const body = {
+    member,
+    other,
+    from: '2026-01-01T00:00:00Z',
+    until: '2026-02-01T00:00:00Z',
+    case: 'AZ 12/26',
+    reason: 'an order',
+  }
+  const asked = await owners[0]?.call('POST /api/break_glass', { body })
+  const id = (asked?.body as { waits_for_approval: string }).waits_for_approval
+  await (await desk.signIn(owners[1]?.id ?? 0)).call('POST /api/approvals/give', { body: { id } })
+  glasses.set(place, id)
+  return id
+}
+
 /** A right body for a target in a place, so that what is refused is refused for the right alone. */
 async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: number): Promise<unknown> {
   const reason = 'because the test says so'
@@ -147,6 +177,20 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       )
       return { reference: found.reference, reason }
     }
+    case 'POST /api/break_glass': {
+      const day = app.ctx.now().toISOString()
+      const [member, other] = await pairIn(place)
+      return {
+        member,
+        other,
+        from: '2026-01-01T00:00:00Z',
+        until: '2026-02-01T00:00:00Z',
+        case: `AZ-${day.slice(0, 10)}`,
+        reason,
+      }
+    }
+    case 'GET /api/break_glass/one':
+      return { id: await glassIn(place) }
     case 'GET /api/members':
       return { q: 'Nobody' }
     case 'GET /api/members/one':
@@ -313,6 +357,8 @@ const noTarget = new Set([
   'POST /api/jobs/pause',
   'POST /api/jobs/drop',
   'POST /api/roles/reset',
+  // it is open to who asked, and to nobody else
+  'GET /api/break_glass/one',
   // the case of a report is no appeal
   'POST /api/appeals/decide',
 ])

@@ -32,3 +32,5 @@ create or replace trigger approval_stays before update on approval for each row
         or new.permission <> old.permission or new.scope_kind <> old.scope_kind or new.scope_id is distinct from old.scope_id)
   execute function never_changed();
 create or replace trigger approval_not_deleted before delete on approval for each row execute function never_changed();
+-- An approval begins as a request: nobody writes one that was given.
+create or replace trigger approval_begins before insert on approval for each row when (new.state <> 'waiting' or new.approved_by is not null) execute function never_changed();

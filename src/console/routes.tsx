@@ -33,6 +33,7 @@ export const createRouter = () =>
             { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'marks', ...screen(async () => (await import('#console/marks/marks-page.tsx')).MarksPage) },
+            { path: 'glass/:id', ...screen(async () => (await import('#console/glass/glass-page.tsx')).GlassScreen) },
             { path: 'staff', ...screen(async () => (await import('#console/staff/staff-page.tsx')).StaffPage) },
             { path: 'staff/roles', ...screen(async () => (await import('#console/staff/roles-page.tsx')).RolesPage) },
             { path: 'keys', ...screen(async () => (await import('#console/api-keys/api-keys-page.tsx')).ApiKeysPage) },

@@ -20,6 +20,7 @@ import {
   SwitchList,
   SwitchTurn,
 } from '#domain/operations/operations.ts'
+import { GlassPage, GlassQuery, GlassRequest, Glasses } from '#domain/glass/glass.ts'
 import { NewPasskey } from '#domain/passkeys/passkeys.ts'
 import {
   AppealDecision,
@@ -102,7 +103,7 @@ import {
  * `may`: a permission, `anyone` before signing in, or `signed_in` for what concerns only oneself. `at`: how the scope is found: `any` (the
  * handler answers with what the caller's scopes hold), or that of the target, which is at least so wide. `log`: the line it leaves in
  * the audit log; `inside` is a look whose line the database function writes. `fresh`: a proof of the last five minutes, also where the role needs none. `second`: a second person agrees, always or
- * where the handler says so. `limit`: a
+ * where the handler says so; `another`: always, and never done by one person alone, however long it waits. `limit`: a
  * line of the limits table. `cli`: the command of `duet` that does the same.
  */
 export type ConsoleCall = {
@@ -113,7 +114,7 @@ export type ConsoleCall = {
   reply: z.ZodMiniType
   log: 'act' | 'look' | 'inside' | 'none'
   fresh?: true
-  second?: true | 'sometimes'
+  second?: true | 'sometimes' | 'another'
   limit?: string
   cli?: string
 }
@@ -232,6 +233,10 @@ export const consoleWire = {
   'POST /api/marks/import_preview': { may: 'marks', at: 'pool', body: MarkListPreview, reply: MarkListPlan, log: 'none', cli: 'mark import' },
   'POST /api/marks/import': { may: 'marks', at: 'pool', body: MarkListImport, reply: MarkListPlan, log: 'act', cli: 'mark import' },
   'GET /api/marks/export': { may: 'marks', at: 'pool', query: MarkListQuery, reply: MarkList, log: 'look', cli: 'mark export' },
+
+  'GET /api/break_glass': { may: 'break_glass', at: 'any', reply: Glasses, log: 'none', cli: 'glass list' },
+  'GET /api/break_glass/one': { may: 'break_glass', at: 'pool', query: GlassQuery, reply: GlassPage, log: 'inside', cli: 'glass read' },
+  'POST /api/break_glass': { may: 'break_glass', at: 'pool', body: GlassRequest, reply: nothing, log: 'act', second: 'another', cli: 'glass open' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

@@ -108,6 +108,8 @@ export const consoleRefusals = {
   scope_not_fitting: 422,
   code_wrong: 422,
   reason_needed: 422,
+  nobody_else: 422,
+  glass_closed: 410,
 } as const
 
 export type MemberRefusalCode = keyof typeof refusals

@@ -12,6 +12,7 @@ import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.c
 import { exposureConsole } from '#server/exposure/exposure.console.ts'
 import { creditsConsole } from '#server/credits/credits.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
+import { glassConsole } from '#server/glass/glass.console.ts'
 import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
 import { type ConsoleHandlers, openConsoleCalls, openPerform, type OpenConsoleCall } from '#server/http/handle-console.ts'
@@ -54,6 +55,7 @@ const handlers: ConsoleHandlers = {
   ...memberNotesConsole(placeOfMember, namesOfStaff),
   ...photoWallConsole,
   ...marksConsole(namesOfStaff),
+  ...glassConsole,
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -14,6 +14,8 @@ import {
   noMembers,
   tested,
 } from './member-fixtures.ts'
+import { glassPage } from './glass-fixtures.ts'
+import { memberPage, membersFor, noMembers } from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -84,6 +86,8 @@ export const full: Fixtures = {
   'POST /api/cases/decide': { reference: 'D-2026-000412' },
   'POST /api/appeals/decide': null,
   'POST /api/decisions/lift': null,
+  'GET /api/break_glass': { glasses: [glassPage.glass] },
+  'GET /api/break_glass/one': glassPage,
   'GET /api/members': membersFor,
   'GET /api/members/one': memberPage,
   'GET /api/members/notes': memberNotes,
@@ -116,6 +120,7 @@ export const empty: Fixtures = {
   'GET /api/health': { checked_at: null, is_running: false, findings: [], processes: [] },
   'GET /api/cases': noCases,
   'POST /api/cases/next': { reference: null },
+  'GET /api/break_glass': { glasses: [] },
   'GET /api/members': noMembers,
   'GET /api/members/marks': noMemberMarks,
   'GET /api/marks': noMarks,

@@ -152,4 +152,10 @@ export const moderation: readonly Command[] = [
     help: 'lifts the ban of a member, who is mailed',
     run: async (words, given) => (await member()).lift(words, given),
   },
+  {
+    noun: 'glass',
+    verb: 'list',
+    help: 'lists who may read messages beyond a report now: asked, agreed, until when',
+    run: async (_, given) => (await import('./glass.ts')).list(given),
+  },
 ]

@@ -4,8 +4,8 @@ import { type ConsoleCall, consoleWire } from '#domain/console-wire.ts'
 import { nameOf } from './command.ts'
 import { table } from './table.ts'
 
-/** A second person is a person: a user of the machine approves nothing in somebody's name. */
-const personsOnly = ['approval give', 'approval refuse', 'approval withdraw']
+/** A second person is a person, and so is who reads with their yes: a user of the machine does nothing in somebody's name. */
+const personsOnly = ['approval give', 'approval refuse', 'approval withdraw', 'glass open', 'glass read']
 
 const lines = Object.entries<ConsoleCall>(consoleWire)
 const commands = new Map(table.map((command) => [nameOf(command), command]))

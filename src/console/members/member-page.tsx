@@ -9,6 +9,7 @@ import { CaseTable } from '#console/cases/case-table.tsx'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
 import { LiftDialog } from '#console/decisions/lift-dialog.tsx'
 import { MemberMarks } from '#console/marks/member-marks.tsx'
+import { GlassSection } from '#console/glass/glass-section.tsx'
 import { MemberActs } from '#console/members/member-acts.tsx'
 import { MemberHead } from '#console/members/member-head.tsx'
 import { DeviceTable, MailTable, OrderTable } from '#console/members/member-lists.tsx'
@@ -69,6 +70,7 @@ function OneMember({ id }: { id: number }) {
                 <Section title={text('mails')}>
                   <MailTable mails={page.mails} />
                 </Section>
+                <GlassSection member={id} />
               </div>
             </div>
           </>

@@ -20,11 +20,15 @@ const canonicalJson = (value: unknown): string => canonicalize(value) ?? ''
 const lineOf = (call: string): ConsoleCall => consoleWire[call as ConsoleCallName]
 const actOf = (call: string) => lineOf(call).cli ?? call
 
-/** Stores what was asked for. Where nobody else holds the right, every owner is mailed at once, and it is done later by one person. */
+/**
+ * Stores what was asked for. Where nobody else holds the right, every owner is mailed at once, and it is done later by one person; what
+ * is never done alone refuses `nobody_else`.
+ */
 export const askSecond: AskSecond = (ctx, { call, permission, scope, body, reason, by }) =>
   atomically(ctx, async (ctx) => {
     const now = ctx.now()
     const others = await listOthersWith(ctx, permission as Permission, scope, by.id)
+    if (others.length === 0 && lineOf(call).second === 'another') throw new Refusal('nobody_else')
     const alone_at = others.length === 0 ? new Date(now.getTime() + aloneWaitMs) : null
     const expires_at = new Date(now.getTime() + approvalLifeMs)
     const text = canonicalJson(body)

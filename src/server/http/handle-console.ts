@@ -158,6 +158,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
   const isSecond =
     line.second === true ||
+    line.second === 'another' ||
     right?.level === 'second' ||
     (isProof && (caller?.key != null || (await handler.needsSecond?.({ ctx, query, body: body?.value, caller, right })) === true))
   if (caller && isWrite && isSecond) {
