@@ -145,6 +145,14 @@ async function glassIn(place: Scope) {
   await (await desk.signIn(owners[1]?.id ?? 0)).call('POST /api/approvals/give', { body: { id } })
   glasses.set(place, id)
   return id
+/** A complaint that somebody sent us on a brand, acknowledged. */
+async function complaintIn(place: Scope) {
+  const { fileComplaint, moveComplaint } = await import('#server/complaints/complaints.ts')
+  const form = { email: `visitor-${(newcomer += 1)}@example.test`, about: 'other' as const, text: 'Something is wrong here.' }
+  const visit = { locale: 'en' as const, origin: 'http://social.localhost', address: `192.0.2.${newcomer % 250}` }
+  const { reference } = await fileComplaint(app.ctx, brandIn(place), null, form, visit)
+  await moveComplaint(app.ctx, 'shell:test', reference, 'acknowledged', null)
+  return reference
 }
 
 /** A right body for a target in a place, so that what is refused is refused for the right alone. */
@@ -191,6 +199,14 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     }
     case 'GET /api/break_glass/one':
       return { id: await glassIn(place) }
+    case 'GET /api/complaints/one':
+    case 'POST /api/complaints/hold':
+    case 'POST /api/complaints/case':
+      return { reference: await complaintIn(place) }
+    case 'POST /api/complaints/answer':
+      return { reference: await complaintIn(place), text: 'as the test says' }
+    case 'POST /api/complaints/move':
+      return { reference: await complaintIn(place), state: 'in_review' }
     case 'GET /api/members':
       return { q: 'Nobody' }
     case 'GET /api/members/one':

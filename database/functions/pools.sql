@@ -70,6 +70,9 @@ create or replace trigger decision_pool before insert on decision for each row w
 create or replace trigger decision_link_pool before insert on decision_link for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
 create or replace trigger appeal_pool before insert on appeal for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
 create or replace trigger fraud_warning_pool before insert on fraud_warning for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
+create or replace trigger notice_pool before insert on notice for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
+create or replace trigger authority_order_pool before insert on authority_order for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
+create or replace trigger authority_package_pool before insert on authority_package for each row when (new.pool_id is null) execute function fill_pool('authority_order', 'order_id');
 create or replace trigger member_limit_pool before insert on member_limit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger mark_hit_pool before insert on mark_hit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger identifier_sighting_pool before insert on identifier_sighting for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

@@ -30,6 +30,14 @@ export const createRouter = () =>
             { path: 'cases', ...screen(async () => (await import('#console/cases/cases-page.tsx')).CasesPage) },
             { path: 'cases/:reference', ...screen(async () => (await import('#console/cases/case-page.tsx')).CaseScreen) },
             { path: 'photos', ...screen(async () => (await import('#console/photos/photos-page.tsx')).PhotosPage) },
+            {
+              path: 'complaints',
+              ...screen(async () => (await import('#console/complaints/complaints-page.tsx')).ComplaintsPage),
+            },
+            {
+              path: 'complaints/:reference',
+              ...screen(async () => (await import('#console/complaints/complaint-page.tsx')).ComplaintScreen),
+            },
             { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'marks', ...screen(async () => (await import('#console/marks/marks-page.tsx')).MarksPage) },

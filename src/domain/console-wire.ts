@@ -67,6 +67,15 @@ import {
   MemberMarks,
   NewMark,
 } from '#domain/marks/mark-pages.ts'
+import {
+  ComplaintAnswer,
+  ComplaintCaseOpened,
+  ComplaintLines,
+  ComplaintMove,
+  ComplaintPage,
+  ComplaintsQuery,
+  ComplaintTarget,
+} from '#domain/complaints/complaint-pages.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -195,6 +204,13 @@ export const consoleWire = {
   'POST /api/cases/decide': { may: 'cases.work', at: 'pool', body: CaseDecision, reply: DecisionMade, log: 'act', cli: 'case decide' },
   'POST /api/appeals/decide': { may: 'cases.appeals', at: 'pool', body: AppealDecision, reply: nothing, log: 'act', cli: 'appeal decide' },
   'POST /api/decisions/lift': { may: 'members.ban', at: 'pool', body: DecisionLift, reply: nothing, log: 'act', cli: 'decision lift' },
+
+  'GET /api/complaints': { may: 'complaints', at: 'any', query: ComplaintsQuery, reply: ComplaintLines, log: 'none', cli: 'complaint list' },
+  'GET /api/complaints/one': { may: 'complaints', at: 'site', query: ComplaintTarget, reply: ComplaintPage, log: 'look', cli: 'complaint show' },
+  'POST /api/complaints/hold': { may: 'complaints', at: 'site', body: ComplaintTarget, reply: ComplaintPage, log: 'none', cli: 'complaint take' },
+  'POST /api/complaints/answer': { may: 'complaints', at: 'site', body: ComplaintAnswer, reply: nothing, log: 'act', cli: 'complaint answer' },
+  'POST /api/complaints/move': { may: 'complaints', at: 'site', body: ComplaintMove, reply: nothing, log: 'act', cli: 'complaint move' },
+  'POST /api/complaints/case': { may: 'complaints', at: 'site', body: ComplaintTarget, reply: ComplaintCaseOpened, log: 'act', cli: 'complaint case' },
 
   'GET /api/members': { may: 'members.find', at: 'any', query: MemberLookup, reply: MemberLines, log: 'none', cli: 'member find' },
   'POST /api/members/by_photo': { may: 'members.find', at: 'any', body: SmallPicture, reply: MemberLines, log: 'none', limit: 'console_picture', cli: 'member find' },

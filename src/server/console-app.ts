@@ -6,6 +6,7 @@ import { findApiKeyCaller } from '#server/api-keys/api-keys.ts'
 import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
 import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
+import { complaintsConsole } from '#server/complaints/complaints.console.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
@@ -56,6 +57,7 @@ const handlers: ConsoleHandlers = {
   ...photoWallConsole,
   ...marksConsole(namesOfStaff),
   ...glassConsole,
+  ...complaintsConsole(namesOfStaff),
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -152,6 +152,7 @@ export const casePage: Page = {
     }),
   ],
   decisions: [warned, limited],
+  letter: null,
   appeal: null,
 }
 
@@ -160,6 +161,7 @@ export const appealPage: Page = {
   is_sealed: true,
   said: [said(77, { reason: 'fake', about: 'profile', state: 'upheld', created_at: before(60 * 24 * 10), messages: 0 })],
   decisions: [banned],
+  letter: null,
   appeal: {
     reference: 'D-2026-000388-1',
     filed_by: 'subject',

@@ -1,6 +1,7 @@
 /** What a console's stand-in answers: replies of the console's wire about an invented installation. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
 import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
+import { complaintPage, complaints, noComplaints } from './desk-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
 import { memberNotes, memberPage, memberRequests, membersFor, noMembers } from './member-fixtures.ts'
 import {
@@ -88,6 +89,12 @@ export const full: Fixtures = {
   'POST /api/decisions/lift': null,
   'GET /api/break_glass': { glasses: [glassPage.glass] },
   'GET /api/break_glass/one': glassPage,
+  'GET /api/complaints': complaints,
+  'GET /api/complaints/one': complaintPage,
+  'POST /api/complaints/hold': complaintPage,
+  'POST /api/complaints/answer': null,
+  'POST /api/complaints/move': null,
+  'POST /api/complaints/case': { reference: 'C-2026-000031' },
   'GET /api/members': membersFor,
   'GET /api/members/one': memberPage,
   'GET /api/members/notes': memberNotes,
@@ -121,6 +128,7 @@ export const empty: Fixtures = {
   'GET /api/cases': noCases,
   'POST /api/cases/next': { reference: null },
   'GET /api/break_glass': { glasses: [] },
+  'GET /api/complaints': noComplaints,
   'GET /api/members': noMembers,
   'GET /api/members/marks': noMemberMarks,
   'GET /api/marks': noMarks,

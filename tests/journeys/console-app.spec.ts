@@ -18,6 +18,8 @@ const screens = [
   '/marks',
   '/jobs',
   '/health',
+  '/complaints',
+  '/complaints/C-2026-000031',
   '/nowhere',
 ]
 const token = 'a'.repeat(43)
@@ -85,7 +87,13 @@ test('an operator with few rights sees their areas only, and reads which right a
   console.answers['GET /api/state'] = stateOf(manager)
   const { page } = await open(browser)
   await visit(page, '/health')
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Today', /^Approvals/, 'Members', 'Audit log'])
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Today',
+    /^Approvals/,
+    'Complaints',
+    'Members',
+    'Audit log',
+  ])
   await expect(page.getByText('You need the right “Health and settings” for this')).toBeVisible()
 })
 

@@ -101,6 +101,11 @@ export function show([reference = '']: Words, given: Given) {
     if (given.has('json')) return print(file)
     console.log(lineOfCase(file.case, ctx.now()))
     if (file.isSealed) console.log('The evidence is sealed: whoever holds an appeal against the decision reads it.')
+    if (file.letter) {
+      const { reference: written, kind, place, words } = file.letter
+      console.log(`\n${written}: ${kind}${place ? `, at ${place}` : ''}`)
+      if (words) console.log(`  ${words.replaceAll('\n', '\n  ')}`)
+    }
     for (const report of file.reports) {
       console.log(`\n${report.reference}: ${report.reason}, ${report.subject} (${report.state})`)
       if (report.details) console.log(`  ${report.details.replaceAll('\n', '\n  ')}`)

@@ -6,6 +6,7 @@ import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
 import { machine } from './table-of-machine.ts'
 import { marks } from './table-of-marks.ts'
+import { deskCommands } from './table-of-desk.ts'
 import { moderation } from './table-of-moderation.ts'
 import { photos } from './table-of-photos.ts'
 import { operations } from './table-of-operations.ts'
@@ -115,6 +116,43 @@ const people: Command[] = [
     run: async (words, given) => (await complaints()).move(words, given),
   },
   ...photos,
+const photo = () => import('./photo.ts')
+const by = { by: { value: 'NAME', meaning: 'who looked at them, 60 characters at most', isRequired: true } } as const
+
+const people: Command[] = [
+  {
+    noun: 'photo',
+    verb: 'list',
+    flags: { after: { value: 'PHOTO', meaning: 'continues after this photo' } },
+    help: 'lists photos that no moderator reviewed, oldest first',
+    run: async (_, given) => (await photo()).list(given),
+  },
+  {
+    noun: 'photo',
+    verb: 'copy',
+    log: 'look',
+    takes: ['PHOTO...'],
+    help: 'copies photos here, for review',
+    run: async (words, given) => (await photo()).copy(words, given),
+  },
+  {
+    noun: 'photo',
+    verb: 'nude',
+    log: 'act',
+    takes: ['PHOTO...'],
+    flags: by,
+    help: 'marks photos as nude',
+    run: async (words, given) => (await photo()).review('nude', words, given),
+  },
+  {
+    noun: 'photo',
+    verb: 'fine',
+    log: 'act',
+    takes: ['PHOTO...'],
+    flags: by,
+    help: 'marks photos as looked at and not nude',
+    run: async (words, given) => (await photo()).review('fine', words, given),
+  },
 ]
 
 const ledger = () => import('./ledger.ts')
@@ -201,6 +239,7 @@ export const table: readonly Command[] = [
   ...brands,
   ...moderation,
   ...marks,
+  ...deskCommands,
   ...people,
   ...money,
   ...operations,

@@ -4,7 +4,7 @@ import type { CasePage } from '#domain/cases/case-pages.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useRights } from '#console/app/rights.ts'
 import { useScopedPath } from '#console/app/scope.ts'
-import { SubjectName } from '#console/cases/case-table.tsx'
+import { hasLetter, SubjectName } from '#console/cases/case-table.tsx'
 import styles from '#console/cases/cases.module.css'
 import { Due } from '#console/cases/due.tsx'
 import { StateTag } from '#console/cases/state-tag.tsx'
@@ -36,7 +36,7 @@ export function CaseHead({ page: { case: one }, hidesState }: { page: CasePage; 
             {!hidesState && <StateTag state={subject.state} />}
           </>
         ) : (
-          <h2>{listText('erased')}</h2>
+          <h2>{listText(hasLetter(one.kind) ? 'nobody_named' : 'erased')}</h2>
         )}
       </div>
       <dl className={styles.facts}>

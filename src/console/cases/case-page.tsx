@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { CaseHead } from '#console/cases/case-head.tsx'
 import { CaseKeys } from '#console/cases/case-keys.tsx'
+import { Letter } from '#console/cases/case-letter.tsx'
 import styles from '#console/cases/cases.module.css'
 import { ChangesNotice } from '#console/cases/changes-notice.tsx'
 import { DecidePart } from '#console/cases/decide-part.tsx'
@@ -54,6 +55,11 @@ function OneCase({ reference }: { reference: string }) {
               <div className={styles.columns}>
                 <div className={styles.column}>
                   {appeal && <AppealWords appeal={appeal} />}
+                  {page.letter && (
+                    <Section title={text('said')}>
+                      <Letter letter={page.letter} />
+                    </Section>
+                  )}
                   {said.length > 0 && (
                     <Section title={text('said')}>
                       <SaidList said={said} />

@@ -36,8 +36,10 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
     {
       name: 'who',
       label: text('who'),
-      cell: ({ subject, site_name }) => (
-        <Lines below={site_name}>{subject ? <SubjectName subject={subject} /> : <Quiet>{text('erased')}</Quiet>}</Lines>
+      cell: ({ subject, site_name, kind }) => (
+        <Lines below={site_name}>
+          {subject ? <SubjectName subject={subject} /> : <Quiet>{text(hasLetter(kind) ? 'nobody_named' : 'erased')}</Quiet>}
+        </Lines>
       ),
     },
     { name: 'weight', label: text('told'), cell: ({ weight }) => number(weight) },
@@ -54,6 +56,9 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
     />
   )
 }
+
+/** A notice or a complaint need not name an account. */
+export const hasLetter = (kind: CaseLine['kind']) => kind === 'notice' || kind === 'complaint'
 
 /** "Ben, 34"; a fictional profile says so. */
 export function SubjectName({ subject }: { subject: NonNullable<CaseLine['subject']> }) {

@@ -56,7 +56,7 @@ export function useCase(reference: string) {
 }
 
 /** Every five minutes in sight; a tab that comes back after longer at once. */
-function useLongerHold(isMine: boolean, extend: () => unknown) {
+export function useLongerHold(isMine: boolean, extend: () => unknown) {
   const lastMs = useRef(0)
   const extendNow = useEffectEvent(() => {
     if (document.visibilityState !== 'visible' || Date.now() - lastMs.current < extendMs) return

@@ -18,6 +18,7 @@ export type AreaName =
   | 'jobs'
   | 'health'
   | 'own'
+  'today' | 'approvals' | 'cases' | 'complaints' | 'members' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -43,6 +44,13 @@ export const areas: readonly Area[] = [
     permission: 'members.restrict',
     jump: 'p',
     isScoped: true,
+    name: 'complaints',
+    path: '/complaints',
+    icon: 'mail',
+    permission: 'complaints',
+    jump: 'k',
+    isScoped: true,
+    hasPages: true,
     group: 'moderation',
   },
   {

@@ -1,6 +1,6 @@
 /** Cases, their evidence and decisions as the console shows them. */
 import * as z from 'zod/mini'
-import { eachCaseLane } from '#domain/cases/cases.ts'
+import { caseKinds, eachCaseLane } from '#domain/cases/cases.ts'
 import { appealOutcomes, clauses, decisionSources, factsMaxLength, limitedActs, measures } from '#domain/decisions/decisions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
@@ -25,6 +25,7 @@ export const Subject = z.object({
 export const CaseLine = z.object({
   reference: z.string(),
   kind: z.enum(['reports', 'appeal', 'mark']),
+  kind: z.enum(caseKinds),
   lane: Lane,
   weight: z.number(),
   language: z.string(),
@@ -92,10 +93,26 @@ export const SaidReport = z.object({
   photos: z.number(),
   messages: z.number(),
 })
+/** What somebody wrote to us, where the case is no report: a notice of illegal content, or a complaint. Never by whom. */
+export const CaseLetter = z.object({
+  reference: z.string(),
+  from: z.enum(['notice', 'complaint']),
+  /** A kind of notice or a topic of complaints. */
+  kind: z.string(),
+  /** The address of a page, or what else names the place; of a notice alone. */
+  place: z.nullable(z.string()),
+  /** Null once sealed. */
+  words: z.nullable(z.string()),
+  created_at: z.string(),
+  /** By a trusted flagger. */
+  is_flagged: z.boolean(),
+})
+export type CaseLetter = z.infer<typeof CaseLetter>
 /** What can be read without opening evidence. `is_sealed`: decided, and opened only by who handles an appeal. */
 export const CasePage = z.object({
   case: CaseLine,
   said: z.array(SaidReport),
+  letter: z.nullable(CaseLetter),
   is_sealed: z.boolean(),
   decisions: z.array(DecisionLine),
   appeal: z.nullable(

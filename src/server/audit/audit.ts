@@ -95,3 +95,12 @@ export async function logFailure(ctx: Pick<Context, 'db' | 'now' | 'log'>, actor
       ctx.log.error({ event: 'audit.not_written', act: what.act, err }, 'a failed act could not be logged'),
     )
 }
+
+/** Names of people by their numbers. */
+export type NamesOf = (ctx: Context, ids: readonly number[]) => Promise<Map<number, string>>
+/** The name of each who acted, as the audit log writes them; what is no person of staff stands for itself. */
+export async function namesFor(ctx: Context, namesOf: NamesOf, people: readonly (string | null)[]) {
+  const ids = people.flatMap((who) => (who?.startsWith('staff:') ? [Number(who.slice(6))] : []))
+  const names = await namesOf(ctx, ids)
+  return (who: string) => (who.startsWith('staff:') ? (names.get(Number(who.slice(6))) ?? who) : who)
+}

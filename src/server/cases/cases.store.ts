@@ -93,6 +93,26 @@ export const insertAvoided = (db: Db, id: number, whom: readonly string[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** When a case of a lane is due. */
+export async function dueInLane(db: Db, lane: CaseLane, at: Date): Promise<Date> {
+  const { rows } = await sql<{ due_at: Date }>`select due_in_lane(${lane}, ${at}) as due_at`.execute(db)
+  return rows[0]?.due_at ?? at
+}
+
+export const findMemberInPool = async (db: Db, member: number, pool: number): Promise<boolean> =>
+  (await db.selectFrom('member').select('id').where('id', '=', member).where('pool_id', '=', pool).executeTakeFirst()) !==
+  undefined
+
+export const updateSubject = (db: Db, id: number, subject_id: number) =>
+  db
+    .updateTable('moderation_case')
+    .set({ subject_id, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const findCaseRowById = (db: Db, id: number) =>
+  db.selectFrom('moderation_case').selectAll().where('id', '=', id).executeTakeFirst()
+
 type NewCase = Pick<Case, 'reference' | 'kind' | 'site_id' | 'subject_id' | 'lane' | 'language' | 'opened_at' | 'due_at'>
 export const insertCase = async (db: Db, one: NewCase): Promise<number> =>
   (

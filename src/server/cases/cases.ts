@@ -119,6 +119,45 @@ export async function openAppealCase(ctx: Context, appeal: NewAppealCase, notFor
 /** About a new account that hit marks of banned ones, in the transaction of its sign-up. `weight`: how many. */
 export const openMarkCase = (ctx: Context, about: { member: ProfileId; site: number; language: string; weight: number }) =>
   store.insertMarkCase(ctx.db, { ...about, at: ctx.now() })
+type NewCase = {
+  reference: string
+  kind: 'notice' | 'complaint'
+  site_id: number
+  /** The member it names; only one of that pool becomes the subject. */
+  member: number | null
+  pool_id: number
+  lane: CaseLane
+  language: string
+  /** Later than its lane says. */
+  due_at?: Date
+}
+/** Opens a case of a notice or a complaint, for everybody who works in its lane. */
+export async function openCase(ctx: Context, { member, pool_id, due_at, ...one }: NewCase): Promise<number> {
+  const opened_at = ctx.now()
+  const isThere = member !== null && (await store.findMemberInPool(ctx.db, member, pool_id))
+  return store.insertCase(ctx.db, {
+    ...one,
+    subject_id: isThere ? member : null,
+    opened_at,
+    due_at: due_at ?? (await store.dueInLane(ctx.db, one.lane, opened_at)),
+  })
+}
+
+/** By its id; null when there is none. */
+export const findCaseById = async (ctx: Context, id: number): Promise<Case | null> =>
+  (await store.findCaseRowById(ctx.db, id)) ?? null
+
+/**
+ * Says whom a notice or a complaint is about, where it named no member. Refuses as `lockCaseFor` does, `not_found` for a member who
+ * is not in its pool, and `invalid_input` where a subject is known already.
+ */
+export const nameSubject = (ctx: Context, who: string, reference: string, member: ProfileId) =>
+  atomically(ctx, async (ctx) => {
+    const one = await lockCaseFor(ctx, who, reference, null)
+    if (one.subject_id !== null || one.kind === 'appeal') throw new Refusal('invalid_input', { field: 'member' })
+    if (!(await store.findMemberInPool(ctx.db, member, one.pool_id))) throw new Refusal('not_found')
+    await store.updateSubject(ctx.db, one.id, member)
+  })
 
 /** Locks the cases about a member, before the member is locked: the order of a decision. */
 export const lockCasesOf = (ctx: Context, member: ProfileId) => store.lockCaseRowsOf(ctx.db, member)

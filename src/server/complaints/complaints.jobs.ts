@@ -33,7 +33,7 @@ export const mailReceipt = mailJob({
   },
   async whenTaken(ctx, { reference }) {
     const row = await findComplaintByReference(ctx.db, reference)
-    if (row?.state === 'new') await writeMove(ctx.db, row.id, 'acknowledged', null, ctx.now())
+    if (row?.state === 'new') await writeMove(ctx.db, row.id, { state: 'acknowledged', note: null, at: ctx.now() })
   },
 })
 
@@ -75,7 +75,7 @@ const close = (ctx: Context, reference: string, now: Date) =>
   atomically(ctx, async (ctx) => {
     const row = await findComplaintByReference(ctx.db, reference)
     if (row?.state !== 'decided' || !row.decided_at || now <= appealUntil(row.decided_at)) return
-    const move = await writeMove(ctx.db, row.id, 'closed', null, now)
+    const move = await writeMove(ctx.db, row.id, { state: 'closed', note: null, at: now })
     await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 

@@ -20,7 +20,7 @@ export async function nextComplaintReference(db: Db, year: number): Promise<stri
 export async function insertComplaint(db: Db, reference: string, complaint: NewComplaint): Promise<number> {
   const row = { ...complaint, reference, updated_at: complaint.created_at }
   const { id } = await db.insertInto('complaint').values(row).returning('id').executeTakeFirstOrThrow()
-  await insertMove(db, id, 'new', null, complaint.created_at)
+  await insertMove(db, id, { state: 'new', note: null, at: complaint.created_at })
   return id
 }
 
@@ -48,30 +48,32 @@ export const findComplaintByLink = (db: Db, tokenHash: Buffer, now: Date) =>
     .executeTakeFirst()
 
 export const listMoves = (db: Db, id: number) =>
-  db.selectFrom('complaint_move').select(['id', 'state', 'note', 'at']).where('complaint_id', '=', id).orderBy('id').execute()
+  db
+    .selectFrom('complaint_move')
+    .select(['id', 'state', 'note', 'at', 'moved_by'])
+    .where('complaint_id', '=', id)
+    .orderBy('id')
+    .execute()
 
-const insertMove = async (db: Db, id: number, state: ComplaintState, note: string | null, at: Date): Promise<number> => {
-  const move = db.insertInto('complaint_move').values({ complaint_id: id, state, note, at }).returning('id')
+type Move = { state: ComplaintState; note: string | null; at: Date; moved_by?: string | null }
+const insertMove = async (db: Db, id: number, made: Move): Promise<number> => {
+  const move = db
+    .insertInto('complaint_move')
+    .values({ complaint_id: id, ...made })
+    .returning('id')
   return (await move.executeTakeFirstOrThrow()).id
 }
 
-type ComplaintChange = { decide_by?: Date; decided_at?: Date; appealed_at?: Date }
+type ComplaintChange = { decide_by?: Date; decided_at?: Date; appealed_at?: Date; holder?: null; held_until?: null }
 
 /** Brings a complaint to a state and writes its history on. Answers the move's id. */
-export async function writeMove(
-  db: Db,
-  id: number,
-  to: ComplaintState,
-  note: string | null,
-  at: Date,
-  change: ComplaintChange = {},
-) {
+export async function writeMove(db: Db, id: number, { state, note, at, moved_by = null }: Move, change: ComplaintChange = {}) {
   await db
     .updateTable('complaint')
-    .set({ state: to, updated_at: at, ...change })
+    .set({ state, updated_at: at, ...change })
     .where('id', '=', id)
     .execute()
-  return insertMove(db, id, to, note, at)
+  return insertMove(db, id, { state, note, at, moved_by })
 }
 
 /** The data of a mail about one change of state. */
@@ -87,15 +89,6 @@ export const findForMail = (db: Db, move: number, complaint: number) =>
 
 export const insertComplaintLink = (db: Db, complaint: number, tokenHash: Buffer, expiresAt: Date) =>
   db.insertInto('complaint_link').values({ complaint_id: complaint, token_hash: tokenHash, expires_at: expiresAt }).execute()
-
-export const listOpen = (db: Db) =>
-  db
-    .selectFrom('complaint')
-    .select(['reference', 'state', 'about', 'profile_id', 'order_id', 'created_at', 'decide_by', 'text'])
-    .where('state', '<>', 'closed')
-    .orderBy('decide_by')
-    .limit(100)
-    .execute()
 
 export const listSettled = (db: Db, decidedBefore: Date) =>
   db

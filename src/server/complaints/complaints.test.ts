@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealUntil, type Complaint, complaintStates, mayMove } from '#domain/complaints/complaints.ts'
 import { dayMs } from '#domain/time/durations.ts'
-import { eraseComplaintsOf, listOpenComplaints, moveComplaint } from '#server/complaints/complaints.ts'
+import { eraseComplaintsOf, moveComplaint } from '#server/complaints/complaints.ts'
 import { complaintsJobs, closeComplaints } from '#server/complaints/complaints.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -54,8 +54,8 @@ test('the same words sent again are one complaint and one receipt, and the numbe
 test('it goes from review to a decision, with a mail each, and is appealed once', async () => {
   const reference = await file(words(' Twice.'))
   await runJobs()
-  await moveComplaint(app.ctx, reference, 'in_review', null)
-  await moveComplaint(app.ctx, reference, 'decided', 'We talked to them.\n\nThey will not write to you again.')
+  await moveComplaint(app.ctx, 'staff:1', reference, 'in_review', null)
+  await moveComplaint(app.ctx, 'staff:1', reference, 'decided', 'We talked to them.\n\nThey will not write to you again.')
   await runJobs()
   expect((await app.mails()).at(-1)?.text_body).toContain('They will not write to you again.')
   const token = await newestToken()
@@ -64,7 +64,10 @@ test('it goes from review to a decision, with a mail each, and is appealed once'
   expect((await appeal('They wrote to me again today.')).status).toBe(200)
   expect((await appeal('They wrote to me again today.')).status).toBe(200)
   expect((await appeal('And I want to say more.')).body).toEqual({ error: 'appeal_closed' })
-  await moveComplaint(app.ctx, reference, 'decided', 'They had to leave.')
+  // the mail about the appeal promised somebody new
+  const again = moveComplaint(app.ctx, 'staff:1', reference, 'decided', 'They stay.')
+  await expect(again).rejects.toMatchObject({ code: 'own_decision' })
+  await moveComplaint(app.ctx, 'staff:2', reference, 'decided', 'They had to leave.')
   await runJobs()
   const seen = await open(token)
   expect(seen).toMatchObject({ state: 'decided', appeal_until: null })
@@ -81,8 +84,10 @@ test('no state is skipped, a decision has its reason, and nobody but the complai
     ['decided', ' '],
     ['new', null],
   ] as const)
-    await expect(moveComplaint(app.ctx, reference, to, note)).rejects.toMatchObject({ code: 'complaint_move_not_allowed' })
-  await expect(moveComplaint(app.ctx, 'C-2026-999999', 'decided', 'x')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(moveComplaint(app.ctx, 'staff:1', reference, to, note)).rejects.toMatchObject({
+      code: 'complaint_move_not_allowed',
+    })
+  await expect(moveComplaint(app.ctx, 'staff:1', 'C-2026-999999', 'decided', 'x')).rejects.toMatchObject({ code: 'not_found' })
   const allowed = complaintStates.flatMap((from) =>
     complaintStates.filter((to) => mayMove(from, to)).map((to) => `${from}>${to}`),
   )
@@ -122,13 +127,14 @@ test('a refused address leaves the complaint unacknowledged, so that we know to 
   }
   const [job] = await app.jobs()
   await complaintsJobs.find(({ name }) => name === job?.name)?.run({ ...app.ctx, mail: bouncing }, job?.payload as never)
-  expect((await listOpenComplaints(app.ctx)).find((one) => one.reference === reference)?.state).toBe('new')
+  const row = await app.ctx.db.selectFrom('complaint').select('state').where('reference', '=', reference).executeTakeFirst()
+  expect(row?.state).toBe('new')
 })
 
 test('what is decided closes when the time to appeal is over, and is deleted two years later', async () => {
   const reference = await file({ ...words(), email: 'fay@example.test' })
   await runJobs()
-  await moveComplaint(app.ctx, reference, 'decided', 'You are right.')
+  await moveComplaint(app.ctx, 'staff:1', reference, 'decided', 'You are right.')
   const state = async () =>
     (await app.ctx.db.selectFrom('complaint').select('state').where('reference', '=', reference).executeTakeFirst())?.state
   app.wait(170 * dayMs)

@@ -24,7 +24,6 @@ import {
   findSameComplaint,
   insertComplaint,
   listMoves,
-  listOpen,
   nextComplaintReference,
   writeMove,
 } from '#server/complaints/complaints.store.ts'
@@ -96,7 +95,7 @@ export const appealComplaint = (ctx: Context, token: string, text: string) =>
     if (row.state === 'appealed' && (await listMoves(ctx.db, row.id)).at(-1)?.note === text) return null
     if (!mayAppeal(row, now)) throw new Refusal('appeal_closed')
     const change = { appealed_at: now, decide_by: new Date(now.getTime() + decisionMs) }
-    const move = await writeMove(ctx.db, row.id, 'appealed', text, now, change)
+    const move = await writeMove(ctx.db, row.id, { state: 'appealed', note: text, at: now }, change)
     await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
     return null
   })
@@ -105,20 +104,47 @@ type Appealable = { state: ComplaintState; decided_at: Date | null; appealed_at:
 const mayAppeal = (row: Appealable, now: Date): row is Appealable & { decided_at: Date } =>
   row.state === 'decided' && row.appealed_at === null && row.decided_at !== null && now <= appealUntil(row.decided_at)
 
-/** Our own move, with words for the complainant where there are any; a decision always has some. Refuses `not_found`, `complaint_move_not_allowed`. */
-export const moveComplaint = (ctx: Context, reference: string, to: ComplaintState, note: string | null) =>
+/**
+ * Our own move, with words for the complainant where there are any; a decision always has some. Whoever holds it moves it, and anybody
+ * while nobody does. Refuses `not_found`, `case_held`, `complaint_move_not_allowed`, and `own_decision` on an appeal for who decided.
+ */
+export const moveComplaint = (ctx: Context, who: string, reference: string, to: ComplaintState, note: string | null) =>
   atomically(ctx, async (ctx) => {
     const row = await findComplaintByReference(ctx.db, reference)
     if (!row) throw new Refusal('not_found')
+    refuseHeld(ctx, who, row)
     const isOurs = to !== 'appealed' && mayMove(row.state, to)
     if (!isOurs || (to === 'decided' && !note?.trim())) throw new Refusal('complaint_move_not_allowed', { from: row.state, to })
-    const now = ctx.now()
-    const move = await writeMove(ctx.db, row.id, to, note?.trim() || null, now, to === 'decided' ? { decided_at: now } : {})
+    if (row.appealed_at && to === 'decided') await refuseOwnDecision(ctx, who, row.id)
+    const at = ctx.now()
+    const change = to === 'decided' ? { decided_at: at, holder: null, held_until: null } : {}
+    const move = await writeMove(ctx.db, row.id, { state: to, note: note?.trim() || null, at, moved_by: who }, change)
     await enqueueMail(ctx, mailAboutMove, { complaint: row.id, move })
   })
 
-/** What waits for us, the most urgent first. */
-export const listOpenComplaints = (ctx: Context) => listOpen(ctx.db)
+type Held = { holder: string | null; held_until: Date | null }
+/** Whether somebody holds it now. */
+export const isComplaintHeld = ({ holder, held_until }: Held, now: Date) =>
+  holder !== null && held_until !== null && held_until > now
+/** Refuses `case_held` while somebody else has it. */
+export function refuseHeld(ctx: Context, who: string, row: Held) {
+  if (isComplaintHeld(row, ctx.now()) && row.holder !== who)
+    throw new Refusal('case_held', { by: row.holder, until: row.held_until?.toISOString() })
+}
+
+/** The mail about an appeal promises somebody new. */
+async function refuseOwnDecision(ctx: Context, who: string, id: number) {
+  const moves = await listMoves(ctx.db, id)
+  if (moves.some(({ state, moved_by }) => state === 'decided' && moved_by === who)) throw new Refusal('own_decision')
+}
+
+/** What a complaint says, for the case that was made of it. */
+export const findComplaintOfCase = async (ctx: Context, case_id: number) =>
+  (await ctx.db
+    .selectFrom('complaint')
+    .select(['reference', 'about', 'text', 'created_at'])
+    .where('case_id', '=', case_id)
+    .executeTakeFirst()) ?? null
 
 /** Deletes a person's complaints, whether they were logged in or not. */
 export const eraseComplaintsOf = (ctx: Context, { member, email }: { member: ProfileId; email: string }) =>

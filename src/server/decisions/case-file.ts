@@ -3,6 +3,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
+import { readLetter } from '#server/decisions/case-letters.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import { takeGraveLook } from '#server/exposure/exposure.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -20,14 +21,16 @@ export async function readCaseFile(ctx: Context, actor: Actor, reference: string
   if (await isExcludedFrom(ctx, one, who)) throw new Refusal('not_allowed')
   const appeal = one.kind === 'appeal' ? await store.findAppealByReference(ctx.db, one.reference) : undefined
   const appealed = appeal && (await store.findDecisionById(ctx.db, appeal.decision_id))
-  const isOpen = one.state === 'open' && (one.kind === 'reports' || (isCaseHeld(one, ctx.now()) && one.holder === who))
+  const isOpen = one.state === 'open' && (one.kind !== 'appeal' || (isCaseHeld(one, ctx.now()) && one.holder === who))
   const of = one.kind === 'reports' ? one.id : appealed?.case_id
   const reports = of == null ? [] : await listReportsOf(ctx, of)
   if (of != null && isOpen && reports.some(({ evidence }) => evidence !== null)) await takeGraveLook(ctx, who, of)
   const member = one.subject_id as ProfileId | null
+  const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
   return {
     case: one,
     reports: reports.map((report) => (isOpen ? report : { ...report, details: null, evidence: null })),
+    letter: letter && (isOpen ? letter : { ...letter, place: null, words: null }),
     isSealed: !isOpen,
     decisions: member === null ? [] : await store.listDecisionRows(ctx.db, member, 20),
     appeal: appeal ?? null,

@@ -7,10 +7,12 @@ import { ageOn } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { type Case, findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
+import { readLetter } from '#server/decisions/case-letters.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import { refusingExposure } from '#server/exposure/exposure.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 /** Names of people by `staff:12`; what is no person of staff stands for itself. */
@@ -21,6 +23,7 @@ export async function namesFor(ctx: Context, namesOf: NamesOf, people: readonly 
   const names = await namesOf(ctx, ids)
   return (who: string) => (who.startsWith('staff:') ? (names.get(Number(who.slice(6))) ?? who) : who)
 }
+export type { NamesOf } from '#server/audit/audit.ts'
 
 type SubjectRow = {
   id: number
@@ -161,6 +164,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
   const is_sealed = one.state !== 'open' || (one.kind === 'appeal' && !(isCaseHeld(one, ctx.now()) && one.holder === who))
   const of = one.kind === 'reports' ? one.id : (appealed?.case_id ?? null)
   const said = of === null ? [] : await listSaid(ctx, of)
+  const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
   const rows = one.subject_id === null ? [] : await store.listDecisionRows(ctx.db, one.subject_id as ProfileId, 20)
   const [[line], decisions] = await Promise.all([writeCases(ctx, who, [one], namesOf), writeDecisions(ctx, rows, namesOf)])
   if (!line) throw new Refusal('not_found')
@@ -172,6 +176,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
       created_at: created_at.toISOString(),
       details: is_sealed ? null : details,
     })),
+    letter: letter && (is_sealed ? { ...letter, place: null, words: null } : letter),
     is_sealed,
     decisions,
     appeal: appeal

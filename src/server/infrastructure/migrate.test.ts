@@ -160,6 +160,7 @@ test('the tables and columns that the code names are those that the migrations m
 function columnsInCode() {
   const files = [
     'schema.ts',
+    'schema-desk.ts',
     'schema-meeting.ts',
     'schema-moderation.ts',
     'schema-money.ts',

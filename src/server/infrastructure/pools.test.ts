@@ -47,6 +47,8 @@ const ofTheInstallation: Record<string, string> = {
   report_count: 'one series of numbers for the cell, which they say',
   decision_count: 'one series of numbers for the cell, which they say',
   complaint_count: 'one series of numbers for the cell, which they say',
+  notice_count: 'one series of numbers for the cell, which they say',
+  authority_order_count: 'one series of numbers for the cell, which they say',
   outbox_event: 'events of what happened in this cell, which tells them',
   outbox_mail: 'mails on a developer’s machine',
   sandbox_payment: 'a simulated provider',

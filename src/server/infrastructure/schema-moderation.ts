@@ -69,6 +69,7 @@ export interface ModerationTables {
     token_hash: Buffer
     decision_id: number
     report_id: number | null
+    notice_id: Generated<number | null>
     expires_at: Date
     pool_id: Generated<number>
   }
@@ -125,6 +126,7 @@ export interface ModerationTables {
     decision_id: number
     filed_by: Appellant
     report_id: number | null
+    notice_id: Generated<number | null>
     case_id: number | null
     words: string | null
     language: string

@@ -18,7 +18,7 @@ export interface OperationTables {
   held_job: { id: GeneratedAlways<number>; restore_id: number; name: string; payload: unknown; due_at: Date }
   number_gap: {
     restore_id: number
-    series: 'invoice' | 'credit_note' | 'complaint' | 'report' | 'decision'
+    series: 'invoice' | 'credit_note' | 'complaint' | 'report' | 'decision' | 'notice' | 'authority_order'
     site_id: number | null
     year: number
     first_number: number

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
+import type { DeskTables } from '#server/infrastructure/schema-desk.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
 import type { ModerationTables } from '#server/infrastructure/schema-moderation.ts'
@@ -16,6 +17,7 @@ export interface Tables
     MeetingTables,
     MoneyTables,
     AffiliateTables,
+    DeskTables,
     NotificationTables,
     ModerationTables,
     OperationTables,
@@ -260,6 +262,9 @@ export interface Tables
     decide_by: Date
     decided_at: Date | null
     appealed_at: Date | null
+    holder: Generated<string | null>
+    held_until: Generated<Date | null>
+    case_id: Generated<number | null>
     pool_id: Generated<number>
   }
   complaint_move: {
@@ -268,6 +273,7 @@ export interface Tables
     state: ComplaintState
     note: string | null
     at: Date
+    moved_by: Generated<string | null>
     pool_id: Generated<number>
   }
   complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date; pool_id: Generated<number> }

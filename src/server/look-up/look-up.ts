@@ -1,4 +1,5 @@
 /** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
+import { maskedAddress } from '#domain/accounts/masked-address.ts'
 import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { addressesIn } from '#domain/marks/networks.ts'
@@ -74,13 +75,6 @@ export async function lookUpByPhoto(
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
-/** `a•••@g•••.com`: enough to know again, too little to write to. */
-export function maskedAddress(email: string): string {
-  const [name = '', host = ''] = email.split('@')
-  const end = host.includes('.') ? host.slice(host.lastIndexOf('.')) : ''
-  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${end}`
-}
 
 function lineOf(ctx: Context, row: store.FoundRow): z.output<typeof MemberLine> {
   const { id, name, state, is_confirmed, is_fictional, has_paid, open_cases } = row

@@ -35,6 +35,18 @@ const series: Series[] = [
     hasSites: false,
   },
   {
+    name: 'notice',
+    counter: sql.table('notice_count'),
+    documents: sql`select null::smallint as site_id, created_at as at from notice`,
+    hasSites: false,
+  },
+  {
+    name: 'authority_order',
+    counter: sql.table('authority_order_count'),
+    documents: sql`select null::smallint as site_id, added_at as at from authority_order`,
+    hasSites: false,
+  },
+  {
     name: 'report',
     counter: sql.table('report_count'),
     documents: sql`select null::smallint as site_id, created_at as at from report`,
