@@ -155,6 +155,28 @@ async function complaintIn(place: Scope) {
   return reference
 }
 
+/** A notice of illegal content on a brand, which names no member. */
+async function noticeIn(place: Scope) {
+  const { fileNotice } = await import('#server/notices/notices.ts')
+  const sender = { name: 'Vera', email: `visitor-${(newcomer += 1)}@example.test` }
+  const what = {
+    kind: 'hate' as const,
+    place: 'Somewhere on the page',
+    text: 'This is against the law.',
+    in_good_faith: true as const,
+  }
+  return fileNotice(app.ctx, brandIn(place), { ...sender, ...what }, { locale: 'en', address: '192.0.2.1' })
+}
+
+/** One on which nothing was done. */
+async function decidedNoticeIn(place: Scope) {
+  const { decide } = await import('#server/decisions/decisions.ts')
+  const { reference } = await noticeIn(place)
+  const nothing = { measures: ['nothing' as const], facts: 'seen', source: 'notice' as const }
+  await decide(app.ctx, { actor_kind: 'shell', actor: 'test' }, { case: reference }, nothing)
+  return reference
+}
+
 /** A right body for a target in a place, so that what is refused is refused for the right alone. */
 async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: number): Promise<unknown> {
   const reason = 'because the test says so'
@@ -199,6 +221,20 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     }
     case 'GET /api/break_glass/one':
       return { id: await glassIn(place) }
+    case 'GET /api/notices/one':
+      return { reference: (await noticeIn(place)).reference }
+    case 'POST /api/notices/groundless':
+      return { reference: await decidedNoticeIn(place), reason }
+    case 'POST /api/cases/subject':
+      return { reference: (await noticeIn(place)).reference, member: await memberIn(place) }
+    case 'POST /api/flaggers':
+      return { name: 'Line', field: 'hate', email: 'line@example.org', site: brandIn(place).id, from: '2026-01-01', until: null }
+    case 'POST /api/flaggers/end': {
+      const { addFlagger } = await import('#server/notices/flaggers.ts')
+      const line = { name: 'Line', field: 'hate', email: 'line@example.org', from_at: new Date(0), until_at: null }
+      const { id } = await addFlagger(app.ctx, 'shell:test', { ...line, pool_id: brandIn(place).pool_id })
+      return { id, reason }
+    }
     case 'GET /api/complaints/one':
     case 'POST /api/complaints/hold':
     case 'POST /api/complaints/case':

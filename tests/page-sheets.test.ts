@@ -51,6 +51,7 @@ const ofVisitors = [
   '/activate/stop?key=a',
   '/pages/terms',
   '/pages/faq',
+  '/pages/notice?place=a',
   '/pricing',
   '/complaints?about=profile',
   '/complaints/status?token=a',

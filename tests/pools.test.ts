@@ -88,6 +88,16 @@ const others: Partial<Record<CallName, CallOptions>> = {
   'POST /api/complaints.php': {
     body: { email: 'canary-reader@example.test', about: 'profile', profile: 1, text: 'Who is this person, please?' },
   },
+  'POST /api/notices.php': {
+    body: {
+      kind: 'fraud',
+      place: '/members/1',
+      text: 'Who is this person, please?',
+      name: 'Reader',
+      email: 'canary-reader@example.test',
+      in_good_faith: true,
+    },
+  },
   'POST /api/consent.php': { body: { affiliate: true, network: { network: 'partner' } } },
 }
 

@@ -73,6 +73,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'notice', who: 'visitor', open: at('/pages/notice?kind=fraud') },
   { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'withdraw', who: 'visitor', open: at('/withdraw') },

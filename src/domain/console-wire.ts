@@ -32,6 +32,7 @@ import {
   CasePassed,
   CaseQuery,
   CasesQuery,
+  CaseSubject,
   CaseTakeOver,
   DecisionLift,
   DecisionMade,
@@ -76,6 +77,17 @@ import {
   ComplaintsQuery,
   ComplaintTarget,
 } from '#domain/complaints/complaint-pages.ts'
+import {
+  FlaggerAdded,
+  FlaggerList,
+  FlaggerTarget,
+  NewFlagger,
+  NoticeLines,
+  NoticePage,
+  NoticesQuery,
+  NoticeTarget,
+  NoticeWithReason,
+} from '#domain/notices/notice-pages.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -201,6 +213,7 @@ export const consoleWire = {
   'POST /api/cases/hold': { may: 'cases.work', at: 'pool', body: CaseHold, reply: CasePage, log: 'none', cli: 'case take' },
   'POST /api/cases/take_over': { may: 'cases.lead', at: 'pool', body: CaseTakeOver, reply: CasePage, log: 'act', cli: 'case take' },
   'POST /api/cases/pass': { may: 'cases.work', at: 'pool', body: CasePassed, reply: nothing, log: 'act', cli: 'case pass' },
+  'POST /api/cases/subject': { may: 'cases.work', at: 'pool', body: CaseSubject, reply: nothing, log: 'act', cli: 'case about' },
   'POST /api/cases/decide': { may: 'cases.work', at: 'pool', body: CaseDecision, reply: DecisionMade, log: 'act', cli: 'case decide' },
   'POST /api/appeals/decide': { may: 'cases.appeals', at: 'pool', body: AppealDecision, reply: nothing, log: 'act', cli: 'appeal decide' },
   'POST /api/decisions/lift': { may: 'members.ban', at: 'pool', body: DecisionLift, reply: nothing, log: 'act', cli: 'decision lift' },
@@ -211,6 +224,13 @@ export const consoleWire = {
   'POST /api/complaints/answer': { may: 'complaints', at: 'site', body: ComplaintAnswer, reply: nothing, log: 'act', cli: 'complaint answer' },
   'POST /api/complaints/move': { may: 'complaints', at: 'site', body: ComplaintMove, reply: nothing, log: 'act', cli: 'complaint move' },
   'POST /api/complaints/case': { may: 'complaints', at: 'site', body: ComplaintTarget, reply: ComplaintCaseOpened, log: 'act', cli: 'complaint case' },
+
+  'GET /api/notices': { may: 'complaints', at: 'any', query: NoticesQuery, reply: NoticeLines, log: 'none', cli: 'notice list' },
+  'GET /api/notices/one': { may: 'complaints', at: 'site', query: NoticeTarget, reply: NoticePage, log: 'look', cli: 'notice show' },
+  'POST /api/notices/groundless': { may: 'complaints', at: 'site', body: NoticeWithReason, reply: nothing, log: 'act', cli: 'notice groundless' },
+  'GET /api/flaggers': { may: 'complaints', at: 'any', reply: FlaggerList, log: 'none', cli: 'flagger list' },
+  'POST /api/flaggers': { may: 'complaints', at: 'pool', body: NewFlagger, reply: FlaggerAdded, log: 'act', fresh: true, cli: 'flagger add' },
+  'POST /api/flaggers/end': { may: 'complaints', at: 'pool', body: FlaggerTarget, reply: nothing, log: 'act', cli: 'flagger end' },
 
   'GET /api/members': { may: 'members.find', at: 'any', query: MemberLookup, reply: MemberLines, log: 'none', cli: 'member find' },
   'POST /api/members/by_photo': { may: 'members.find', at: 'any', body: SmallPicture, reply: MemberLines, log: 'none', limit: 'console_picture', cli: 'member find' },

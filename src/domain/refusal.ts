@@ -62,6 +62,7 @@ export const refusals = {
   passkey_limit: 422,
   complaint_move_not_allowed: 422,
   appeal_closed: 422,
+  flagger_key_unknown: 422,
   limited: 403,
   not_refundable: 422,
   withdrawal_not_found: 404,
@@ -110,6 +111,9 @@ export const consoleRefusals = {
   reason_needed: 422,
   nobody_else: 422,
   glass_closed: 410,
+  notice_not_groundless: 422,
+  order_answered: 409,
+  package_gone: 410,
 } as const
 
 export type MemberRefusalCode = keyof typeof refusals

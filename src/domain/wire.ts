@@ -12,6 +12,7 @@ import {
   MessagesQuery,
   ReadRequest,
 } from '#domain/chats/chats.ts'
+import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
 import {
   DeviceRemoval,
   Devices,
@@ -195,6 +196,7 @@ export const wire = {
   'GET /api/consent.php':         { who: 'member', reply: Consent },
   'POST /api/consent.php':         { who: 'anyone', body: ConsentRequest, reply: Consent, limit: 'consent', key: 'none' },
   'POST /api/complaints.php':      { who: 'anyone', body: ComplaintRequest, reply: ComplaintFiled, limit: 'complaint', key: 'optional' },
+  'POST /api/notices.php':         { who: 'anyone', body: NoticeRequest, reply: NoticeFiled, limit: 'notice', key: 'optional' },
   'GET /api/complaint.php':        { who: 'anyone', query: ComplaintQuery, reply: Complaint, limit: 'complaint_status' },
   'POST /api/complaint_appeal.php': { who: 'anyone', body: AppealRequest, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/decision.php':         { who: 'anyone', query: DecisionQuery, reply: Statement, limit: 'complaint_status' },

@@ -25,6 +25,7 @@ import type { Env } from '#server/http/api-request.ts'
 import type { RenderPage } from '#domain/page-request.ts'
 import { invoiceFileRoutes, invoicesHandlers } from '#server/invoices/invoices.routes.ts'
 import { likesHandlers } from '#server/likes/likes.routes.ts'
+import { noticesHandlers } from '#server/notices/notices.routes.ts'
 import { notificationsHandlers } from '#server/notifications/notifications.ts'
 import { looksHandlers } from '#server/looks/looks.routes.ts'
 import { membersHandlers } from '#server/members/members.routes.ts'
@@ -73,6 +74,7 @@ const handlers: Handlers = {
   ...premiumHandlers,
   ...attributionHandlers,
   ...complaintsHandlers,
+  ...noticesHandlers,
   ...decisionsHandlers,
   ...looksHandlers,
   ...safetyHandlers,

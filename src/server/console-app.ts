@@ -32,6 +32,7 @@ import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
 import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
 import { marksConsole } from '#server/marks/marks.console.ts'
+import { noticesConsole } from '#server/notices/notices.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, namesOfStaff } from '#server/staff/staff.ts'
@@ -58,6 +59,7 @@ const handlers: ConsoleHandlers = {
   ...marksConsole(namesOfStaff),
   ...glassConsole,
   ...complaintsConsole(namesOfStaff),
+  ...noticesConsole,
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -1,9 +1,14 @@
-/** The commands of the desk: complaints. Part of the table (`table.ts`). */
+/** The commands of the desk: complaints, notices of illegal content, trusted flaggers. Part of the table (`table.ts`). */
 import { complaintTopics } from '#domain/complaints/complaints.ts'
 import { complaintDues, complaintViews } from '#domain/complaints/complaint-pages.ts'
+import { noticeKinds } from '#domain/notices/notice-kinds.ts'
+import { noticeViews } from '#domain/notices/notice-pages.ts'
 import type { Command } from './command.ts'
 
 const complaints = () => import('./complaint.ts')
+const notices = () => import('./notice.ts')
+
+const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters; it stands in the log', isRequired: true } } as const
 
 export const deskCommands: readonly Command[] = [
   {
@@ -60,5 +65,69 @@ export const deskCommands: readonly Command[] = [
     takes: ['REFERENCE'],
     help: 'makes a complaint a case for moderators, with the same reference',
     run: async (words, given) => (await complaints()).makeCase(words, given),
+  },
+  {
+    noun: 'notice',
+    verb: 'list',
+    flags: {
+      view: { value: 'VIEW', meaning: `${noticeViews.join(', ')}; without it waiting` },
+      kind: { value: 'KIND', meaning: noticeKinds.join(', ') },
+      site: { value: 'SITE', meaning: 'of one brand only' },
+      cursor: { value: 'CURSOR', meaning: 'continues after a page' },
+    },
+    help: 'lists notices of illegal content, the newest first',
+    run: async (_, given) => (await notices()).list(given),
+  },
+  {
+    noun: 'notice',
+    verb: 'show',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'shows a notice, what became of it, and how right its sender was before',
+    run: async (words, given) => (await notices()).show(words, given),
+  },
+  {
+    noun: 'notice',
+    verb: 'groundless',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: why,
+    help: 'says that a notice was manifestly groundless; who sends many is warned, then heard last for a time',
+    run: async (words, given) => (await notices()).groundless(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'about',
+    log: 'act',
+    takes: ['REFERENCE', 'MEMBER'],
+    help: 'says whom the case of a notice or a complaint is about, where it names nobody',
+    run: async (words, given) => (await notices()).about(words, given),
+  },
+  {
+    noun: 'flagger',
+    verb: 'list',
+    help: 'lists trusted flaggers, with how many notices came from each',
+    run: async (_, given) => (await notices()).listAllFlaggers(given),
+  },
+  {
+    noun: 'flagger',
+    verb: 'add',
+    log: 'act',
+    takes: ['SITE', 'NAME', 'FIELD', 'MAIL'],
+    flags: {
+      from: { value: 'DAY', meaning: 'the first day, as 2026-07-01; without it today' },
+      until: { value: 'DAY', meaning: 'the day from which they are none any more' },
+    },
+    help: 'adds a trusted flagger to the pool of a brand, and prints their key this once',
+    run: async (words, given) => (await notices()).addOne(words, given),
+  },
+  {
+    noun: 'flagger',
+    verb: 'end',
+    log: 'act',
+    takes: ['FLAGGER'],
+    flags: why,
+    help: 'ends a trusted flagger; the key opens no lane any more',
+    run: async (words, given) => (await notices()).endOne(words, given),
   },
 ]

@@ -65,6 +65,9 @@ export const CasePassed = z.object({
   knows_them: z.optional(z.boolean()),
 })
 
+/** Names the member that a case is about, where a notice or a complaint named none. */
+export const CaseSubject = z.object({ reference: Reference, member: z.number().check(z.int(), z.positive()) })
+
 export const DecisionLine = z.object({
   reference: z.string(),
   measures: z.array(z.enum(measures)),

@@ -91,6 +91,8 @@ export const limits = {
   complaint: { counted: 'address', points: 20, perSeconds: hourSeconds },
   // receipts go to a typed address: they must not flood an inbox
   complaint_each: { counted: 'account', points: 3, perSeconds: daySeconds },
+  notice: { counted: 'address', points: 20, perSeconds: hourSeconds },
+  notice_each: { counted: 'account', points: 10, perSeconds: daySeconds },
   complaint_status: { counted: 'address', points: 120, perSeconds: hourSeconds },
   // needs an order's address and its buyer's e-mail: neither must be guessable
   withdrawal: { counted: 'address', points: 30, perSeconds: hourSeconds },

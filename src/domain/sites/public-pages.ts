@@ -13,6 +13,7 @@ const always = [
   '/withdraw',
   '/pages/faq',
   '/pages/service',
+  '/pages/notice',
   '/pages/terms',
   '/pages/privacy',
   '/pages/cookies',

@@ -5,6 +5,7 @@ import { accountsOfTurn } from '#domain/account-deletion/erasing-rate.ts'
 import { erasingTimes } from '#domain/members/requests.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { lockCasesOf } from '#server/cases/cases.ts'
+import { eraseNoticesOf } from '#server/notices/notices.ts'
 import { eraseComplaintsOf } from '#server/complaints/complaints.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { deletedTemplate, restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
@@ -133,6 +134,7 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })
+    await eraseNoticesOf(ctx, account.email)
     await eraseReportsOf(ctx, member)
     if (!(await eraseRow(ctx.db, member, ctx.now()))) throw new Error('the member is not to be erased any more')
     return account.email

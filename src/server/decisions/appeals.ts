@@ -5,7 +5,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { closeCase, lockCaseFor, openAppealCase } from '#server/cases/cases.ts'
-import { mailAppealDecided, mailReporter } from '#server/decisions/decisions.jobs.ts'
+import { mailAppealDecided, mailNotifier, mailReporter } from '#server/decisions/decisions.jobs.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
@@ -13,6 +13,7 @@ import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decis
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
+import { findNotice, settleNoticeOf } from '#server/notices/notices.ts'
 import { changeReportsOf, findReportById, sealReportsOf } from '#server/safety/safety.ts'
 
 /** What a mailed link opens. Refuses `link_expired`, also once the words went with the member. */
@@ -22,7 +23,9 @@ async function openLink(ctx: Context, token: string) {
   if (!link || !decision || decision.facts === null) throw new Refusal('link_expired')
   const report = link.report_id === null ? null : ((await findReportById(ctx, link.report_id)) ?? null)
   if (link.report_id !== null && report?.reporter_id == null) throw new Refusal('link_expired')
-  return { decision, facts: decision.facts, report, appeal: await store.findAppealOf(ctx.db, decision.id, link.report_id) }
+  const notice = link.notice_id === null ? null : await findNotice(ctx, link.notice_id)
+  const appeal = await store.findAppealOf(ctx.db, decision.id, link.report_id, link.notice_id)
+  return { decision, facts: decision.facts, report, notice, appeal }
 }
 
 const mayAppeal = ({ appeal_until, state }: DecisionRow, appeal: AppealRow | undefined, now: Date) =>
@@ -30,18 +33,21 @@ const mayAppeal = ({ appeal_until, state }: DecisionRow, appeal: AppealRow | und
 
 /** What a mailed link shows. Refuses `link_expired`. */
 export async function getStatement(ctx: Context, token: string): Promise<Statement> {
-  const { decision, facts, report, appeal } = await openLink(ctx, token)
+  const { decision, facts, report, notice, appeal } = await openLink(ctx, token)
+  const theirs = report
+    ? { reference: report.reference, is_acted: report.state === 'upheld' }
+    : notice && { reference: notice.reference, is_acted: notice.outcome === 'acted' }
   const { measures, limits, clause, law, source, until_at, state, end_note } = decision
   return {
-    to: report ? 'notifier' : 'subject',
+    to: theirs ? 'notifier' : 'subject',
     reference: decision.reference,
     decided_at: decision.decided_at.toISOString(),
     appeal_until: mayAppeal(decision, appeal, ctx.now()) ? decision.appeal_until.toISOString() : null,
     appeal: appeal
       ? { words: appeal.words, due_at: appeal.due_at.toISOString(), outcome: appeal.outcome, reply: appeal.reply }
       : null,
-    report: report && { reference: report.reference, is_acted: report.state === 'upheld' },
-    reasons: report
+    report: theirs,
+    reasons: theirs
       ? null
       : { measures, limits, clause, law, facts, source, until_at: until_at?.toISOString() ?? null, state, end_note },
   }
@@ -51,10 +57,10 @@ export async function getStatement(ctx: Context, token: string): Promise<Stateme
 export const fileAppeal = (ctx: Context, token: string, words: string, language: Locale): Promise<null> =>
   atomically(ctx, async (ctx) => {
     const now = ctx.now()
-    const { decision: read, report } = await openLink(ctx, token)
+    const { decision: read, report, notice } = await openLink(ctx, token)
     // two at once wait for each other
     const decision = await store.lockDecision(ctx.db, read.id)
-    const before = await store.findAppealOf(ctx.db, read.id, report?.id ?? null)
+    const before = await store.findAppealOf(ctx.db, read.id, report?.id ?? null, notice?.id ?? null)
     if (before && before.words === words && !before.outcome) return null
     if (!decision || !mayAppeal(decision, before, now)) throw new Refusal('appeal_closed')
     const number = (await store.countAppeals(ctx.db, decision.id)) + 1
@@ -66,8 +72,9 @@ export const fileAppeal = (ctx: Context, token: string, words: string, language:
     await store.insertAppeal(ctx.db, {
       reference,
       decision_id: decision.id,
-      filed_by: report ? 'notifier' : 'subject',
+      filed_by: report || notice ? 'notifier' : 'subject',
       report_id: report?.id ?? null,
+      notice_id: notice?.id ?? null,
       case_id,
       words,
       language,
@@ -124,12 +131,20 @@ async function followOutcome(ctx: Context, who: string, { decision, outcome, rep
   const state = next && isActed(next.measures) ? 'upheld' : 'dismissed'
   const reports = await changeReportsOf(ctx, decision.case_id, state)
   const about = { decision: next?.id ?? decision.id, isChanged: true }
+  const settled = { outcome: state === 'upheld' ? ('acted' as const) : ('nothing' as const), decision_id: about.decision }
+  const notice = await settleNoticeOf(ctx, decision.case_id, { ...settled, decided_at: ctx.now() })
+  if (notice?.email) await enqueueMail(ctx, mailNotifier, { ...about, site: notice.site_id, notice: notice.id })
   for (const { id: report, reporter_id, site_id } of reports)
     if (reporter_id !== null)
       await enqueueMail(ctx, mailReporter, { ...about, member: reporter_id as ProfileId, site: site_id, report })
 }
 
 async function notifyAppellant(ctx: Context, appeal: AppealRow, decision: DecisionRow) {
+  if (appeal.notice_id !== null) {
+    const about = { notice: appeal.notice_id, decision: decision.id, appeal: appeal.id }
+    await enqueueMail(ctx, mailNotifier, { ...about, site: decision.site_id })
+    return
+  }
   const report = appeal.report_id === null ? null : await findReportById(ctx, appeal.report_id)
   const member = (report ? report.reporter_id : decision.subject_id) as ProfileId | null | undefined
   if (member == null) return

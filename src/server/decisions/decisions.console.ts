@@ -12,6 +12,7 @@ import {
   findCase,
   holdCase,
   listOpenCases,
+  nameSubject,
   passCase,
   takeOverCase,
 } from '#server/cases/cases.ts'
@@ -147,6 +148,16 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
         ...(body.to !== undefined && { to: `staff:${body.to}` }),
         knowsThem: body.knows_them ?? false,
       })
+      return null
+    },
+  },
+  'POST /api/cases/subject': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      const member = body.member as ProfileId
+      note({ target_kind: 'case', target: body.reference, case_reference: body.reference, member })
+      await refuseLane(ctx, caller, body.reference)
+      await nameSubject(ctx, nameOfActor(caller.actor), body.reference, member)
       return null
     },
   },

@@ -2,12 +2,19 @@
 import * as z from 'zod/mini'
 import { appealUntil } from '#domain/complaints/complaints.ts'
 import { isActed, sealedMs } from '#domain/decisions/decisions.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
-import { appealDecidedTemplate, endedTemplate, reporterTemplate, statementTemplate } from '#server/decisions/decisions.mails.ts'
-import { insertNewLink } from '#server/decisions/decision-links.ts'
+import {
+  appealDecidedTemplate,
+  endedTemplate,
+  notifierTemplate,
+  reporterTemplate,
+  statementTemplate,
+} from '#server/decisions/decisions.mails.ts'
+import { insertNewLink, type LinkFor } from '#server/decisions/decision-links.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
 import {
   deleteDecisionLinks,
@@ -21,15 +28,16 @@ import {
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
 import { enqueueMail, findRecipient, mailJob } from '#server/mails/mails.ts'
+import { findNotice } from '#server/notices/notices.ts'
 import { findReportById, sealReportsOf } from '#server/safety/safety.ts'
 
 const about = { member: ProfileId, site: z.number(), decision: z.number() }
 
 /** The address of a new link. */
-async function linkTo(ctx: Context, site: number, { id }: DecisionRow, report_id: number | null): Promise<string> {
+async function linkTo(ctx: Context, site: number, { id }: DecisionRow, whose: LinkFor = {}): Promise<string> {
   const brand = ctx.sites.byId(site)
   if (!brand) return ''
-  return `${siteOriginOf(ctx, brand)}/pages/ban?token=${await insertNewLink(ctx, id, report_id)}`
+  return `${siteOriginOf(ctx, brand)}/pages/ban?token=${await insertNewLink(ctx, id, whose)}`
 }
 
 /** Their decision and their address, also of a banned member; null once the words went with the member. */
@@ -50,7 +58,7 @@ export const mailStatement = mailJob({
     const { decision, reader } = found
     const { facts, ...rest } = found.decision
     const values = { ...rest, facts: facts ?? '', name: reader.name, timezone: reader.timezone }
-    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, null) }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision) }
   },
   async whenTaken(ctx, { decision: id }) {
     const now = ctx.now()
@@ -80,7 +88,34 @@ export const mailReporter = mailJob({
       isChanged,
       appeal_until: decision.appeal_until,
     }
-    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, id) }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, { report: id }) }
+  },
+})
+
+/**
+ * Tells whoever sent a notice of illegal content what became of it. `isChanged`: an objection changed it. `appeal`: the answer to their
+ * own objection.
+ */
+export const mailNotifier = mailJob({
+  name: 'decisions.notifier',
+  template: notifierTemplate,
+  about: z.object({
+    site: z.number(),
+    notice: z.number(),
+    decision: z.number(),
+    isChanged: z.optional(z.boolean()),
+    appeal: z.optional(z.number()),
+  }),
+  async write(ctx, { site: id, notice: notice_id, decision: decision_id, isChanged = false, appeal: appeal_id }) {
+    const [notice, decision] = await Promise.all([findNotice(ctx, notice_id), findDecisionById(ctx.db, decision_id)])
+    const site = ctx.sites.byId(id)
+    if (!site || !notice?.email || !notice.outcome || !decision) return null
+    const appeal = appeal_id === undefined ? undefined : await findAppealById(ctx.db, appeal_id)
+    const answer = appeal?.outcome && appeal.reply !== null ? { outcome: appeal.outcome, reply: appeal.reply } : null
+    const { reference, outcome, language, email } = notice
+    const values = { reference, outcome, isChanged, answer, appeal_until: decision.appeal_until }
+    const link = await linkTo(ctx, id, decision, { notice: notice_id })
+    return { to: email, site, locale: language as Locale, values, link }
   },
 })
 
@@ -94,7 +129,7 @@ export const mailEnd = mailJob({
     if (!found || found.decision.end_note === null) return null
     const { decision, reader } = found
     const values = { name: reader.name, reference: decision.reference, note: decision.end_note ?? '' }
-    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, null) }
+    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision) }
   },
 })
 
@@ -109,7 +144,11 @@ export const mailAppealDecided = mailJob({
     if (!found || !appeal?.outcome || appeal.reply === null) return null
     const { decision, reader } = found
     const values = { name: reader.name, reference: decision.reference, outcome: appeal.outcome, reply: appeal.reply }
-    return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision, appeal.report_id) }
+    return {
+      ...reader.letter,
+      values,
+      link: await linkTo(ctx, whom.site, decision, appeal.report_id === null ? {} : { report: appeal.report_id }),
+    }
   },
 })
 
@@ -144,4 +183,12 @@ export const mailMissingStatements = job({
   },
 })
 
-export const decisionsJobs = [mailStatement, mailReporter, mailEnd, mailAppealDecided, endDueDecisions, mailMissingStatements]
+export const decisionsJobs = [
+  mailStatement,
+  mailReporter,
+  mailNotifier,
+  mailEnd,
+  mailAppealDecided,
+  endDueDecisions,
+  mailMissingStatements,
+]

@@ -1,5 +1,6 @@
 /** Mails about decisions: the statement of reasons, what became of a report, the end of a decision, and of an appeal. */
 import { type AppealOutcome, isShutOut } from '#domain/decisions/decisions.ts'
+import type { NoticeOutcome } from '#domain/notices/notices.ts'
 import { composeMail, dayOf, greeting, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 
@@ -63,6 +64,43 @@ export const reporterTemplate: MailTemplate<ReporterValues> = {
     const end = t('mails.report_decided.object', { date: dayOf(appeal_until, timezone, iso) })
     const said = isChanged ? [t('mails.report_decided.changed'), outcome] : [outcome, end]
     return { ...mail, paragraphs: [...mail.paragraphs, ...said] }
+  },
+}
+
+type NotifierValues = {
+  reference: string
+  outcome: NoticeOutcome
+  isChanged: boolean
+  /** To their own objection. */
+  answer: { outcome: AppealOutcome; reply: string } | null
+  appeal_until: Date
+}
+
+/** To somebody without an account: whether something was done about their notice, and how to object. Nothing about anybody else. */
+export const notifierTemplate: MailTemplate<NotifierValues> = {
+  name: 'notice_decided',
+  budget: 'none',
+  render: ({ reference, outcome, isChanged, answer, appeal_until }, { t, iso, site, link }) => {
+    const done = t(`mails.notice_decided.${outcome}`)
+    const said = answer
+      ? [t(`decisions.outcomes.${answer.outcome}`), ...answer.reply.split(/\n+/).filter(Boolean), t('decisions.bodies')]
+      : isChanged
+        ? [t('mails.report_decided.changed'), done]
+        : [
+            done,
+            t('decisions.by_person'),
+            t('mails.report_decided.object', { date: dayOf(appeal_until, null, iso) }),
+            t('decisions.bodies'),
+          ]
+    return {
+      subject: t('mails.notice_decided.subject', { reference }),
+      preview: t('mails.report_decided.preview'),
+      title: t('mails.notice_decided.title'),
+      paragraphs: [t('mails.complaint.hello'), t('mails.notice_decided.intro', { brand: site.name }), ...said],
+      rows: [[t('mails.complaint.reference'), reference]],
+      action: { label: t('mails.report_decided.action'), href: link },
+      note: t('mails.report_decided.note', { email: site.support_email }),
+    }
   },
 }
 

@@ -127,7 +127,7 @@ export const insertDecisionLink = (db: Db, link: New<'decision_link'>) => db.ins
 export const findDecisionLink = (db: Db, token_hash: Buffer, now: Date) =>
   db
     .selectFrom('decision_link')
-    .select(['decision_id', 'report_id'])
+    .select(['decision_id', 'report_id', 'notice_id'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -138,11 +138,12 @@ export const insertAppeal = (db: Db, appeal: New<'appeal'>) =>
   db.insertInto('appeal').values(appeal).returning('id').executeTakeFirstOrThrow()
 
 const appeals = (db: Db) => db.selectFrom('appeal').selectAll()
-/** By the member (`report` null), or by whoever filed this report. */
-export const findAppealOf = (db: Db, decision: number, report: number | null) =>
+/** By the member (both null), or by whoever filed this report or sent this notice. */
+export const findAppealOf = (db: Db, decision: number, report: number | null, notice: number | null) =>
   appeals(db)
     .where('decision_id', '=', decision)
     .where('report_id', report === null ? 'is' : '=', report)
+    .where('notice_id', notice === null ? 'is' : '=', notice)
     .executeTakeFirst()
 export const findAppealByReference = (db: Db, reference: string) =>
   appeals(db).where('reference', '=', reference).executeTakeFirst()

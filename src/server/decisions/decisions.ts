@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { findBan, liftBan } from '#server/bans/bans.ts'
 import { type Case, closeCase, lockCaseFor } from '#server/cases/cases.ts'
-import { mailEnd, mailReporter } from '#server/decisions/decisions.jobs.ts'
+import { mailEnd, mailNotifier, mailReporter } from '#server/decisions/decisions.jobs.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import { insertNewLink } from '#server/decisions/decision-links.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
@@ -13,6 +13,7 @@ import { endDecision } from '#server/decisions/end-decision.ts'
 import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
+import { settleNoticeOf } from '#server/notices/notices.ts'
 import { decideReportsOf } from '#server/safety/safety.ts'
 
 export { namesFor, type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
@@ -41,6 +42,7 @@ export const decide = (ctx: Context, actor: Actor, about: About, input: NewDecis
     if (one) {
       await closeCase(ctx, one.id)
       await notifyReporters(ctx, decision, one.id)
+      await notifyNotifier(ctx, decision, one.id)
     }
     return decision
   })
@@ -58,6 +60,13 @@ async function notifyReporters(ctx: Context, { id, measures, appeal_until, decid
   for (const { id: report, reporter_id, site_id } of reports)
     if (reporter_id !== null)
       await enqueueMail(ctx, mailReporter, { member: reporter_id as ProfileId, site: site_id, decision: id, report })
+}
+
+/** Whoever told us of illegal content hears whether something was done, and nothing about others. */
+async function notifyNotifier(ctx: Context, { id: decision_id, measures, decided_at }: DecisionRow, case_id: number) {
+  const outcome = isActed(measures) ? 'acted' : 'nothing'
+  const notice = await settleNoticeOf(ctx, case_id, { outcome, decision_id, decided_at })
+  if (notice?.email) await enqueueMail(ctx, mailNotifier, { site: notice.site_id, notice: notice.id, decision: decision_id })
 }
 
 /** Ends a decision with words for the member, and gives everything back. Refuses `not_found` where it is not in force. */
@@ -85,7 +94,7 @@ export async function liftMember(ctx: Context, actor: Actor, member: ProfileId, 
 export async function linkForBanned(ctx: Context, member: ProfileId): Promise<string> {
   const decision_id = await findBan(ctx, member)
   if (decision_id == null) throw new Refusal('not_found')
-  return insertNewLink(ctx, decision_id, null)
+  return insertNewLink(ctx, decision_id)
 }
 
 /** By its reference; null when there is none. */

@@ -73,6 +73,7 @@ const idNames = [
   'conversion',
   'postback',
   'complaint',
+  'notice',
   'decision',
   'appeal',
 ] as const

@@ -1,6 +1,7 @@
 /** The lander of a public profile: the brand's picture, the person, and the sign-up. */
 import type { ReactNode } from 'react'
 import type { PublicProfile } from '#domain/public-profiles/public-profiles.ts'
+import { Link } from 'react-router'
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
 import { useSettings, useInitialUser } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
@@ -53,7 +54,9 @@ export function PublicPerson({ person, look, children }: PublicPersonProps) {
       <div className={styles.facts}>
         {children ?? <p className={styles.name}>{name}</p>}
         {facts && <p>{facts}</p>}
-        <p className={styles.agreed}>{text('agreed')}</p>
+        <p className={styles.agreed}>
+          {text('agreed')} <Link to={`/pages/notice?place=${encodeURIComponent(`/members/${id}`)}`}>{text('tell_us')}</Link>
+        </p>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { Reported } from '#web/safety/use-report.ts'
 import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
 import styles from '#web/safety/safety.module.css'
 
 const SafetyDialog = lazy(() => import('#web/safety/safety-dialog.tsx'), 'SafetyDialog')
@@ -19,13 +19,14 @@ type SafetyButtonProps = {
   leaveTo?: string
 }
 
-/** Nothing for a visitor, who cannot block. */
+/** A visitor cannot block: they tell us of a profile as anybody may, where it is shown to them. */
 export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: SafetyButtonProps) {
   const text = useText('safety')
   const user = useUser()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  if (!user || user.profile.id === about.person.id) return null
+  if (!user) return look === 'corner' ? <VisitorLink {...about} /> : null
+  if (user.profile.id === about.person.id) return null
   const show = () => {
     setWanted(true)
     setOpen(true)
@@ -42,5 +43,15 @@ export function SafetyButton({ about, look = 'icon', className = '', leaveTo }: 
       )}
       {wanted && <SafetyDialog about={about} open={open} onClose={() => setOpen(false)} {...(leaveTo && { leaveTo })} />}
     </>
+  )
+}
+
+function VisitorLink({ person }: Reported) {
+  const text = useText('safety')
+  const place = `/members/${person.id}`
+  return (
+    <span className={styles.corner}>
+      <IconLink icon="flag" tone="raised" label={text('tell_us')} to={`/pages/notice?place=${encodeURIComponent(place)}`} />
+    </span>
   )
 }

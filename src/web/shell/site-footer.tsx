@@ -59,6 +59,7 @@ function useLinks() {
     ...useLegalLinks(),
     { to: '/withdraw', label: text('footer.withdraw') },
     { to: '/complaints', label: text('footer.complaints') },
+    { to: '/pages/notice', label: text('footer.notice') },
   ]
 }
 
