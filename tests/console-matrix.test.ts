@@ -168,6 +168,15 @@ async function noticeIn(place: Scope) {
   return fileNotice(app.ctx, brandIn(place), { ...sender, ...what }, { locale: 'en', address: '192.0.2.1' })
 }
 
+/** An order of an authority about a member of a brand. */
+async function orderIn(place: Scope) {
+  const { addOrder } = await import('#server/authority-orders/authority-orders.ts')
+  const order = { ground: 'police' as const, authority: 'Police', number: '1/26', asked_for: 'The name' }
+  const times = { received_at: new Date(0), answer_by: null, silent_until: null }
+  const about = { site_id: brandIn(place).id, member: await memberIn(place) }
+  return (await addOrder(app.ctx, 'shell:test', { ...order, ...times, ...about })).reference
+}
+
 /** One on which nothing was done. */
 async function decidedNoticeIn(place: Scope) {
   const { decide } = await import('#server/decisions/decisions.ts')
@@ -221,6 +230,24 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     }
     case 'GET /api/break_glass/one':
       return { id: await glassIn(place) }
+    case 'GET /api/authority_orders/one':
+      return { reference: await orderIn(place) }
+    case 'POST /api/authority_orders': {
+      const order = { ground: 'police', authority: 'Police', number: '1/26', asked_for: 'The name', received: '2026-01-01' }
+      return { ...order, site: brandIn(place).id, reason }
+    }
+    case 'POST /api/authority_orders/answer':
+      return { reference: await orderIn(place), given: 'The name', reason }
+    case 'POST /api/authority_orders/package':
+      return { reference: await orderIn(place), parts: ['account'], reason }
+    case 'POST /api/authority_orders/fetch': {
+      const { orderPackage } = await import('#server/authority-orders/authority-orders.ts')
+      const { makePackage } = await import('#server/authority-orders/authority-orders.jobs.ts')
+      const reference = await orderIn(place)
+      await orderPackage(app.ctx, 'shell:test', reference, ['account'])
+      await app.runJobs([makePackage])
+      return { reference }
+    }
     case 'GET /api/notices/one':
       return { reference: (await noticeIn(place)).reference }
     case 'POST /api/notices/groundless':

@@ -35,6 +35,26 @@ export const createRouter = () =>
               ...screen(async () => (await import('#console/complaints/complaints-page.tsx')).ComplaintsPage),
             },
             {
+              path: 'complaints/notices',
+              ...screen(async () => (await import('#console/complaints/notices-page.tsx')).NoticesPage),
+            },
+            {
+              path: 'complaints/notices/:reference',
+              ...screen(async () => (await import('#console/complaints/notice-page.tsx')).NoticeScreen),
+            },
+            {
+              path: 'complaints/flaggers',
+              ...screen(async () => (await import('#console/complaints/flaggers-page.tsx')).FlaggersPage),
+            },
+            {
+              path: 'complaints/authorities',
+              ...screen(async () => (await import('#console/complaints/authorities-page.tsx')).AuthoritiesPage),
+            },
+            {
+              path: 'complaints/authorities/:reference',
+              ...screen(async () => (await import('#console/complaints/authority-page.tsx')).AuthorityScreen),
+            },
+            {
               path: 'complaints/:reference',
               ...screen(async () => (await import('#console/complaints/complaint-page.tsx')).ComplaintScreen),
             },

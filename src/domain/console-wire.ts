@@ -88,6 +88,17 @@ import {
   NoticeTarget,
   NoticeWithReason,
 } from '#domain/notices/notice-pages.ts'
+import {
+  NewOrder,
+  OrderAdded,
+  OrderAnswer,
+  OrderLines,
+  OrderPackage,
+  OrderPage,
+  OrdersQuery,
+  OrderTarget,
+  PackageFetched,
+} from '#domain/authority-orders/order-pages.ts'
 import type { Permission, ScopeKind } from '#domain/staff/permissions.ts'
 import {
   ConsolePasskeyNew,
@@ -231,6 +242,13 @@ export const consoleWire = {
   'GET /api/flaggers': { may: 'complaints', at: 'any', reply: FlaggerList, log: 'none', cli: 'flagger list' },
   'POST /api/flaggers': { may: 'complaints', at: 'pool', body: NewFlagger, reply: FlaggerAdded, log: 'act', fresh: true, cli: 'flagger add' },
   'POST /api/flaggers/end': { may: 'complaints', at: 'pool', body: FlaggerTarget, reply: nothing, log: 'act', cli: 'flagger end' },
+
+  'GET /api/authority_orders': { may: 'complaints', at: 'any', query: OrdersQuery, reply: OrderLines, log: 'none', cli: 'authority list' },
+  'GET /api/authority_orders/one': { may: 'complaints', at: 'site', query: OrderTarget, reply: OrderPage, log: 'look', cli: 'authority show' },
+  'POST /api/authority_orders': { may: 'complaints', at: 'site', body: NewOrder, reply: OrderAdded, log: 'act', fresh: true, second: true, cli: 'authority add' },
+  'POST /api/authority_orders/answer': { may: 'complaints', at: 'site', body: OrderAnswer, reply: nothing, log: 'act', fresh: true, second: true, cli: 'authority answer' },
+  'POST /api/authority_orders/package': { may: 'complaints', at: 'site', body: OrderPackage, reply: nothing, log: 'act', fresh: true, second: true, cli: 'authority package' },
+  'POST /api/authority_orders/fetch': { may: 'complaints', at: 'site', body: OrderTarget, reply: PackageFetched, log: 'inside', fresh: true, cli: 'authority fetch' },
 
   'GET /api/members': { may: 'members.find', at: 'any', query: MemberLookup, reply: MemberLines, log: 'none', cli: 'member find' },
   'POST /api/members/by_photo': { may: 'members.find', at: 'any', body: SmallPicture, reply: MemberLines, log: 'none', limit: 'console_picture', cli: 'member find' },

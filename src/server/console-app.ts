@@ -6,6 +6,7 @@ import { findApiKeyCaller } from '#server/api-keys/api-keys.ts'
 import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
 import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
+import { authorityOrdersConsole } from '#server/authority-orders/authority-orders.console.ts'
 import { complaintsConsole } from '#server/complaints/complaints.console.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
@@ -60,6 +61,7 @@ const handlers: ConsoleHandlers = {
   ...glassConsole,
   ...complaintsConsole(namesOfStaff),
   ...noticesConsole,
+  ...authorityOrdersConsole(namesOfStaff),
 }
 
 /** What waits for a person, as far as they may know of it. */

@@ -11,6 +11,7 @@ import { marksJobs } from '#server/marks/marks.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
+import { authorityOrdersJobs } from '#server/authority-orders/authority-orders.jobs.ts'
 import { noticesJobs } from '#server/notices/notices.jobs.ts'
 import { creditsJobs } from '#server/credits/credits.jobs.ts'
 import { accountDeletionJobs } from '#server/account-deletion/account-deletion.jobs.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   ...creditsJobs,
   ...complaintsJobs,
   ...noticesJobs,
+  ...authorityOrdersJobs,
   ...safetyJobs,
   ...decisionsJobs,
   ...memberHelpJobs,

@@ -1,7 +1,16 @@
 /** What a console's stand-in answers: replies of the console's wire about an invented installation. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
 import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
-import { complaintPage, complaints, noComplaints } from './desk-fixtures.ts'
+import {
+  authorityOrders,
+  complaintPage,
+  complaints,
+  flaggers,
+  noComplaints,
+  noticePage,
+  notices,
+  orderPage,
+} from './desk-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
 import { memberNotes, memberPage, memberRequests, membersFor, noMembers } from './member-fixtures.ts'
 import {
@@ -95,6 +104,14 @@ export const full: Fixtures = {
   'POST /api/complaints/answer': null,
   'POST /api/complaints/move': null,
   'POST /api/complaints/case': { reference: 'C-2026-000031' },
+  'GET /api/notices': notices,
+  'GET /api/notices/one': noticePage,
+  'POST /api/notices/groundless': null,
+  'GET /api/flaggers': flaggers,
+  'POST /api/flaggers': { id: 2048, key: 'k'.repeat(43) },
+  'POST /api/flaggers/end': null,
+  'GET /api/authority_orders': authorityOrders,
+  'GET /api/authority_orders/one': orderPage,
   'GET /api/members': membersFor,
   'GET /api/members/one': memberPage,
   'GET /api/members/notes': memberNotes,
@@ -129,6 +146,9 @@ export const empty: Fixtures = {
   'POST /api/cases/next': { reference: null },
   'GET /api/break_glass': { glasses: [] },
   'GET /api/complaints': noComplaints,
+  'GET /api/notices': { notices: [], next: null, as_of: before(0) },
+  'GET /api/flaggers': { flaggers: [] },
+  'GET /api/authority_orders': { orders: [], next: null, as_of: before(0) },
   'GET /api/members': noMembers,
   'GET /api/members/marks': noMemberMarks,
   'GET /api/marks': noMarks,

@@ -20,6 +20,11 @@ const screens = [
   '/health',
   '/complaints',
   '/complaints/C-2026-000031',
+  '/complaints/notices',
+  '/complaints/notices/N-2026-000007',
+  '/complaints/flaggers',
+  '/complaints/authorities',
+  '/complaints/authorities/A-2026-000002',
   '/nowhere',
 ]
 const token = 'a'.repeat(43)

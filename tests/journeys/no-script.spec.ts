@@ -1,4 +1,4 @@
-/** Browsers without JavaScript: login, new password, complaint and withdrawal, by plain forms. */
+/** Browsers without JavaScript: login, new password, complaint, notice and withdrawal, by plain forms. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from '@playwright/test'
@@ -32,6 +32,23 @@ test('a complaint is filed without JavaScript, and what is missing is said witho
   await page.locator('#plain-email').fill('reader@example.com')
   await page.locator('noscript button[type=submit]').click()
   await expect(page.getByText(/C-\d{4}-\d{6}/)).toBeVisible()
+})
+
+test('illegal content is told without JavaScript and without an account, and what is missing is said without losing a word', async ({
+  page,
+}) => {
+  await page.goto('/pages/notice?place=%2Fmembers%2F123')
+  await expect(page.locator('#plain-place')).toHaveValue('/members/123')
+  await page.locator('#plain-kind').selectOption('fraud')
+  await page.locator('#plain-text').fill('They ask everybody for money after two days.')
+  await page.locator('#plain-email').fill('reader@example.com')
+  await page.locator('#plain-in_good_faith').check()
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page.getByText('The law asks for a name here.')).toBeVisible()
+  await expect(page.locator('#plain-text')).toHaveValue('They ask everybody for money after two days.')
+  await page.locator('#plain-name').fill('Vera Reader')
+  await page.locator('noscript button[type=submit]').click()
+  await expect(page.getByText(/N-\d{4}-\d{6}/)).toBeVisible()
 })
 
 test('the public withdrawal answers without JavaScript, and keeps what was typed', async ({ page }) => {

@@ -1,12 +1,15 @@
-/** The commands of the desk: complaints, notices of illegal content, trusted flaggers. Part of the table (`table.ts`). */
+/** The commands of the desk: complaints, notices of illegal content, trusted flaggers, orders of authorities. Part of the table (`table.ts`). */
 import { complaintTopics } from '#domain/complaints/complaints.ts'
 import { complaintDues, complaintViews } from '#domain/complaints/complaint-pages.ts'
+import { orderGrounds, packageParts } from '#domain/authority-orders/authority-orders.ts'
+import { orderViews } from '#domain/authority-orders/order-pages.ts'
 import { noticeKinds } from '#domain/notices/notice-kinds.ts'
 import { noticeViews } from '#domain/notices/notice-pages.ts'
 import type { Command } from './command.ts'
 
 const complaints = () => import('./complaint.ts')
 const notices = () => import('./notice.ts')
+const authorities = () => import('./authority.ts')
 
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters; it stands in the log', isRequired: true } } as const
 
@@ -129,5 +132,67 @@ export const deskCommands: readonly Command[] = [
     flags: why,
     help: 'ends a trusted flagger; the key opens no lane any more',
     run: async (words, given) => (await notices()).endOne(words, given),
+  },
+  {
+    noun: 'authority',
+    verb: 'list',
+    flags: {
+      view: { value: 'VIEW', meaning: `${orderViews.join(', ')}; without it open` },
+      cursor: { value: 'CURSOR', meaning: 'continues after a page' },
+    },
+    help: 'lists orders of authorities, the newest first',
+    run: async (_, given) => (await authorities()).list(given),
+  },
+  {
+    noun: 'authority',
+    verb: 'show',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'shows an order, what was given, and its packages',
+    run: async (words, given) => (await authorities()).show(words, given),
+  },
+  {
+    noun: 'authority',
+    verb: 'add',
+    log: 'act',
+    takes: ['SITE'],
+    flags: {
+      ground: { value: 'GROUND', meaning: orderGrounds.join(', '), isRequired: true },
+      authority: { value: 'NAME', meaning: 'who orders it', isRequired: true },
+      number: { value: 'NUMBER', meaning: "the authority's own", isRequired: true },
+      'asked-for': { value: 'TEXT', meaning: 'what is ordered', isRequired: true },
+      member: { value: 'MEMBER', meaning: 'whom it is about' },
+      received: { value: 'DAY', meaning: 'when it came; without it today' },
+      'answer-by': { value: 'DAY', meaning: 'the last day to answer' },
+      'silent-until': { value: 'DAY', meaning: 'until then the member may not be told' },
+    },
+    help: 'writes an order of an authority down',
+    run: async (words, given) => (await authorities()).add(words, given),
+  },
+  {
+    noun: 'authority',
+    verb: 'answer',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { given: { value: 'TEXT', meaning: 'what was given or done', isRequired: true } },
+    help: 'writes down what was given; the member is told once nothing forbids it',
+    run: async (words, given) => (await authorities()).answer(words, given),
+  },
+  {
+    noun: 'authority',
+    verb: 'package',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { part: { value: 'PART', meaning: `${packageParts.join(', ')}; again for more`, isMultiple: true } },
+    help: 'has a sealed package made of what was ordered',
+    run: async (words, given) => (await authorities()).makePackage(words, given),
+  },
+  {
+    noun: 'authority',
+    verb: 'fetch',
+    log: 'look',
+    takes: ['REFERENCE'],
+    help: 'writes the sealed package here, once, and prints its passphrase',
+    run: async (words, given) => (await authorities()).fetchOne(words, given),
   },
 ]

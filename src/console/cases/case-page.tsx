@@ -8,6 +8,8 @@ import styles from '#console/cases/cases.module.css'
 import { ChangesNotice } from '#console/cases/changes-notice.tsx'
 import { DecidePart } from '#console/cases/decide-part.tsx'
 import { EvidencePart } from '#console/cases/evidence-part.tsx'
+import { hasLetter } from '#console/cases/case-table.tsx'
+import { NameSubject } from '#console/cases/name-subject.tsx'
 import { HoldBar } from '#console/cases/hold-bar.tsx'
 import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-part.tsx'
 import { Pause } from '#console/cases/pause.tsx'
@@ -67,6 +69,9 @@ function OneCase({ reference }: { reference: string }) {
                   )}
                   <CaseHead page={page} hidesState={isBlind} />
                   {page.case.kind === 'mark' && page.case.subject && <MemberMarks id={page.case.subject.id} />}
+                  {isMine && !page.case.subject && hasLetter(page.case.kind) && (
+                    <NameSubject reference={reference} onDone={() => void one.readAgain()} />
+                  )}
                   <Section title={text('earlier')}>
                     {hidden > 0 && <p className={styles.quiet}>{text('first_hidden')}</p>}
                     {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}

@@ -8,6 +8,7 @@ import { useFormats } from '#console/app/formats.tsx'
 import { useList } from '#console/app/query.ts'
 import { useFilters, useScope } from '#console/app/scope.ts'
 import { ComplaintTable } from '#console/complaints/complaint-table.tsx'
+import { DeskTabs } from '#console/complaints/desk-tabs.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page, Toolbar } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -64,6 +65,7 @@ export function ComplaintsPage() {
       }
       asOf={first?.as_of}
       log="act=complaint"
+      acts={<DeskTabs />}
     >
       <ComplaintFilters filters={filters} onChange={set} />
       <Loaded query={list} lines={8}>

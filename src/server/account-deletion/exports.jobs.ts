@@ -1,9 +1,6 @@
 /** Jobs of data exports: makes the file, mails that it is ready, and deletes it after a week. */
-import { promisify } from 'node:util'
-import { strToU8, zip, type AsyncZippable } from 'fflate'
 import * as z from 'zod/mini'
 import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { exportReadyTemplate } from '#server/account-deletion/account-deletion.mails.ts'
 import {
@@ -14,13 +11,13 @@ import {
   finishExport,
   queueExport,
 } from '#server/account-deletion/exports.store.ts'
+import { expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
+import { packMember } from '#server/account-deletion/member-copy.ts'
 import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
-import { readPhotos } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 
 const ExportRequested = z.object(toMember)
-const zipped = promisify<AsyncZippable, Uint8Array>(zip)
 
 export const exportFile = (token: string) => `exports/${token}.zip`
 
@@ -56,7 +53,7 @@ export const exportAtRequest = job({ name: 'departure.export-at-request', payloa
 
 async function make(ctx: Context, input: z.output<typeof ExportRequested>) {
   const { member } = input
-  const bytes = await pack(ctx, member)
+  const bytes = await packMember(ctx, member)
   const token = randomId()
   await ctx.files.put(exportFile(token), bytes, { contentType: 'application/zip' })
   const ready_at = ctx.now()

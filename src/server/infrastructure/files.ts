@@ -38,6 +38,8 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.json': 'application/json',
   '.zip': 'application/zip',
+  // sealed, for an authority
+  '.enc': 'application/octet-stream',
 }
 
 export const contentTypeOf = (path: string) => contentTypes[extname(path)] ?? 'application/octet-stream'

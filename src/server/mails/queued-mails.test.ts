@@ -98,6 +98,7 @@ test('each mail keeps its name in the mail log, and no two have the same', () =>
     expect.arrayContaining([
       'activation',
       'appeal_decided',
+      'authority_order',
       'complaint',
       'credits_changed',
       'decision_ended',
@@ -133,6 +134,7 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
   expect(namesOf(({ isForUnconfirmed }) => isForUnconfirmed === true)).toEqual([
     'activation',
     'appeal_decided',
+    'authority_order',
     'decision_ended',
     'mail_change',
     'receipt',
@@ -143,6 +145,7 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
   ])
   expect(namesOf(({ budget }) => budget === 'none')).toEqual([
     'appeal_decided',
+    'authority_order',
     'complaint',
     'credits_changed',
     'decision_ended',
