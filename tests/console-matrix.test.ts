@@ -245,7 +245,8 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       const { makePackage } = await import('#server/authority-orders/authority-orders.jobs.ts')
       const reference = await orderIn(place)
       await orderPackage(app.ctx, 'shell:test', reference, ['account'])
-      await app.runJobs([makePackage])
+      const made = app.ctx.db.selectFrom('authority_package').select('id').orderBy('id', 'desc')
+      await makePackage.run(app.ctx, { site: brandIn(place).id, package: (await made.executeTakeFirstOrThrow()).id })
       return { reference }
     }
     case 'GET /api/notices/one':
@@ -402,7 +403,7 @@ type Cell = 'yes' | 'waits' | 'proof' | 'not allowed' | 'not there' | 'broken'
 
 /** What the matrix says of a cell. */
 function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: string, place: Scope, isFresh: boolean): Cell {
-  const { may, at, fresh } = lineOf(name)
+  const { may, at, fresh, second } = lineOf(name)
   const isWrite = !name.startsWith('GET ')
   const permission = may as Permission
   const right = builtInRights(role).find((one) => one.permission === permission)
@@ -411,11 +412,12 @@ function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: s
   const isHeld = right !== undefined && isPlaced && width >= { installation: 2, pool: 1, site: 0 }[permissions[permission]]
   if (!isHeld || (isWrite && (right.level === 'look' || right.level === 'draft'))) return 'not allowed'
   const isNarrow = width < 2 && at !== 'any' && at !== 'installation'
-  const isElsewhere = isNarrow && (place === elsewhere || place === otherPool || (place.kind === 'pool' && width === 0))
+  const needsPool = at === 'pool' || place.kind === 'pool'
+  const isElsewhere = isNarrow && (place === elsewhere || place === otherPool || (needsPool && width === 0))
   if (isElsewhere) return 'not there'
   const needsProof = fresh === true || (isWrite && ['fresh', 'second'].includes(right.level))
   if (needsProof && !isFresh) return 'proof'
-  return isWrite && right.level === 'second' ? 'waits' : 'yes'
+  return isWrite && (second || right.level === 'second') ? 'waits' : 'yes'
 }
 
 function cellOf({ status, body }: { status: number; body: unknown }): Cell {

@@ -98,6 +98,9 @@ begin
   update decision set facts = null, end_note = null, erased_at = p_at where subject_id = p_member and erased_at is null;
   -- what others told us about the member; who told us still hears what became of it
   update notice set place = null, words = null, erased_at = p_at where words is not null and case_id in (select id from moderation_case where subject_id = p_member);
+  -- orders of authorities: that there was one stays; a package that waits is wiped by its job
+  update authority_package set expires_at = p_at where state = 'ready' and order_id in (select id from authority_order where member_id = p_member);
+  update authority_order set asked_for = null, given = null, erased_at = p_at where member_id = p_member;
   delete from decision_link where decision_id in (select id from decision where subject_id = p_member)
      or report_id in (select id from report where reported_id = p_member);
   -- nobody can appeal any more

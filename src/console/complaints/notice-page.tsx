@@ -34,6 +34,7 @@ export function NoticeScreen() {
 
 function OneNotice({ page, onDone }: { page: NoticePage; onDone: () => void }) {
   const text = useText('console.notices')
+  const listText = useText('console.complaints')
   const kindText = useText('console.notice_kinds')
   const api = useApi()
   const to = useScopedPath()
@@ -51,7 +52,8 @@ function OneNotice({ page, onDone }: { page: NoticePage; onDone: () => void }) {
           [text('kind'), kindText(kind)],
           [text('place'), place && <code>{place}</code>],
           [text('sender'), flagger ?? ([name, email].filter(Boolean).join(', ') || text('unnamed'))],
-          [text('received'), `${site_name}`],
+          [listText('brand'), site_name],
+          [text('received'), day(created_at)],
           [text('receipt'), email === null ? null : (day(receipt_at) ?? text('not_yet'))],
           [text('outcome'), <Outcome key="outcome" notice={notice} />],
           [text('case'), opened && (sees('cases.work') ? <Link to={to(casePath(opened))}>{opened}</Link> : opened)],
@@ -61,9 +63,6 @@ function OneNotice({ page, onDone }: { page: NoticePage; onDone: () => void }) {
           [text('last_until'), day(before.last_until)],
         ]}
       />
-      <p className={styles.quiet}>
-        <Time at={created_at} />
-      </p>
       {outcome === 'nothing' && !is_groundless && may('complaints') && (
         <div className={styles.row}>
           <Button tone="outline" onClick={() => setIsMarking(true)}>

@@ -16,6 +16,7 @@ import { openSession } from '#server/sessions/session.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
+import { addOrder } from '#server/authority-orders/authority-orders.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
@@ -98,6 +99,19 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await as('POST /api/complaints.php', {
       body: { about: 'other', email, name: canary, text: `${canary} complains about a thing` },
     })
+    const notice = { kind: 'other', in_good_faith: true }
+    const hers = { place: `${canary} page`, text: `${canary} tells of a thing`, name: canary, email }
+    await as('POST /api/notices.php', { body: { ...notice, ...hers } })
+    const aboutHer = {
+      place: `/members/${member}`,
+      text: `who is ${canary}, really?`,
+      name: 'Ben',
+      email: 'ben-tells@example.test',
+    }
+    await asBen('POST /api/notices.php', { body: { ...notice, ...aboutHer } })
+    const times = { received_at: app.ctx.now(), answer_by: null, silent_until: null }
+    const asked = { ground: 'police', authority: 'Police', number: '1/26', asked_for: `Where ${canary} lives` } as const
+    await addOrder(app.ctx, 'shell:test', { ...asked, ...times, site_id: app.site().id, member })
     await as('POST /api/report.php', { body: { profile: ben, reason: 'other', details: `${canary} is worried`, conversation } })
     await asBen('POST /api/report.php', { body: { profile: member, reason: 'fake', details: `who is ${canary}?`, conversation } })
     await as('POST /api/block.php', { body: { profile: ben } })

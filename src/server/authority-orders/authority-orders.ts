@@ -31,6 +31,7 @@ export const addOrder = (ctx: Context, who: string, { member, ...order }: NewOrd
     const added_at = ctx.now()
     const reference = await store.nextOrderReference(ctx.db, added_at.getUTCFullYear())
     const blank = { given: null, answered_at: null, answered_by: null, member_told_at: null, erased_at: null }
+    // The one place where an order begins to forbid telling its member: `findSilenceAbout` reads `silent_until` from the row.
     await store.insertAuthorityOrder(ctx.db, { ...order, ...blank, reference, member_id: member, added_at, added_by: who })
     return { reference }
   })

@@ -21,6 +21,7 @@ function kindOf(q: string): By {
   if (/^[0-9a-f]{32}$/.test(q)) return 'mark'
   if (/^[a-z0-9]{26}\./.test(q)) return 'device'
   if (addressesIn(q)) return 'network'
+  if (/^[RCDN]-\d{4}-/i.test(q)) return 'reference'
   if (/^[a-z0-9]{26}$/.test(q)) return 'order'
   if (/^[A-Z0-9-]{1,40}-\d{4}-\d{6}$/.test(q)) return 'invoice'
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
