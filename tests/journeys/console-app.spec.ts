@@ -73,6 +73,8 @@ const views = [
 
 for (const { shows, ...view } of views)
   test(`nobody is shut out of any screen: ${view.width} px, ${view.scheme}, ${shows}`, async ({ browser }) => {
+    // every screen, each looked through by axe
+    test.slow()
     const { page, complaints } = await open(browser, view)
     const found: string[] = []
     const examine = async (paths: readonly string[]) => {
