@@ -141,10 +141,12 @@ async function glassIn(place: Scope) {
     reason: 'an order',
   }
   const asked = await owners[0]?.call('POST /api/break_glass', { body })
-  const id = (asked?.body as { waits_for_approval: string }).waits_for_approval
+  const { waits_for_approval: id = '' } = (asked?.body ?? {}) as { waits_for_approval?: string }
   await (await desk.signIn(owners[1]?.id ?? 0)).call('POST /api/approvals/give', { body: { id } })
   glasses.set(place, id)
   return id
+}
+
 /** A complaint that somebody sent us on a brand, acknowledged. */
 async function complaintIn(place: Scope) {
   const { fileComplaint, moveComplaint } = await import('#server/complaints/complaints.ts')

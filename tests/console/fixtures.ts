@@ -12,20 +12,20 @@ import {
   orderPage,
 } from './desk-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
-import { memberNotes, memberPage, memberRequests, membersFor, noMembers } from './member-fixtures.ts'
+import { glassPage } from './glass-fixtures.ts'
 import {
   markPlan,
   marks,
   memberMarks,
+  memberNotes,
   memberPage,
+  memberRequests,
   membersFor,
   noMarks,
   noMemberMarks,
   noMembers,
   tested,
 } from './member-fixtures.ts'
-import { glassPage } from './glass-fixtures.ts'
-import { memberPage, membersFor, noMembers } from './member-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -130,6 +130,7 @@ export const full: Fixtures = {
 /** The same before anything happened. */
 export const empty: Fixtures = {
   ...full,
+  'GET /api/photos': noPhotos,
   'GET /api/today': {
     brands: [],
     waits: { held_cases: 0, due_cases: 0, approvals: 0, dead_jobs: 0, red_checks: 0 },

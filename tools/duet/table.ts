@@ -97,64 +97,6 @@ const brands: Command[] = [
   },
 ]
 
-const complaints = () => import('./complaint.ts')
-
-const people: Command[] = [
-  {
-    noun: 'complaint',
-    verb: 'list',
-    help: 'lists the open complaints',
-    run: async (_, given) => (await complaints()).list(given),
-  },
-  {
-    noun: 'complaint',
-    verb: 'move',
-    log: 'act',
-    takes: ['REFERENCE', 'STATE'],
-    flags: { reason: { value: 'TEXT', meaning: 'our words to the complainant' } },
-    help: 'changes the state of a complaint and mails the complainant',
-    run: async (words, given) => (await complaints()).move(words, given),
-  },
-  ...photos,
-const photo = () => import('./photo.ts')
-const by = { by: { value: 'NAME', meaning: 'who looked at them, 60 characters at most', isRequired: true } } as const
-
-const people: Command[] = [
-  {
-    noun: 'photo',
-    verb: 'list',
-    flags: { after: { value: 'PHOTO', meaning: 'continues after this photo' } },
-    help: 'lists photos that no moderator reviewed, oldest first',
-    run: async (_, given) => (await photo()).list(given),
-  },
-  {
-    noun: 'photo',
-    verb: 'copy',
-    log: 'look',
-    takes: ['PHOTO...'],
-    help: 'copies photos here, for review',
-    run: async (words, given) => (await photo()).copy(words, given),
-  },
-  {
-    noun: 'photo',
-    verb: 'nude',
-    log: 'act',
-    takes: ['PHOTO...'],
-    flags: by,
-    help: 'marks photos as nude',
-    run: async (words, given) => (await photo()).review('nude', words, given),
-  },
-  {
-    noun: 'photo',
-    verb: 'fine',
-    log: 'act',
-    takes: ['PHOTO...'],
-    flags: by,
-    help: 'marks photos as looked at and not nude',
-    run: async (words, given) => (await photo()).review('fine', words, given),
-  },
-]
-
 const ledger = () => import('./ledger.ts')
 const partner = () => import('./partner.ts')
 
@@ -240,7 +182,7 @@ export const table: readonly Command[] = [
   ...moderation,
   ...marks,
   ...deskCommands,
-  ...people,
+  ...photos,
   ...money,
   ...operations,
   ...staffCommands,

@@ -104,7 +104,12 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const send = (reason: string) => {
     const { site, ground, authority, number, asked_for, member, received, answer_by, silent_until } = form
     const body = {
-      ...{ site: Number(site), authority, number, asked_for, received, reason },
+      site: Number(site),
+      authority,
+      number,
+      asked_for,
+      received,
+      reason,
       ground: orderGrounds.find((one) => one === ground) ?? 'inform',
       ...(member && { member: Number(member) }),
       ...(answer_by && { answer_by }),

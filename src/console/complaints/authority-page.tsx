@@ -57,7 +57,17 @@ function OneOrder({ page, onDone }: Shown) {
           [text('received'), day(order.received_at)],
           [text('answer_by'), day(order.answer_by)],
           [text('silent'), day(order.silent_until)],
-          [text('member'), member && (sees('members.read') ? <Link to={to(`/members/${member}`)}>{member}</Link> : member)],
+          [
+            text('member'),
+            member &&
+              (sees('members.read') ? (
+                <Link key="member" to={to(`/members/${member}`)}>
+                  {member}
+                </Link>
+              ) : (
+                member
+              )),
+          ],
           [text('added_by'), added_by],
           [text('answered'), answered_by && `${answered_by}`],
           [text('told_at'), member === null ? null : (day(member_told_at) ?? text('not_yet'))],

@@ -50,13 +50,23 @@ function OneNotice({ page, onDone }: { page: NoticePage; onDone: () => void }) {
         label={text('notice')}
         facts={[
           [text('kind'), kindText(kind)],
-          [text('place'), place && <code>{place}</code>],
+          [text('place'), place && <code key="place">{place}</code>],
           [text('sender'), flagger ?? ([name, email].filter(Boolean).join(', ') || text('unnamed'))],
           [listText('brand'), site_name],
           [text('received'), day(created_at)],
           [text('receipt'), email === null ? null : (day(receipt_at) ?? text('not_yet'))],
           [text('outcome'), <Outcome key="outcome" notice={notice} />],
-          [text('case'), opened && (sees('cases.work') ? <Link to={to(casePath(opened))}>{opened}</Link> : opened)],
+          [
+            text('case'),
+            opened &&
+              (sees('cases.work') ? (
+                <Link key="case" to={to(casePath(opened))}>
+                  {opened}
+                </Link>
+              ) : (
+                opened
+              )),
+          ],
           [text('decision'), decision],
           [text('before'), text('before_counts', { decided: String(before.decided), groundless: String(before.groundless) })],
           [text('warned'), day(before.warned_at)],

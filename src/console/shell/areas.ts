@@ -9,6 +9,7 @@ export type AreaName =
   | 'approvals'
   | 'cases'
   | 'photos'
+  | 'complaints'
   | 'members'
   | 'marks'
   | 'staff'
@@ -18,7 +19,6 @@ export type AreaName =
   | 'jobs'
   | 'health'
   | 'own'
-  'today' | 'approvals' | 'cases' | 'complaints' | 'members' | 'staff' | 'roles' | 'log' | 'jobs' | 'health' | 'own'
 export type Area = {
   name: AreaName
   path: string
@@ -44,11 +44,14 @@ export const areas: readonly Area[] = [
     permission: 'members.restrict',
     jump: 'p',
     isScoped: true,
+    group: 'moderation',
+  },
+  {
     name: 'complaints',
     path: '/complaints',
     icon: 'mail',
     permission: 'complaints',
-    jump: 'k',
+    jump: 'd',
     isScoped: true,
     hasPages: true,
     group: 'moderation',

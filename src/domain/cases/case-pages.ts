@@ -24,7 +24,6 @@ export const Subject = z.object({
 })
 export const CaseLine = z.object({
   reference: z.string(),
-  kind: z.enum(['reports', 'appeal', 'mark']),
   kind: z.enum(caseKinds),
   lane: Lane,
   weight: z.number(),

@@ -3,15 +3,7 @@ import * as z from 'zod/mini'
 import { exportLifeMs } from '#domain/account-deletion/account-deletion.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { exportReadyTemplate } from '#server/account-deletion/account-deletion.mails.ts'
-import {
-  collect,
-  expireExports,
-  failExport,
-  findExport,
-  finishExport,
-  queueExport,
-} from '#server/account-deletion/exports.store.ts'
-import { expireExports, failExport, findExport, finishExport } from '#server/account-deletion/exports.store.ts'
+import { expireExports, failExport, findExport, finishExport, queueExport } from '#server/account-deletion/exports.store.ts'
 import { packMember } from '#server/account-deletion/member-copy.ts'
 import { findRecipient, mailJob, enqueueMail, toMember } from '#server/mails/mails.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -64,16 +56,6 @@ async function make(ctx: Context, input: z.output<typeof ExportRequested>) {
     return isThere
   })
   if (!isWanted) await ctx.files.remove(exportFile(token))
-}
-
-/** One JSON file for each kind of thing, and the photos; photos are as small as they get. */
-async function pack(ctx: Context, member: ProfileId): Promise<Uint8Array<ArrayBuffer>> {
-  const entries: AsyncZippable = {}
-  for (const [name, rows] of Object.entries(await collect(ctx.db, member, ctx.now()))) {
-    entries[`${name}.json`] = strToU8(JSON.stringify(rows, null, 2))
-  }
-  for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]
-  return new Uint8Array(await zipped(entries))
 }
 
 /** Mails that the export is ready. The link leads to a page that requires the password; nothing is attached. */

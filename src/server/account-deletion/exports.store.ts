@@ -108,8 +108,6 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
       from decision where subject_id = ${id} and measures && array['warn', 'hide', 'limit', 'suspend', 'ban'] order by id`,
   looks: sql`select day, role, what, why from member_look where member_id = ${id} and at < coalesce(looks_wait_from(${id}, ${now}), 'infinity') order by at, id`,
   notices: sql`select reference, kind, place, words, created_at, outcome, decided_at from notice where email_key = (select email_key from member where id = ${id}) order by id`,
-  decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, ended_at, end_note
-      from decision where subject_id = ${id} and measures && array['warn', 'limit', 'suspend', 'ban'] order by id`,
   appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
      where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,
   reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,

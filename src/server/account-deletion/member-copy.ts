@@ -11,7 +11,7 @@ const zipped = promisify<AsyncZippable, Uint8Array>(zip)
 /** A ZIP file of everything, or of the kinds that are `wanted`; photos are as small as they get. */
 export async function packMember(ctx: Context, member: ProfileId, wanted?: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const entries: AsyncZippable = {}
-  for (const [name, rows] of Object.entries(await collect(ctx.db, member)))
+  for (const [name, rows] of Object.entries(await collect(ctx.db, member, ctx.now())))
     if (wanted === undefined || wanted.includes(name)) entries[`${name}.json`] = strToU8(JSON.stringify(rows, null, 2))
   if (wanted === undefined || wanted.includes('photos'))
     for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]

@@ -15,14 +15,6 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
-/** Names of people by `staff:12`; what is no person of staff stands for itself. */
-export type NamesOf = (ctx: Context, ids: readonly number[]) => Promise<Map<number, string>>
-/** How to write people as the audit log names them: staff by their name. */
-export async function namesFor(ctx: Context, namesOf: NamesOf, people: readonly (string | null)[]) {
-  const ids = people.flatMap((who) => (who?.startsWith('staff:') ? [Number(who.slice(6))] : []))
-  const names = await namesOf(ctx, ids)
-  return (who: string) => (who.startsWith('staff:') ? (names.get(Number(who.slice(6))) ?? who) : who)
-}
 export type { NamesOf } from '#server/audit/audit.ts'
 
 type SubjectRow = {

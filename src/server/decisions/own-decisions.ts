@@ -28,7 +28,7 @@ export async function listOwnDecisions(ctx: Context, member: ProfileId, before?:
 export async function linkToStatement(ctx: Context, member: ProfileId, reference: string): Promise<string> {
   const decision = await store.findStatedDecision(ctx.db, member, reference)
   if (!decision) throw new Refusal('not_found')
-  return insertNewLink(ctx, decision.id, null)
+  return insertNewLink(ctx, decision.id)
 }
 
 /** Warnings in force that the member has not read, oldest first. */

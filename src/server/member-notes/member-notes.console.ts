@@ -2,7 +2,7 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
-import { namesFor, type NamesOf } from '#server/decisions/decisions.ts'
+import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { addNote, findNote, listNotes, pinNote, removeNote } from '#server/member-notes/member-notes.ts'

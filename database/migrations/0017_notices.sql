@@ -13,7 +13,7 @@ create index complaint_of_site on complaint (site_id, id);
 
 -- A case may also come from a notice or from a complaint.
 alter table moderation_case drop constraint moderation_case_kind_check;
-alter table moderation_case add constraint moderation_case_kind_check check (kind in ('reports', 'appeal', 'notice', 'complaint'));
+alter table moderation_case add constraint moderation_case_kind_check check (kind in ('reports', 'appeal', 'mark', 'notice', 'complaint'));
 
 -- Who tells of illegal content by law before others (Art. 22 of the Digital Services Act): named by an authority for a field. Its key proves a notice is theirs.
 create table flagger (
