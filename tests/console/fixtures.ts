@@ -26,6 +26,7 @@ import {
   noMembers,
   tested,
 } from './member-fixtures.ts'
+import { glassPage } from './glass-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -150,6 +151,7 @@ export const empty: Fixtures = {
   'GET /api/notices': { notices: [], next: null, as_of: before(0) },
   'GET /api/flaggers': { flaggers: [] },
   'GET /api/authority_orders': { orders: [], next: null, as_of: before(0) },
+  'GET /api/photos': noPhotos,
   'GET /api/members': noMembers,
   'GET /api/members/marks': noMemberMarks,
   'GET /api/marks': noMarks,
