@@ -125,6 +125,26 @@ test('a ban that is lifted takes its marks along, and one by another decision st
   await join('ev.a+x@example.test')
 })
 
+test('what a sign-up, a look-up and a member’s page ask is read by index', async () => {
+  const plans = await app.ctx.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    const planOf = async (statement: string) =>
+      (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(statement)}`.execute(db)).rows
+        .map((row) => row['QUERY PLAN'])
+        .join(' ')
+    return Promise.all([
+      planOf(`select id from ban_identifier where pool_id = 1 and tag = any(array['\\x01']::bytea[]) and expires_at > now()`),
+      planOf(`select distinct member_id from identifier_sighting where tag = any(array['\\x01']::bytea[])`),
+      planOf(`select kind from identifier_sighting where member_id = 1`),
+      planOf(`select id from mark_hit where member_id = 1`),
+      planOf(
+        `select id from ban_identifier where pool_id in (1, 2) and kind = 'cidr' and expires_at > now() order by id desc limit 51`,
+      ),
+    ])
+  })
+  expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
+})
+
 test('a suspension leaves no marks', async () => {
   const member = await app.createMember('Fay', { email: 'fay@example.test' })
   const until = new Date(app.ctx.now().getTime() + dayMs)
