@@ -284,8 +284,8 @@ export const consoleWire = {
   'POST /api/marks': { may: 'marks', at: 'pool', body: NewMark, reply: MarkMade, log: 'act', cli: 'mark add' },
   'POST /api/marks/end': { may: 'marks', at: 'pool', body: MarkEnd, reply: nothing, log: 'act', cli: 'mark end' },
   'POST /api/marks/test': { may: 'marks', at: 'pool', body: MarkTest, reply: MarkTested, log: 'look', cli: 'mark test' },
-  'POST /api/marks/import_preview': { may: 'marks', at: 'pool', body: MarkListPreview, reply: MarkListPlan, log: 'none', cli: 'mark import' },
   'POST /api/marks/import': { may: 'marks', at: 'pool', body: MarkListImport, reply: MarkListPlan, log: 'act', cli: 'mark import' },
+  'POST /api/marks/import_preview': { may: 'marks', at: 'pool', body: MarkListPreview, reply: MarkListPlan, log: 'none', cli: 'mark import' },
   'GET /api/marks/export': { may: 'marks', at: 'pool', query: MarkListQuery, reply: MarkList, log: 'look', cli: 'mark export' },
 
   'GET /api/break_glass': { may: 'break_glass', at: 'any', reply: Glasses, log: 'none', cli: 'glass list' },
