@@ -42,7 +42,7 @@ export function MarksPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
-      log="act=mark"
+      log="act=mark%20add"
       acts={
         mayChange && (
           <>
