@@ -120,6 +120,18 @@ test('many looks come page by page, by the index alone', async () => {
   await sql`insert into member_look (member_id, at, day, role, what, why)
     select ${anna.id}, ${app.ctx.now()}::timestamptz - n * interval '1 day', (${app.ctx.now()}::timestamptz - n * interval '1 day')::date, 'support', 'page', 'service'
       from generate_series(1, 45) n`.execute(app.ctx.db)
+  const ben = await newMember({ gender: 'm' })
+  await sql`insert into member_look (member_id, at, day, role, what, why)
+    select ${ben.id}, ${app.ctx.now()}::timestamptz - n * interval '1 hour', (${app.ctx.now()}::timestamptz - n * interval '1 hour')::date, 'role ' || n, 'page', 'service'
+      from generate_series(1, 20000) n`.execute(app.ctx.db)
+  await sql`analyze member_look`.execute(app.ctx.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from member_look where member_id = ${anna.id}
+    and at < coalesce((select looks_wait_from(${anna.id}, now())), 'infinity') order by at desc, id desc limit 21`.execute(
+    app.ctx.db,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('using member_look_of_member')
+  expect(plan).not.toMatch(/Seq Scan|Sort/)
   const first = await looksAt(anna)
   const second = await looksAt(anna, first.next ?? '')
   const third = await looksAt(anna, second.next ?? '')
