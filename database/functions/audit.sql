@@ -22,7 +22,7 @@ end $$;
 create or replace function add_member_look(a audit_log, p_member bigint, p_role text, p_at timestamptz) returns void language sql as $$
   insert into member_look (member_id, at, day, role, what, why, pool_id)
     select m.id, p_at, (p_at at time zone 'UTC')::date, case a.actor_kind when 'staff' then p_role else a.actor_kind end,
-           case a.act when 'member reveal' then 'details' when 'case show' then 'evidence' when 'case photo' then 'photo' when 'glass read' then 'messages' else 'page' end,
+           case a.act when 'member reveal' then 'details' when 'case show' then 'evidence' when 'case photo' then 'photo' when 'photo copy' then 'photo' when 'glass read' then 'messages' else 'page' end,
            case when a.act = 'glass read' then 'second'
                 when a.case_reference is not null or exists (
                   select from moderation_case c where c.subject_id = m.id and c.state = 'open' and c.holder = a.actor_kind || ':' || a.actor and c.held_until > p_at) then 'case'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { roleKeys } from '#domain/staff/roles.ts'
 
-/** Their page; address and birth date; a report's evidence; a photo of it; messages beyond a report. */
+/** Their page; address and birth date; a report's evidence; a photo in full; messages beyond a report. */
 export const lookedAt = ['page', 'details', 'evidence', 'photo', 'messages'] as const
 export type LookedAt = (typeof lookedAt)[number]
 /** A report or an objection; anything else of the service; or a search that a second person agreed to. */

@@ -219,7 +219,11 @@ type PhotoLook = { reference: string; file: string; isInFull: boolean; line: obj
  * Whether a file is part of the evidence of a case that a person holds now. In full it is a look, with its line in the audit log. Refuses
  * `exposure_limit`.
  */
-export async function openPhoto(ctx: Context, actor: Actor, { reference, file, isInFull, line }: PhotoLook): Promise<boolean> {
+export async function openEvidencePhoto(
+  ctx: Context,
+  actor: Actor,
+  { reference, file, isInFull, line }: PhotoLook,
+): Promise<boolean> {
   const one = await findCase(ctx, reference)
   if (!one) return false
   const whole = JSON.stringify({

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { evidenceLayers } from '#domain/cases/case-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findRightAnywhere } from '#domain/staff/rights.ts'
-import { openPhoto } from '#server/decisions/case-pages.ts'
+import { openEvidencePhoto } from '#server/decisions/case-pages.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { readEvidencePhoto } from '#server/safety/safety.ts'
@@ -23,7 +23,7 @@ export async function readEvidenceLayer(
   const right = findRightAnywhere(caller.rights, 'cases.work')
   const line = { permission: 'cases.work', scope_kind: 'pool', role: right?.role }
   const isInFull = wanted !== 'small'
-  const isHolder = wanted && right !== null && (await openPhoto(ctx, caller.actor, { reference, file, isInFull, line }))
+  const isHolder = wanted && right !== null && (await openEvidencePhoto(ctx, caller.actor, { reference, file, isInFull, line }))
   const bytes = isHolder ? await readEvidencePhoto(ctx, file) : null
   if (!wanted || !bytes) throw new Refusal('not_found')
   if (wanted === 'colour') return bytes
