@@ -62,6 +62,7 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
   timezone: 'Europe/Warsaw',
   network: 'northlight',
   restriction: { decision: 'D-2026-000388', until_at: after(60 * 24 * 21), since: before(60 * 24 * 9) },
+  limits: [{ what: 'chats', until_at: after(60 * 24 * 5), decision: 'D-2026-000401' }],
   balance: 120,
   premium_until: after(60 * 24 * 12),
   cases: cases.cases.slice(1, 2),

@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { Refusal } from '#domain/refusal.ts'
 import { shellActor } from '#server/audit/audit.ts'
-import { decide, listDecisions, writeCases, writeDecisions } from '#server/decisions/decisions.ts'
+import { decide } from '#server/decisions/decisions.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
-import { nameOfActor } from '#server/audit/audit.ts'
-import { listCasesOf } from '#server/cases/cases.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, lookUpByPhoto, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
+import { readPageAs } from '#server/look-up/page-of-staff.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
@@ -63,10 +62,8 @@ export function show([number = '']: Words, given: Given) {
   const member = memberIn(number)
   return withServer(async (ctx) => {
     await logLook(ctx, { act: 'member show', ...on(member) })
-    const page = await readMember(ctx, member, allSites(ctx), async () => ({
-      cases: await writeCases(ctx, nameOfActor(shellActor()), await listCasesOf(ctx, member), namesOfStaff),
-      decisions: await writeDecisions(ctx, await listDecisions(ctx, { member }), namesOfStaff),
-    })).catch(explain(`There is no member ${number}.`))
+    const reading = { actor: shellActor(), id: member, sites: allSites(ctx), namesOf: namesOfStaff }
+    const page = await readPageAs(ctx, reading).catch(explain(`There is no member ${number}.`))
     if (given.has('json')) return print(page)
     const { member: line, balance, cases, decisions } = page
     console.log(

@@ -38,6 +38,7 @@ export function MemberHead({ page }: { page: MemberPage }) {
         {member.has_paid && <Tag tone="success">{text('has_paid')}</Tag>}
       </div>
       {restriction && <Restriction restriction={restriction} isOut={member.state === 'banned'} />}
+      {page.limits.length > 0 && <Limits limits={page.limits} />}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -61,6 +62,22 @@ function Restriction({ restriction: { decision, until_at, since }, isOut }: Rest
   return (
     <Notice tone={isOut ? 'danger' : 'warning'} icon="ban" title={`${state}, ${end}`}>
       {decision ? text('by_decision', { decision, time: moment(since) }) : text('since', { time: moment(since) })}
+    </Notice>
+  )
+}
+
+/** "Limited: new chats until 3 May by D-2026-000412." */
+function Limits({ limits }: Pick<MemberPage, 'limits'>) {
+  const text = useText('console.member')
+  const limitText = useText('console.limits')
+  const { moment } = useFormats()
+  return (
+    <Notice tone="warning" icon="ban" title={text('limited')}>
+      {limits.map(({ what, until_at, decision }) => (
+        <span key={what}>
+          {limitText(what)}: {text('until', { time: moment(until_at) })} ({decision}).{' '}
+        </span>
+      ))}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 /** Finding members in the console, and a member's page. */
 import * as z from 'zod/mini'
 import { CaseLine, DecisionLine } from '#domain/cases/case-pages.ts'
+import { limitedActs } from '#domain/decisions/decisions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
 const MemberNumber = z.coerce.number().check(z.int(), z.positive())
@@ -54,6 +55,8 @@ export const MemberPage = z.object({
   network: z.nullable(z.string()),
   /** In words of the state: until when, and by which decision. */
   restriction: z.nullable(z.object({ decision: z.nullable(z.string()), until_at: z.nullable(z.string()), since: z.string() })),
+  /** What decisions forbid for a time. */
+  limits: z.array(z.object({ what: z.enum(limitedActs), until_at: z.string(), decision: z.string() })),
   balance: z.number(),
   premium_until: z.nullable(z.string()),
   cases: z.array(CaseLine),

@@ -52,7 +52,7 @@ export async function listAuditLines(db: Db, filter: AuditFilter): Promise<Audit
            a.target_kind, a.case_reference, a.outcome, a.refusal, a.alone, t.member_id, t.target, t.reason, t.changed
       from audit_log a join audit_seal s on s.year = a.year and s.log_id = a.id
       left join audit_log_text t on t.year = a.year and t.log_id = a.id
-     where true ${act ? sql`and a.act = ${act}` : sql``} ${actor ? sql`and a.actor = ${actor}` : sql``}
+     where true ${act ? ofAct(act) : sql``} ${actor ? sql`and a.actor = ${actor}` : sql``}
        ${member ? sql`and t.member_id = ${member}` : sql``} ${since ? sql`and a.at >= ${since}` : sql``} ${before ? sql`and (a.at, a.id) < (select b.at, b.id from audit_seal c join audit_log b on b.year = c.year and b.id = c.log_id where c.number = ${before})` : sql``}
        ${actor_kind ? sql`and a.actor_kind = ${actor_kind}` : sql``} ${target ? sql`and t.target = ${target}` : sql``}
        ${by ? sql`and a.actor_kind = 'staff' and a.actor = ${by}` : sql``} ${permissions ? sql`and a.permission = any(${permissions}::text[])` : sql``}
@@ -60,6 +60,15 @@ export async function listAuditLines(db: Db, filter: AuditFilter): Promise<Audit
      order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** One act, or all of a noun: the names that there are, each found by the index. */
+const ofAct = (act: string) =>
+  act.includes(' ')
+    ? sql`and a.act = ${act}`
+    : sql`and a.act = any(array(
+        with recursive names as (
+          select min(act) as act from audit_log union all select (select min(l.act) from audit_log l where l.act > names.act) from names where names.act is not null)
+        select act from names where split_part(act, ' ', 1) = ${act}))`
 
 export type Seal = { number: number; hash: string }
 

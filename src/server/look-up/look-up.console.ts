@@ -2,13 +2,12 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sitesWith, type Scope } from '#domain/staff/rights.ts'
-import { listCasesOf } from '#server/cases/cases.ts'
-import { listDecisions, type NamesOf, writeCases, writeDecisions } from '#server/decisions/decisions.ts'
-import { nameOfActor } from '#server/audit/audit.ts'
+import type { NamesOf } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, lookUpByPhoto, readMember, revealMember } from '#server/look-up/look-up.ts'
+import { findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
+import { readPageAs } from '#server/look-up/page-of-staff.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
@@ -41,10 +40,7 @@ export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> =>
     run({ ctx, caller, query, note }) {
       note(onMember(query.id))
       const sites = sitesWith(caller.rights, 'members.read', ctx.sites.all()).map(({ id }) => id)
-      return readMember(ctx, query.id, sites, async () => ({
-        cases: await writeCases(ctx, nameOfActor(caller.actor), await listCasesOf(ctx, query.id as ProfileId), namesOf),
-        decisions: await writeDecisions(ctx, await listDecisions(ctx, { member: query.id as ProfileId }), namesOf),
-      }))
+      return readPageAs(ctx, { actor: caller.actor, id: query.id, sites, namesOf })
     },
   },
   'POST /api/members/reveal': {

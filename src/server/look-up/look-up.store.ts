@@ -1,5 +1,6 @@
 /** SQL of finding members: by number, mail, name, order, invoice or reference. */
 import { type RawBuilder, sql } from 'kysely'
+import type { LimitedAct } from '#domain/decisions/decisions.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 export type FoundRow = {
@@ -78,8 +79,8 @@ export const findMemberRow = async (db: Db, id: number, sites: readonly number[]
   (await findByNumber(db, id, { sites, state: null, after: null, limit: 1 }))[0] ?? null
 
 /** What a member's page shows beside the line. */
-export async function readPageRows(db: Db, id: number, since: Date) {
-  const [own, photos, messages, devices, mails, orders] = await Promise.all([
+export async function readPageRows(db: Db, id: number, { since, now }: { since: Date; now: Date }) {
+  const [own, photos, messages, devices, mails, orders, limits] = await Promise.all([
     sql<OwnRow>`
       select m.language, m.timezone, m.trafficsource as network, m.activated_at, m.mail_refused_at, m.paid_at, w.balance::float8 as balance,
              (select max(ends_at) from premium_period e where e.member_id = m.id) as premium_until, b.banned_at, d.reference as decision, d.until_at,
@@ -102,6 +103,11 @@ export async function readPageRows(db: Db, id: number, since: Date) {
       select id, state, credits, price_minor, currency, created_at, paid_at from purchase_order where member_id = ${id} order by created_at desc limit 20`.execute(
       db,
     ),
+    sql<{ what: LimitedAct; until_at: Date; decision: string }>`
+      select l.what, max(l.until_at) as until_at, (array_agg(d.reference order by l.until_at desc))[1] as decision
+        from member_limit l join decision d on d.id = l.decision_id where l.member_id = ${id} and l.until_at > ${now} group by l.what order by l.what`.execute(
+      db,
+    ),
   ])
   return {
     own: own.rows[0],
@@ -110,6 +116,7 @@ export async function readPageRows(db: Db, id: number, since: Date) {
     devices: devices.rows,
     mails: mails.rows,
     orders: orders.rows,
+    limits: limits.rows,
   }
 }
 

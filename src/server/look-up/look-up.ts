@@ -110,7 +110,7 @@ export async function readMember(
   const row = await store.findMemberRow(ctx.db, id, sites)
   if (!row) throw new Refusal('not_found')
   const [{ own, ...rows }, parts] = await Promise.all([
-    store.readPageRows(ctx.db, id, new Date(ctx.now().getTime() - messageDays * dayMs)),
+    store.readPageRows(ctx.db, id, { since: new Date(ctx.now().getTime() - messageDays * dayMs), now: ctx.now() }),
     partsOf(),
   ])
   if (!own) throw new Refusal('not_found')
@@ -125,6 +125,7 @@ export async function readMember(
       until_at: own.until_at?.toISOString() ?? null,
       since: own.banned_at.toISOString(),
     },
+    limits: rows.limits.map(({ until_at, ...limit }) => ({ ...limit, until_at: until_at.toISOString() })),
     balance: own.balance ?? 0,
     premium_until: own.premium_until?.toISOString() ?? null,
     ...parts,
