@@ -28,7 +28,7 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
       label: text('case'),
       kind: 'head',
       cell: ({ reference, kind, lane }) => (
-        <Lines below={kind === 'reports' ? laneText(lane) : text(`kind_${kind}`)}>
+        <Lines below={kind === 'appeal' || hasLetter(kind) ? text(`kind_${kind}`) : laneText(lane)}>
           <Link to={to(casePath(reference))}>{reference}</Link>
         </Lines>
       ),
@@ -58,7 +58,7 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
 }
 
 /** A notice or a complaint need not name an account. */
-export const hasLetter = (kind: CaseLine['kind']) => kind === 'notice' || kind === 'complaint'
+export const hasLetter = (kind: CaseLine['kind']): kind is 'notice' | 'complaint' => kind === 'notice' || kind === 'complaint'
 
 /** "Ben, 34"; a fictional profile says so. */
 export function SubjectName({ subject }: { subject: NonNullable<CaseLine['subject']> }) {

@@ -39,13 +39,6 @@ type OrderAnswered = Partial<Pick<OrderRow, 'given' | 'answered_at' | 'answered_
 export const updateOrder = (db: Db, id: number, change: OrderAnswered) =>
   db.updateTable('authority_order').set(change).where('id', '=', id).execute()
 
-/** Until when the member may not be told, by any order about them; null when nothing forbids it. */
-export async function findSilence(db: Db, member: number, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(silent_until) as until from authority_order where member_id = ${member} and silent_until > ${now}`.execute(db)
-  return rows[0]?.until ?? null
-}
-
 /** Answered orders whose members may be told by now, and were not. */
 export async function listUntold(db: Db, now: Date) {
   const { rows } = await sql<{ id: number; site_id: number; member_id: number }>`

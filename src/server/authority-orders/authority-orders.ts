@@ -9,6 +9,7 @@ import { makePackage, packageFile, wipePackage } from '#server/authority-orders/
 import * as store from '#server/authority-orders/authority-orders.store.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
+import { holdLooksOf } from '#server/looks/looks.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 
 const pageLength = 50
@@ -31,14 +32,11 @@ export const addOrder = (ctx: Context, who: string, { member, ...order }: NewOrd
     const added_at = ctx.now()
     const reference = await store.nextOrderReference(ctx.db, added_at.getUTCFullYear())
     const blank = { given: null, answered_at: null, answered_by: null, member_told_at: null, erased_at: null }
-    // The one place where an order begins to forbid telling its member: `findSilenceAbout` reads `silent_until` from the row.
     await store.insertAuthorityOrder(ctx.db, { ...order, ...blank, reference, member_id: member, added_at, added_by: who })
+    // what members read of looks at them waits as long as nobody may be told
+    if (member !== null && order.silent_until) await holdLooksOf(ctx, member, order.silent_until)
     return { reference }
   })
-
-/** Until when an authority forbids telling this member anything; null when none does. What they read of looks at them waits as long. */
-export const findSilenceAbout = (ctx: Context, member: ProfileId): Promise<Date | null> =>
-  store.findSilence(ctx.db, member, ctx.now())
 
 /** Writes down what was given, or done. Refuses `not_found`, and `order_answered` where it is already. */
 export const answerOrder = (ctx: Context, who: string, reference: string, given: string) =>
