@@ -165,6 +165,7 @@ function columnsInCode() {
     'schema-moderation.ts',
     'schema-money.ts',
     'schema-operations.ts',
+    'schema-photos.ts',
     'schema-shards.ts',
     'schema-staff.ts',
   ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
