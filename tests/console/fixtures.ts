@@ -12,7 +12,6 @@ import {
   orderPage,
 } from './desk-fixtures.ts'
 import { daysFor, funnel, today } from './figure-fixtures.ts'
-import { glassPage } from './glass-fixtures.ts'
 import {
   markPlan,
   marks,
@@ -131,7 +130,6 @@ export const full: Fixtures = {
 /** The same before anything happened. */
 export const empty: Fixtures = {
   ...full,
-  'GET /api/photos': noPhotos,
   'GET /api/today': {
     brands: [],
     waits: { held_cases: 0, due_cases: 0, approvals: 0, dead_jobs: 0, red_checks: 0 },

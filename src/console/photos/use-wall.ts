@@ -51,6 +51,7 @@ export function useWall(filters: WallFilters) {
 
   const loadFirst = useEffectEvent(() => void load(null))
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state of the first page changes once it is here
     loadFirst()
     const whenHidden = () => document.visibilityState === 'hidden' && sendLast()
     document.addEventListener('visibilitychange', whenHidden)

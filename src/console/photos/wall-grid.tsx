@@ -14,7 +14,7 @@ type WallGridProps = { wall: Wall; marks: Marks; isHidden: boolean; onChoose: (p
 export function WallGrid({ wall, marks, isHidden, onChoose }: WallGridProps) {
   const text = useText('console.photos')
   return (
-    <ul className={styles.wall} aria-label={text('title')} hidden={isHidden} onKeyDown={moveByArrows}>
+    <ul className={styles.wall} aria-label={text('title')} hidden={isHidden}>
       {wall.photos.map((photo, place) => (
         <li key={photo.id}>
           <Tile
@@ -47,6 +47,7 @@ function Tile({ photo, place, mark, onChoose, isRow }: TileProps) {
       data-mark={mark === null ? undefined : mark === 'nude' ? 'nude' : 'wrong'}
       aria-pressed={mark !== null}
       onClick={onChoose}
+      onKeyDown={moveByArrows}
     >
       {isGone ? (
         <span className={styles.gone}>{text('gone')}</span>
@@ -83,9 +84,11 @@ function About({ photo: { alike, is_first, is_nude, is_overdue, due_at, decision
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
-  const at = tiles.findIndex((tile) => tile === document.activeElement)
-  const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
+  const wall = event.currentTarget.closest('ul')
+  if (!wall) return
+  const tiles = [...wall.querySelectorAll<HTMLElement>('button')]
+  const at = tiles.findIndex((tile) => tile === event.currentTarget)
+  const columns = getComputedStyle(wall).gridTemplateColumns.split(' ').length
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
   const next = step === undefined || at < 0 ? undefined : tiles[at + step]
   if (!next) return

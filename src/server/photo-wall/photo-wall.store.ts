@@ -72,7 +72,7 @@ const places = (db: Db) =>
     .innerJoin('member', 'member.id', 'image.member_id')
     .select(['image.id', 'image.pool_id', 'image.member_id', 'image.token', 'image.look', 'image.created_at'])
     .select(['member.site_id', 'member.language', 'member.timezone'])
-export type Place = Awaited<ReturnType<typeof listPlaces>>[number]
+export type PhotoOwnerRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
 /** Where photos are, by number; those that are gone are left out. */
 export const listPlaces = (db: Db, ids: readonly number[]) =>

@@ -102,7 +102,7 @@ export async function hideWallPhotos(ctx: Context, actor: Actor, { ids, clause, 
 }
 
 /** Which photo and which rule, in the member's language. */
-function factsOf(ctx: Context, { site_id, language, timezone, created_at }: store.Place, count: number, clause: Clause) {
+function factsOf(ctx: Context, { site_id, language, timezone, created_at }: store.PhotoOwnerRow, count: number, clause: Clause) {
   const site = ctx.sites.byId(site_id)
   if (!site) throw new Refusal('not_found')
   const locale = language as Locale
