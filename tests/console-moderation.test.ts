@@ -181,6 +181,24 @@ test('members are found by number, mail, part of a mail, name and reference; the
   ])
 })
 
+test("a member's page says what is limited, until when and by which decision", async () => {
+  const until = new Date(app.ctx.now().getTime() + 7 * 24 * 60 * minuteMs).toISOString()
+  const limit = { measures: ['limit'], limits: ['chats'], clause: 'scam', facts: 'Many first messages.', source: 'own', until }
+  expect((await lea.call('POST /api/members/decide', { body: { id: ben, ...limit } })).status).toBe(200)
+  const page = (await lea.call('GET /api/members/one', { query: { id: ben } })).body as { limits: unknown[] }
+  expect(page.limits).toEqual([{ what: 'chats', until_at: until, decision: 'D-2026-000001' }])
+})
+
+test('the log finds one act, or all of a noun', async () => {
+  const sam = await desk.hire('Sam', { role: 'support' })
+  await sam.call('POST /api/members/sign_out', { body: { id: ben, reason: 'he asked' } })
+  await sam.call('POST /api/members/write', { body: { id: ben, letter: 'sorry', reason: 'it failed' } })
+  const found = async (act: string) => (await listAuditLines(app.ctx.db, { act, limit: 5 })).map((line) => line.act)
+  expect(await found('member')).toEqual(['member write', 'member sign-out'])
+  expect(await found('member write')).toEqual(['member write'])
+  expect(await found('mem')).toEqual([])
+})
+
 test('of another pool nobody here finds or opens anybody', async () => {
   const ewa = await app.createMember('Ewa', { host: 'lavish.localhost' })
   expect((await lea.call('GET /api/members', { query: { q: 'Ewa' } })).body).toMatchObject({ members: [] })
