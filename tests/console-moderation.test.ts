@@ -199,6 +199,12 @@ test('the log finds one act, or all of a noun', async () => {
   expect(await found('mem')).toEqual([])
 })
 
+test('who lacks a right reads which one, and who can give it', async () => {
+  await desk.hire('Olga', { role: 'owner' })
+  const refused = await mona.call('POST /api/members/write', { body: { id: ben, letter: 'sorry', reason: 'it failed' } })
+  expect(refused.body).toEqual({ error: 'not_allowed', permission: 'members.help', givers: ['Olga'] })
+})
+
 test('of another pool nobody here finds or opens anybody', async () => {
   const ewa = await app.createMember('Ewa', { host: 'lavish.localhost' })
   expect((await lea.call('GET /api/members', { query: { q: 'Ewa' } })).body).toMatchObject({ members: [] })

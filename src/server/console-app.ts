@@ -36,7 +36,7 @@ import { marksConsole } from '#server/marks/marks.console.ts'
 import { noticesConsole } from '#server/notices/notices.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
-import { findCaller, namesOfStaff } from '#server/staff/staff.ts'
+import { findCaller, listOwners, namesOfStaff } from '#server/staff/staff.ts'
 import { switchesConsole } from '#server/switches/switches.console.ts'
 
 /** The compiler refuses this list while one line of the console's wire has no handler. */
@@ -79,7 +79,10 @@ async function waitsOf(ctx: Context, caller: StaffCaller) {
 /** Performs acts that were approved: for the worker, which does what waited alone. */
 export const performCall = openPerform(handlers)
 
-const features = { findCaller, findKeyCaller: findApiKeyCaller, askSecond, logDone: logAct, logFailure }
+/** Who can give a right that is missing: the owners. */
+const namesOfGivers = async (ctx: Context) => [...(await namesOfStaff(ctx, await listOwners(ctx))).values()].toSorted()
+
+const features = { findCaller, namesOfGivers, findKeyCaller: findApiKeyCaller, askSecond, logDone: logAct, logFailure }
 
 /** `ctx.db` is the console's own pool of connections. */
 export function createConsoleApp(ctx: Context, hasRole: boolean) {

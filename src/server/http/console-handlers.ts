@@ -79,6 +79,8 @@ export type ConsoleParts = {
   /** The program of a key; null for another secret, from another network, and for a key that is over. */
   findKeyCaller: (ctx: Context, authorization: string, address: string) => Promise<StaffCaller | null>
   askSecond: AskSecond
+  /** Names of those who can give a right that is missing. */
+  namesOfGivers: (ctx: Context) => Promise<string[]>
   logDone: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine) => Promise<unknown>
   logFailure: (ctx: Context, actor: StaffCaller['actor'], line: ConsoleLogLine, error: unknown) => Promise<unknown>
 }

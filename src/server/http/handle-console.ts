@@ -125,7 +125,8 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
     // how much somebody looks at is for themselves
     const isOwn = error instanceof Refusal && error.code === 'exposure_limit'
     if (caller && line.log !== 'none' && !isOwn) await parts.logFailure(ctx, caller.actor, noted, error)
-    throw error
+    if (!caller || !(error instanceof Refusal) || error.code !== 'not_allowed') throw error
+    throw new Refusal('not_allowed', { ...error.details, givers: await parts.namesOfGivers(ctx) })
   }
 }
 
