@@ -341,6 +341,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'POST /api/marks/test':
       return { pool: brandIn(place).pool_id, email: 'x@spam.example' }
     case 'POST /api/marks/import_preview':
+      return { pool: brandIn(place).pool_id, csv: 'spam.example', effect: 'note', ground: reason }
     case 'POST /api/marks/import':
       return { pool: brandIn(place).pool_id, csv: 'spam.example', effect: 'note', ground: reason, reason }
     case 'GET /api/marks/export':
@@ -419,7 +420,7 @@ function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: s
   if (isElsewhere) return 'not there'
   const needsProof = fresh === true || (isWrite && ['fresh', 'second'].includes(right.level))
   if (needsProof && !isFresh) return 'proof'
-  return isWrite && (second || right.level === 'second') ? 'waits' : 'yes'
+  return isWrite && (second === true || right.level === 'second') ? 'waits' : 'yes'
 }
 
 function cellOf({ status, body }: { status: number; body: unknown }): Cell {

@@ -82,4 +82,3 @@ begin
   end if;
   return true;
 end $$;
-drop function if exists is_evidence_photo(bigint, text, text, timestamptz);

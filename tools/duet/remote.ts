@@ -81,7 +81,8 @@ function wordsIn(command: Command, args: readonly string[]): { words: string[]; 
  */
 function requestOf(name: string, { query, body }: ConsoleCall, words: readonly string[], all: Values) {
   const [method = '', path = ''] = name.split(' ')
-  const { [path.split('/').at(-1) ?? '']: _, ...values } = all
+  const part = path.split('/').at(-1) ?? ''
+  const values = Object.fromEntries(Object.entries(all).filter(([field, value]) => field !== part || value !== true))
   const schema = body ?? query
   const fields = Object.keys(shapeOf(schema))
   const free = fields.filter((field) => !(field in values))
@@ -112,6 +113,7 @@ function parse(schema: z.ZodMiniType, given: Values): unknown {
       if (code !== 'invalid_type') continue
       if (text === undefined && expected === 'array') value[field] = []
       if (text === undefined && expected !== 'array') value[field] = null
+      if (Array.isArray(text) && expected === 'number') value[field] = text.map(Number)
       if (typeof text !== 'string') continue
       if (expected === 'number' && /^-?\d+$/.test(text)) value[field] = Number(text)
       if (expected === 'array') value[field] = text.split(',')

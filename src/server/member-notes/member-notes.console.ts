@@ -1,7 +1,6 @@
 /** Calls of the console about notes on members. Who wrote one may take it away, and who answers for members' data. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
-import { nameOfActor } from '#server/audit/audit.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -22,7 +21,7 @@ export function memberNotesConsole(placeOf: PlaceOf, namesOf: NamesOf): Pick<Con
       scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
       async run({ ctx, caller, query }) {
         const { notes, next } = await listNotes(ctx, query.id as ProfileId, query.cursor)
-        const own = nameOfActor(caller.actor)
+        const own = writerOf(caller)
         const people = notes.map(({ made_by }) => made_by)
         const nameOf = await namesFor(ctx, namesOf, people)
         const lines = notes.map(({ id, words, is_pinned, made_by, created_at }) => ({
@@ -40,7 +39,7 @@ export function memberNotesConsole(placeOf: PlaceOf, namesOf: NamesOf): Pick<Con
       scopeOf: ({ ctx, body }) => placeOf(ctx, body.id),
       async run({ ctx, caller, body: { id, ...words }, note }) {
         note(onMember(id))
-        return { note: await addNote(ctx, { ...words, member: id as ProfileId, by: nameOfActor(caller.actor) }) }
+        return { note: await addNote(ctx, { ...words, member: id as ProfileId, by: writerOf(caller) }) }
       },
     },
     'PUT /api/members/notes': {
@@ -56,13 +55,15 @@ export function memberNotesConsole(placeOf: PlaceOf, namesOf: NamesOf): Pick<Con
       async run({ ctx, caller, body, note }) {
         note(await noteOn(ctx, body.note))
         const at = (await ofNote({ ctx, body })) ?? { kind: 'installation', id: null }
-        await removeNote(ctx, body.note, { by: nameOfActor(caller.actor), mayAll: mayAnswer(ctx, caller, at) })
+        await removeNote(ctx, body.note, { by: writerOf(caller), mayAll: mayAnswer(ctx, caller, at) })
         return null
       },
     },
   }
 }
 
+/** A key writes in the name of its person. */
+const writerOf = ({ id }: StaffCaller) => `staff:${id}`
 const onMember = (id: number) => ({ target_kind: 'member', target: String(id), member: id as ProfileId })
 
 function mayAnswer(ctx: Context, { rights }: StaffCaller, at: Scope): boolean {
