@@ -101,8 +101,8 @@ test('told of by two people, a photo held, banned for fraud, read in Polish, app
 
   // the statement in his language, who told us hears, who answered is warned, nobody else
   const mails = await app.mails()
-  const statement = mails.find(({ recipient, text_body }) => recipient === `m${ben.id}` || /pages\/ban\?token/.test(text_body))
-  expect(statement?.recipient).toBe(await emailOf(ben.id))
+  const his = await emailOf(ben.id)
+  const statement = mails.find(({ recipient, text_body }) => recipient === his && text_body.includes('/pages/ban?token='))
   expect(statement?.text_body).toContain('Asked two members for money.')
   expect(statement?.text_body).toMatch(/decyzj/i)
   const warned = mails.filter(({ subject }) => subject === 'A word about safety').map(({ recipient }) => recipient)
@@ -116,13 +116,13 @@ test('told of by two people, a photo held, banned for fraud, read in Polish, app
   const [, token = ''] = /\/pages\/ban\?token=([\w-]+)/.exec(statement?.text_body ?? '') ?? []
   const visitor = await openCaller(app, null)
   const read = await visitor('GET /api/decision.php', { query: { token } })
-  expect(read.body).toMatchObject({ facts: 'Asked two members for money.' })
+  expect(read.body).toMatchObject({ reasons: { facts: 'Asked two members for money.' } })
   const appealed = await visitor('POST /api/decision_appeal.php', { body: { token, text: 'To była pomyłka.' } })
   expect(appealed.status).toBe(200)
-  const appeal = await caseOf(lea)
-  const outcome = { reference: appeal, version: await versionOf(lea, appeal), outcome: 'overturned', reply: 'It was a mistake.' }
-  expect(codeOf(await mona.call('POST /api/appeals/decide', { body: outcome }))).toBe('not_allowed')
-  const lena = await desk.signIn(lea.id)
+  const [monaAgain, lena] = [await desk.signIn(mona.id), await desk.signIn(lea.id)]
+  const appeal = await caseOf(lena)
+  const outcome = { reference: appeal, version: await versionOf(lena, appeal), outcome: 'overturned', reply: 'It was a mistake.' }
+  expect(codeOf(await monaAgain.call('POST /api/appeals/decide', { body: outcome }))).toBe('not_allowed')
   expect((await lena.call('POST /api/appeals/decide', { body: outcome })).status).toBe(200)
   await app.runJobs()
 
@@ -132,8 +132,8 @@ test('told of by two people, a photo held, banned for fraud, read in Polish, app
   expect(await verifyLog(app.ctx.db)).toMatchObject({ is_whole: true, findings: [] })
 })
 
-/** Versions for caches and moments of a change move on; everything else has to be the same. */
-const moving = new Set(['updated_at', 'rank', 'last_at', 'xmin'])
+/** Moments of a change move on, and a photo that was out of sight comes back at another address; everything else has to be the same. */
+const moving = new Set(['updated_at', 'rank', 'last_at', 'token'])
 const withoutTimes = (all: Record<string, unknown[]>) =>
   Object.fromEntries(
     Object.entries(all).map(([table, rows]) => [
