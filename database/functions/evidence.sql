@@ -23,7 +23,7 @@ $$;
 -- How many a person took, and until when the grave lanes are closed to them; null while they are open.
 create or replace function grave_looks_of(p_who text, p_at timestamptz, out hour int, out day int, out closed_until timestamptz)
   language sql stable security definer set search_path = public as $$
-  select count(*) filter (where at > p_at - interval '1 hour')::int, count(*)::int,
+  select count(*) filter (where at > p_at - interval '1 hour')::int, count(g.at)::int,
          greatest((array_agg(at order by at desc) filter (where at > p_at - interval '1 hour'))[l.an_hour] + interval '1 hour',
                   (array_agg(at order by at desc))[l.a_day] + interval '1 day')
     from grave_limits(p_who) l left join grave_look g on g.who = p_who and g.at > p_at - interval '1 day' group by l.an_hour, l.a_day

@@ -46,6 +46,7 @@ const next = async (who: Worker) =>
 test('the twentieth grave look in an hour is the last: then the lanes are closed to this person, and open again later', async () => {
   const [mo, ada] = [await moderator(), await moderator()]
   const [first, second] = [await caseOf('scam'), await caseOf('scam')]
+  expect(await numbersOf(mo)).toMatchObject({ hour: 0, day: 0, closed_until: null })
   await looked(mo, 19)
   expect((await open(mo, first)).status).toBe(200)
   // once more is the same look
