@@ -10,6 +10,7 @@ import { RevealDialog } from '#console/members/reveal-dialog.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Menu, type MenuItem } from '#web/kit/ui/menu.tsx'
 
 type Act = 'reveal' | 'sign_out' | 'resend' | 'decide' | HelpAct
@@ -26,6 +27,17 @@ const rights: Record<HelpAct, Permission> = {
   hold: 'requests',
   erase: 'requests.erase',
 }
+const icons: Record<HelpAct, IconName> = {
+  write: 'send',
+  address: 'pencil',
+  lift_refusal: 'rotate-cw',
+  reset: 'key-round',
+  credits_give: 'coins',
+  credits_take: 'minus',
+  copy: 'download',
+  hold: 'lock',
+  erase: 'trash-2',
+}
 const isHelp = (act: Act | null): act is HelpAct => helpActs.some((one) => one === act)
 
 const calls = { sign_out: 'POST /api/members/sign_out', resend: 'POST /api/members/resend' } as const
@@ -38,13 +50,31 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
   const { id, name, is_confirmed, site_name } = page.member
-  const items: (MenuItem | false)[] = [
-    may('members.reveal') && { label: text('reveal'), icon: 'eye', onPress: () => setAct('reveal') },
-    may('members.help') && { label: text('sign_out'), icon: 'log-out', onPress: () => setAct('sign_out') },
-    may('members.help') && !is_confirmed && { label: text('resend'), icon: 'mail', onPress: () => setAct('resend') },
-    ...helpActs.map((one): MenuItem | false => may(rights[one]) && { label: helpText(one), onPress: () => setAct(one) }),
+  const help = (one: HelpAct): MenuItem | false =>
+    may(rights[one]) && {
+      label: helpText(one),
+      icon: icons[one],
+      ...(one === 'erase' && { tone: 'danger' as const }),
+      onPress: () => setAct(one),
+    }
+  // What is done most often first, what cannot be taken back last.
+  const groups: (MenuItem | false)[][] = [
+    [
+      help('write'),
+      may('members.reveal') && { label: text('reveal'), icon: 'eye', onPress: () => setAct('reveal') },
+      help('reset'),
+      may('members.help') && !is_confirmed && { label: text('resend'), icon: 'mail', onPress: () => setAct('resend') },
+      help('address'),
+      help('lift_refusal'),
+      may('members.help') && { label: text('sign_out'), icon: 'log-out', onPress: () => setAct('sign_out') },
+    ],
+    [help('credits_give'), help('credits_take')],
+    [help('copy'), help('hold'), help('erase')],
   ]
-  const shown = items.filter((item) => item !== false)
+  const shown = groups
+    .map((group) => group.filter((item) => item !== false))
+    .filter((group) => group.length > 0)
+    .flatMap((group, place) => group.map((item, line) => ({ ...item, startsGroup: place > 0 && line === 0 })))
   return (
     <>
       {may('members.ban') && <Button onClick={() => setAct('decide')}>{text('decide')}</Button>}

@@ -5,7 +5,8 @@ import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/kit/ui/menu.module.css'
 
-export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; onPress: () => void }
+/** `startsGroup`: a line stands above it. */
+export type MenuItem = { label: string; icon?: IconName; tone?: 'danger'; startsGroup?: boolean; onPress: () => void }
 
 type MenuProps = {
   label: string
@@ -39,7 +40,7 @@ export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => 
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left
   <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label} onBlur={closeBehind}>
     {items.map((item) => (
-      <li key={item.label}>
+      <li key={item.label} data-group={item.startsGroup || undefined}>
         <button
           type="button"
           className={styles.item}
