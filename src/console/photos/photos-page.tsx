@@ -1,5 +1,5 @@
 /** The wall of photos: what waits, small and grey; `x` marks what is wrong, `f` says the rest is fine and goes on, `z` takes it back. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { localeEntries } from '#domain/languages/languages.ts'
 import { type Wall, wallCountMost, wallLooks, type WallPhoto } from '#domain/photos/photo-wall.ts'
 import { useFormats } from '#console/app/formats.tsx'
@@ -43,11 +43,20 @@ function WallScreen({ query, filters, onFilter }: WallScreenProps) {
   const [marking, setMarking] = useState<WallPhoto | null>(null)
   const canJudge = query.look !== 'hidden' && wall !== null && wall.photos.length > 0
   const focused = () => wall?.photos.find(({ id }) => String(id) === focusedPhoto())
+  const focusNext = useFocusOnFirst(wall)
+  const judgeByKey = () => {
+    focusNext()
+    judge()
+  }
+  const undoByKey = () => {
+    if (marks.size === 0 && last) focusNext()
+    undo()
+  }
   useScreenKeys({
     x: () => setMarking(focused() ?? null),
     n: () => focused() && mark(focused()?.id ?? 0, 'nude'),
-    ...(canJudge && { f: judge }),
-    z: undo,
+    ...(canJudge && { f: judgeByKey }),
+    z: undoByKey,
   })
   const pages = [last?.wall, wall, ahead?.wall].filter((page): page is Wall => page != null && page.photos.length > 0)
   const shown = new Map(pages.map((page) => [page.photos[0]?.id ?? 0, page]))
@@ -118,6 +127,19 @@ function WallScreen({ query, filters, onFilter }: WallScreenProps) {
       )}
     </Page>
   )
+}
+
+/** Who judges by keys is on the first photo of the page that comes, not at the top of the screen. */
+function useFocusOnFirst(wall: Wall | null) {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    document.querySelector<HTMLElement>('main [data-photo][data-row]')?.focus()
+  }, [wall])
+  return () => {
+    isWanted.current = true
+  }
 }
 
 const focusedPhoto = () => document.activeElement?.closest<HTMLElement>('[data-photo]')?.dataset.photo
