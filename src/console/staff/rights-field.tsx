@@ -1,5 +1,5 @@
 /** Rights to tick, each with how far it goes: of a role, or of a program's key. */
-import { type Permission, type Right, type RightLevel, rightLevels } from '#domain/staff/permissions.ts'
+import { type Permission, permissionNames, type Right, type RightLevel, rightLevels } from '#domain/staff/permissions.ts'
 import { useLevelName, usePermissionName } from '#console/staff/names.ts'
 import styles from '#console/staff/rights-matrix.module.css'
 import { useText } from '#web/kit/text/text.tsx'
@@ -14,25 +14,46 @@ type RightsFieldProps = {
 
 export function RightsField({ permissions, rights, onChange, levels = rightLevels }: RightsFieldProps) {
   const text = useText('console.roles_page')
+  const set = (permission: Permission, right: Right | null) => {
+    const next = new Map(rights)
+    if (right) next.set(permission, right)
+    else next.delete(permission)
+    onChange(next)
+  }
   return (
     <fieldset className={styles.rights}>
-      <legend className="visually-hidden">{text('rights')}</legend>
-      {permissions.map((permission) => (
-        <RightLine
-          key={permission}
-          permission={permission}
-          right={rights.get(permission) ?? null}
-          levels={levels}
-          onChange={(right) => {
-            const next = new Map(rights)
-            if (right) next.set(permission, right)
-            else next.delete(permission)
-            onChange(next)
-          }}
-        />
-      ))}
+      <legend>{text('rights')}</legend>
+      <div className={styles.groups}>
+        {rightGroups.map((group) => {
+          const shown = permissions.filter((permission) => groupOf(permission) === group)
+          return (
+            shown.length > 0 && (
+              <fieldset key={group}>
+                <legend>{text(`group_${group}`)}</legend>
+                {shown.map((permission) => (
+                  <RightLine
+                    key={permission}
+                    permission={permission}
+                    right={rights.get(permission) ?? null}
+                    levels={levels}
+                    onChange={(right) => set(permission, right)}
+                  />
+                ))}
+              </fieldset>
+            )
+          )
+        })}
+      </div>
     </fieldset>
   )
+}
+
+const rightGroups = ['members', 'moderation', 'money', 'brands', 'operations', 'staff'] as const
+/** The first permission of each group; the others follow it in the list of all. */
+const starts: readonly Permission[] = ['figures', 'cases.work', 'money.read', 'prices', 'jobs', 'staff']
+const groupOf = (permission: Permission) => {
+  const place = permissionNames.indexOf(permission)
+  return rightGroups[starts.findLastIndex((start) => permissionNames.indexOf(start) <= place)]
 }
 
 type RightLineProps = {
