@@ -1,5 +1,5 @@
 /** An appeal: its words first, then the own view, then the first decision, and the reply that the member reads. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type AppealOutcome, appealOutcomes } from '#domain/decisions/decisions.ts'
 import type { CasePage } from '#domain/cases/case-pages.ts'
 import { useApi } from '#console/app/console.ts'
@@ -96,7 +96,8 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
     return true
   }
   const isOn = isMine && !isMade
-  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, isOn: isOn && isOther })
+  const facts = useRef<HTMLTextAreaElement>(null)
+  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, onFacts: () => facts.current?.focus(), isOn: isOn && isOther })
   useScreenKeys(isOn && !isOther ? { Enter: preview, 'Shift Enter': preview } : {})
   if (isMade) return <DecidedPart decided={reference} made={null} next={next} />
   if (appeal.outcome) return <Answered appeal={appeal} outcome={appeal.outcome} />
@@ -112,7 +113,15 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
         options={appealOutcomes.map((one) => ({ value: one, label: text(one), help: text(`${one}_help`) }))}
         error={isAsked && outcome === '' && text('missing_view')}
       />
-      {isOther && <DecisionFields draft={draft} onChange={setDraft} missing={isAsked ? missing : []} hasKeys />}
+      {isOther && (
+        <DecisionFields
+          draft={draft}
+          onChange={setDraft}
+          missing={isAsked ? missing : []}
+          hasKeys
+          factsKeys={{ field: facts, onDone: preview }}
+        />
+      )}
       {outcome !== '' && (
         <TextArea
           label={text('reply')}

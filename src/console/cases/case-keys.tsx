@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useMe } from '#console/app/console.ts'
 import styles from '#console/cases/cases.module.css'
+import { factsKey } from '#console/decisions/facts-field.tsx'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
 import { chosenMeasures } from '#console/decisions/draft.ts'
@@ -35,6 +36,7 @@ export function CaseKeys() {
 
 function KeyList() {
   const text = useText('console.case_keys')
+  const frameText = useText('console.frame')
   const measureText = useText('console.measures')
   const evidenceText = useText('console.evidence')
   const lines: [keys: string[], words: string][] = [
@@ -43,7 +45,9 @@ function KeyList() {
     ...chosenMeasures.flatMap((measure): [string[], string][] =>
       measureKeys[measure] ? [[[measureKeys[measure]], measureText(measure)]] : [],
     ),
+    [[factsKey], text('facts')],
     [['Enter'], text('preview')],
+    [[frameText('ctrl'), 'Enter'], text('facts_done')],
     [['⇧', 'Enter'], text('decide')],
     [['p'], text('pass')],
     [['c'], text('know')],

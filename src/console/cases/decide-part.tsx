@@ -1,5 +1,5 @@
 /** Deciding a case of reports: the form, its keys, the preview, and afterwards the next case. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CasePage } from '#domain/cases/case-pages.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
@@ -40,9 +40,12 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
   const [made, setMade] = useState<string | null>(null)
   const isMine = one.hold?.kind === 'me'
   const missing = missingIn(draft, nowMs)
+  const facts = useRef<HTMLTextAreaElement>(null)
+  const toFacts = () => facts.current?.focus()
   const preview = () => {
     setIsAsked(true)
     if (missing.length === 0 && isMine) setIsPreviewed(true)
+    if (missing[0] === 'facts') toFacts()
   }
   const send = async (takesNext: boolean) => {
     const reply = await api('POST /api/cases/decide', { body: { reference, version, ...reasonsOf(draft, Date.now()) } })
@@ -60,7 +63,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
     void one.readAgain().catch(() => {})
     return true
   }
-  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, isOn: isMine && made === null })
+  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, onFacts: toFacts, isOn: isMine && made === null })
   if (made) return <DecidedPart decided={reference} made={made} next={next} />
   if (page.is_sealed) return <Notice icon="lock">{text('sealed')}</Notice>
   if (!isMine && !one.wasMine && !isBegun(draft)) return null
@@ -72,6 +75,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
         missing={isAsked ? missing : []}
         offered={byReason(page.said).map(({ reason }) => `${reasonName(reason)}.`)}
         hasKeys
+        factsKeys={{ field: facts, onDone: preview }}
       />
       {isAsked && missing.length > 0 && <output className={styles.missing}>{text('incomplete')}</output>}
       <div className={styles.row}>

@@ -1,5 +1,5 @@
 /** The texts of one report's evidence, as they stood: the messages with the reported one marked, and the profile. */
-import { Time } from '#console/app/formats.tsx'
+import { Time, useFormats } from '#console/app/formats.tsx'
 import styles from '#console/cases/cases.module.css'
 import type { EvidenceReport } from '#console/cases/evidence-photos.tsx'
 import { Tag } from '#console/ui/tag.tsx'
@@ -36,10 +36,11 @@ export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOn
 function Profile({ profile }: { profile: EvidenceReport['profile'] }) {
   const text = useText('console.evidence')
   const fieldText = useLooseText('console.profile_fields')
+  const inWords = useWords()
   const personal = written(profile.personal)
   const facts = Object.entries(profile).flatMap(([field, value]) => {
     const raw = field === 'personal' || field === 'fictional' ? null : written(value)
-    const words = raw && fieldText.has(`${field}_${raw}`) ? fieldText(`${field}_${raw}`) : raw
+    const words = raw && (fieldText.has(`${field}_${raw}`) ? fieldText(`${field}_${raw}`) : inWords(field, raw))
     return words ? [{ label: fieldText.has(field) ? fieldText(field) : field, words }] : []
   })
   return (
@@ -58,6 +59,17 @@ function Profile({ profile }: { profile: EvidenceReport['profile'] }) {
       )}
     </div>
   )
+}
+
+/** Codes that every browser has words for; the others stay as they are stored. */
+function useWords(): (field: string, raw: string) => string {
+  const { iso } = useFormats()
+  return (field, raw) => {
+    if (field === 'language') return new Intl.DisplayNames(iso, { type: 'language' }).of(raw) ?? raw
+    if (field === 'country') return new Intl.DisplayNames(iso, { type: 'region' }).of(raw) ?? raw
+    if (field === 'interests') return raw.replaceAll('_', ' ')
+    return raw
+  }
 }
 
 function written(value: unknown): string | null {

@@ -1,13 +1,14 @@
-/** Keys of a decision: `1` to `8` the rule, letters the measures, `Enter` the preview. */
+/** Keys of a decision: `1` to `8` the rule, letters the measures, `f` the facts, `Enter` the preview. */
 import { clauses } from '#domain/decisions/decisions.ts'
 import { chosenMeasures, type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { factsKey } from '#console/decisions/facts-field.tsx'
 import { measureKeys } from '#console/decisions/measure-choice.tsx'
 import { type ScreenKeys, useScreenKeys } from '#console/decisions/screen-keys.ts'
 
-type DecisionKeys = { draft: Draft; onChange: (draft: Draft) => void; onPreview: () => void; isOn: boolean }
+type DecisionKeys = { draft: Draft; onChange: (draft: Draft) => void; onPreview: () => void; onFacts: () => void; isOn: boolean }
 
-export function useDecisionKeys({ draft, onChange, onPreview, isOn }: DecisionKeys) {
-  const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview }
+export function useDecisionKeys({ draft, onChange, onPreview, onFacts, isOn }: DecisionKeys) {
+  const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview, [factsKey]: onFacts }
   for (const measure of chosenMeasures) {
     const key = measureKeys[measure]
     if (key) keys[key] = () => onChange(toggleMeasure(draft, measure))

@@ -3,7 +3,7 @@ import { decisionSources, limitedActs } from '#domain/decisions/decisions.ts'
 import { ClauseChoice } from '#console/decisions/clause-choice.tsx'
 import { daysOffered, type Draft, hasEnd, type Missing, needsLaw, toggleLimit } from '#console/decisions/draft.ts'
 import styles from '#console/decisions/decisions.module.css'
-import { FactsField } from '#console/decisions/facts-field.tsx'
+import { FactsField, type FactsKeys } from '#console/decisions/facts-field.tsx'
 import { MeasureChoice } from '#console/decisions/measure-choice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field, FieldError, Select } from '#web/kit/ui/field.tsx'
@@ -16,9 +16,10 @@ export type DecisionFieldsProps = {
   /** Sentences that can be taken over as facts. */
   offered?: readonly string[]
   hasKeys?: boolean
+  factsKeys?: FactsKeys
 }
 
-export function DecisionFields({ draft, onChange, missing, offered = [], hasKeys = false }: DecisionFieldsProps) {
+export function DecisionFields({ draft, onChange, missing, offered = [], hasKeys = false, factsKeys }: DecisionFieldsProps) {
   const text = useText('console.decide')
   const sourceText = useText('console.sources')
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
@@ -39,7 +40,13 @@ export function DecisionFields({ draft, onChange, missing, offered = [], hasKeys
           onChange={({ target }) => change({ law: target.value })}
         />
       )}
-      <FactsField facts={draft.facts} onChange={(facts) => change({ facts })} offered={offered} error={errorOf('facts')} />
+      <FactsField
+        facts={draft.facts}
+        onChange={(facts) => change({ facts })}
+        offered={offered}
+        error={errorOf('facts')}
+        keys={factsKeys}
+      />
       <Select
         label={text('source')}
         value={draft.source}
