@@ -61,7 +61,7 @@ const people: ReadonlySet<FigureName> = new Set(['signups', 'confirmed'])
 export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Promise<BrandFigures[]> {
   const ids = sites.map(({ id }) => id)
   const now = ctx.now()
-  const begin = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
+  const begin = beginOfDay(now)
   const before = (date: Date) => new Date(date.getTime() - 7 * dayMs)
   const { reads } = ctx
   const [today, usual, open, paid, paidUsually] = await Promise.all([
@@ -109,10 +109,12 @@ export async function countsByDay(ctx: Context, sites: readonly Site[], name: Fi
   })
 }
 
-/** How far those came who signed up in the last days. */
+export const beginOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs)
+
+/** How far those came who signed up today or on the days before, in UTC. Earlier days are as they were counted at night. */
 export async function funnelOf(ctx: Context, sites: readonly Site[], days: number) {
-  const from = new Date(ctx.now().getTime() - days * dayMs)
-  const counted = await store.countFunnel(
+  const from = new Date(beginOfDay(ctx.now()).getTime() - (days - 1) * dayMs)
+  const counted = await store.readFunnel(
     ctx.reads,
     sites.map(({ id }) => id),
     from,

@@ -37,7 +37,7 @@ async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, state, after
 }
 
 /** At most so many are looked at for words that many have. */
-const mostFound = 2_000
+const mostFound = 1_000
 
 export const findByNumber = (db: Db, id: number, where: Where) => listFound(db, sql`select ${id}::bigint as id`, where)
 export const findByNumbers = (db: Db, ids: readonly number[], where: Where) =>
