@@ -133,7 +133,7 @@ function WallScreen({ query, filters, onFilter }: WallScreenProps) {
 function useFocusOnFirst(wall: Wall | null) {
   const isWanted = useRef(false)
   useEffect(() => {
-    if (!isWanted.current) return
+    if (!isWanted.current || !wall) return
     isWanted.current = false
     document.querySelector<HTMLElement>('main [data-photo][data-row]')?.focus()
   }, [wall])
