@@ -1,6 +1,7 @@
 /** Bulk data: as many made-up members as one wants to measure with, generated inside PostgreSQL. Never for visitors: they have no pictures and no words. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/infrastructure/context.ts'
+import { openDb } from '#server/infrastructure/db.ts'
 import { raiseTowns, razeTowns } from './bulk-places.ts'
 
 const rowsAtOnce = 25_000
@@ -177,11 +178,10 @@ async function finish(ctx: Context, count: number, progress: Progress) {
   )
   progress('badges', 1, 1)
   await razeTowns(ctx.db)
-  await ctx.db.connection().execute(async (db) => {
-    await sql`set statement_timeout = 0`.execute(db)
-    await sql`vacuum (analyze)`.execute(db)
-    await sql`reset statement_timeout`.execute(db)
-  })
+  // connections without a limit of time
+  const patient = openDb({ ...ctx.address, oltp: false, max: 1 })
+  await sql`vacuum (analyze)`.execute(patient)
+  await patient.destroy()
   progress('statistics', 1, 1)
   // no trigger published them: each search index reads all members anew
   await sql`insert into search_change (member_id, what) values (0, 'card')`.execute(ctx.db)
