@@ -17,6 +17,7 @@ import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
 import { OpenedPhoto, PhotoQuery, PhotosHidden, PhotosPassed, SmallPicture, Wall, WallQuery } from '#domain/photos/photo-wall.ts'
+import { FoundCounts } from '#domain/search/found-counts.ts'
 import {
   MarkEnd,
   MarkLines,
@@ -53,6 +54,7 @@ export const memberCalls = {
   'POST /api/members/lift_refusal': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member lift-refusal' },
   'POST /api/members/reset': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member reset' },
   'GET /api/members/requests': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberRequests, log: 'none', cli: 'member requests' },
+  'GET /api/members/found': { may: 'members.read', at: 'site', query: MemberQuery, reply: FoundCounts, log: 'none', cli: 'member found' },
   'POST /api/members/copy': { may: 'requests', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member copy' },
   'POST /api/members/erase': { may: 'requests.erase', at: 'site', body: ErasingRequest, reply: nothing, log: 'act', fresh: true, second: true, cli: 'member erase' },
   'POST /api/members/hold': { may: 'requests', at: 'site', body: NewHold, reply: HoldMade, log: 'act', fresh: true, cli: 'member hold' },

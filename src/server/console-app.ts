@@ -35,6 +35,7 @@ import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall
 import { marksConsole } from '#server/marks/marks.console.ts'
 import { noticesConsole } from '#server/notices/notices.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
+import { searchConsole } from '#server/search/search.console.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, listOwners, namesOfStaff } from '#server/staff/staff.ts'
 import { switchesConsole } from '#server/switches/switches.console.ts'
@@ -53,6 +54,7 @@ const handlers: ConsoleHandlers = {
   ...lookUpConsole(namesOfStaff),
   ...exposureConsole,
   ...creditsConsole(placeOfMember),
+  ...searchConsole(placeOfMember),
   ...memberHelpConsole(placeOfMember),
   ...requestsConsole(placeOfMember, namesOfStaff),
   ...memberNotesConsole(placeOfMember, namesOfStaff),

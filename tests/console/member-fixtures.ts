@@ -112,6 +112,16 @@ export const memberNotes: ConsoleReply<'GET /api/members/notes'> = {
   ],
   next: null,
 }
+export const memberFound: ConsoleReply<'GET /api/members/found'> = {
+  all: 84,
+  both_ways: 31,
+  filters: [
+    { kind: 'age', alone: 1001, without: 120 },
+    { kind: 'distance', alone: 214, without: 960 },
+    { kind: 'photo', alone: 1001, without: 97 },
+  ],
+  costs_most: 'distance',
+}
 export const memberRequests: ConsoleReply<'GET /api/members/requests'> = {
   copy: { state: 'ready', asked_at: before(60 * 30), expires_at: after(60 * 24 * 6) },
   erasing: null,

@@ -119,6 +119,13 @@ export const helpCommands: readonly Command[] = [
   },
   {
     noun: 'member',
+    verb: 'found',
+    takes: ['MEMBER'],
+    help: "counts who fits a member's own filters, both ways, and without each filter",
+    run: async (words, given) => (await import('./member-found.ts')).show(words, given),
+  },
+  {
+    noun: 'member',
     verb: 'copy',
     log: 'act',
     takes: ['MEMBER'],

@@ -9,6 +9,7 @@ import { CaseTable } from '#console/cases/case-table.tsx'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
 import { LiftDialog } from '#console/decisions/lift-dialog.tsx'
 import { MemberMarks } from '#console/marks/member-marks.tsx'
+import { FoundSection } from '#console/members/found-section.tsx'
 import { GlassSection } from '#console/glass/glass-section.tsx'
 import { MemberActs } from '#console/members/member-acts.tsx'
 import { MemberHead } from '#console/members/member-head.tsx'
@@ -61,6 +62,7 @@ function OneMember({ id }: { id: number }) {
                   <OrderTable orders={page.orders} />
                 </Section>
                 <RequestsSection key={acts} id={id} name={page.member.name} />
+                <FoundSection id={id} />
                 <Section title={text('messages')} lead={text('messages_lead')}>
                   <MessageDays days={page.messages} />
                 </Section>

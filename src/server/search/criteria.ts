@@ -31,11 +31,15 @@ const searchers = declareState(() => openLruCache<number, { version: number; sea
 export async function findSearcher(ctx: Context, { profile: id, versions }: Member, isFresh = false): Promise<Searcher | null> {
   const cached = isFresh ? undefined : searchers(ctx).get(id)
   if (cached?.version === versions.user) return cached.searcher
-  const row = await findSearcherRow(ctx.db, id)
-  if (!row) return null
-  const searcher = { id, ...row, place: ctx.geo.find(row) }
-  searchers(ctx).set(id, { version: versions.user, searcher })
+  const searcher = await readSearcher(ctx, id)
+  if (searcher) searchers(ctx).set(id, { version: versions.user, searcher })
   return searcher
+}
+
+/** Reads past the cache; null for nobody of that number. */
+export async function readSearcher(ctx: Context, id: number): Promise<Searcher | null> {
+  const row = await findSearcherRow(ctx.db, id)
+  return row ? { id, ...row, place: ctx.geo.find(row) } : null
 }
 
 /** The rank penalty of a kilometre: forty minutes. */

@@ -39,7 +39,16 @@ export async function countSearches(ctx: Context, searches: readonly Search[], v
   const found = await indexOf(ctx)?.count(searches, versions)
   if (found) return found
   countFallback(ctx)
+  // batches outlive a transaction, so they must not hold its connection
+  if (ctx.db.isTransaction) return countInTransaction(ctx, searches)
   return Promise.all(searches.map(({ kind, criteria }) => databaseOf(ctx, kind).counts(criteria)))
+}
+
+/** One after the other, on the transaction's own connection. */
+async function countInTransaction(ctx: Context, searches: readonly Search[]) {
+  const counts: number[] = []
+  for (const { kind, criteria } of searches) counts.push(...(await searchCounts(ctx.db, kind, [criteria])))
+  return counts
 }
 
 /** An index would not see what a transaction has changed. */

@@ -18,6 +18,8 @@ import { countSearches, findSearchPage } from '#server/search/index-or-database.
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
 
+export { countFound } from '#server/search/found-counts.ts'
+
 const noteEveryMs = minuteMs
 /** A busy process writes before it holds more than this. */
 const mostHeld = 20_000

@@ -1,0 +1,59 @@
+/** Counts of who fits a member's own filters, both ways, and without each filter in turn. For staff: numbers only. */
+import { maxAge, minAge } from '#domain/profiles/ages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type FilterKind, filterKinds, type FoundCounts, mostShown } from '#domain/search/found-counts.ts'
+import type { FilterOptions } from '#domain/search/search.ts'
+import { localDate } from '#domain/time/local-time.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Site } from '#server/ports/site-directory.ts'
+import { criteriaOf, readSearcher } from '#server/search/criteria.ts'
+import { filtersOf, scopeOf } from '#server/search/filters.ts'
+import { countSearches } from '#server/search/index-or-database.ts'
+
+/** How the filters look without one kind; null where that kind is not in force. */
+const dropped: Record<FilterKind, (filters: FilterOptions) => FilterOptions | null> = {
+  age: (filters) =>
+    filters.min_age === minAge && filters.max_age === maxAge ? null : { ...filters, min_age: minAge, max_age: maxAge },
+  place: (filters) => (filters.near || filters.searchAllCountries ? null : anywhere(filters)),
+  distance: (filters) => (filters.near ? anywhere(filters) : null),
+  photo: ({ photo, ...rest }) => (photo ? rest : null),
+  both_ways: ({ fit, ...rest }) => (fit ? rest : null),
+}
+
+function anywhere({ near: _near, neighbour: _neighbour, ...rest }: FilterOptions): FilterOptions {
+  return { ...rest, countryregion: null, searchAllCountries: true }
+}
+
+/** All filters of these kinds dropped. */
+const without = (filters: FilterOptions, kinds: readonly FilterKind[]) =>
+  kinds.reduce((left, kind) => dropped[kind](left) ?? left, filters)
+
+/** Counts as the member's own search would. Refuses `not_found` for nobody of that number. */
+export async function countFound(ctx: Context, site: Site, member: number): Promise<FoundCounts> {
+  const searcher = await readSearcher(ctx, member)
+  if (!searcher) throw new Refusal('not_found')
+  const today = localDate(ctx.now(), null)
+  const filters = filtersOf(site, searcher, { auto_load: true }, today)
+  const inForce = filterKinds.filter((kind) => dropped[kind](filters) !== null)
+  const searches = [
+    filters,
+    { ...filters, fit: true as const },
+    ...inForce.map((kind) => without(filters, [kind])),
+    ...inForce.map((kind) =>
+      without(
+        filters,
+        inForce.filter((other) => other !== kind),
+      ),
+    ),
+  ].map((one) => criteriaOf(scopeOf(site, searcher, one, today), searcher, { pp: 1, page: 1 }, today))
+  const [all = 0, both = 0, ...counts] = await countSearches(ctx, searches, null)
+  const most = inForce.reduce((best, _, n) => ((counts[n] ?? 0) > (counts[best] ?? 0) ? n : best), 0)
+  return {
+    all: cut(all),
+    both_ways: searcher.gender && searcher.date_of_birth ? cut(both) : null,
+    filters: inForce.map((kind, n) => ({ kind, without: cut(counts[n] ?? 0), alone: cut(counts[inForce.length + n] ?? 0) })),
+    costs_most: (counts[most] ?? 0) > all ? (inForce[most] ?? null) : null,
+  }
+}
+
+const cut = (people: number) => Math.min(people, mostShown + 1)
