@@ -37,6 +37,8 @@ function open(answers: CallStubs = {}, settings = {}) {
 const question = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+/** Once the page knows the answer. */
+const goOn = async () => fireEvent.click(await screen.findByRole('button', { name: 'Next' }))
 
 test('the first question says how many there are, and each answer counts anew', async () => {
   open()
@@ -56,7 +58,7 @@ test('a question without an answer may be skipped; one with an answer goes on', 
   await question('How old?')
   expect(document.activeElement?.textContent).toBe('How old?')
   press('36–45')
-  press('Next')
+  await goOn()
   await question('Where do you live?')
 })
 
@@ -64,7 +66,7 @@ test('going back leads to the question before, with its answer', async () => {
   open()
   await question('Who would you like to meet?')
   choose('Women')
-  press('Next')
+  await goOn()
   await question('How old?')
   press('Back to the previous question')
   await question('Who would you like to meet?')
@@ -76,20 +78,20 @@ test('behind the questions stands the sign-up, which finds the answers and nothi
   await question('Who would you like to meet?')
   choose('Woman')
   choose('Men')
-  press('Next')
+  await goOn()
   await question('How old?')
   press('36–45')
-  press('Next')
+  await goOn()
   await question('Where do you live?')
   fireEvent.change(await screen.findByLabelText('Country'), { target: { value: 'NL' } })
   fireEvent.change(await screen.findByLabelText(/^Region/), { target: { value: 'NL-NH' } })
-  press('Next')
+  await goOn()
   await question('What are you hoping for?')
   choose('A long-term relationship')
-  press('Next')
+  await goOn()
   await question('What do you enjoy?')
   press('Hiking')
-  press('Next')
+  await goOn()
   await question('Create your account')
   expect(readStored()).toMatchObject({
     area: { country: 'NL', countryregion: 'NL-NH' },
