@@ -151,7 +151,7 @@ test('a session that ended is taken up again in place: what was typed is saved',
   await visit(page, '/own')
   await page.getByLabel('Name').fill('Ada B. Berger')
   console.instead.set('PUT /api/own', { status: 401, body: { error: 'not_signed_in' }, once: true })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await again.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
   await again.getByLabel('Code').fill('123456')
