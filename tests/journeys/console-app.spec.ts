@@ -192,7 +192,7 @@ test('an operator chooses another language and reads it at once', async ({ brows
   await visit(page, '/own')
   console.answers['PUT /api/own'] = stateOf({ ...owner, locale: 'pl' })
   await page.getByLabel('Language').selectOption('pl')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Własne konto' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
