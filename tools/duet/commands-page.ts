@@ -32,6 +32,7 @@ ${flagLines(commonFlags).join('\n')}
 | 2 | wrong words |
 | 3 | not there |
 | 4 | not allowed |
+| 5 | waits for a second person; prints its number |
 | 6 | changed or held meanwhile |
 | 7 | the database is away: try again |
 
