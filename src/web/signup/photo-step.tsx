@@ -68,11 +68,12 @@ export function PhotoStep({ user, pass }: StepProps) {
             <Drawing name="add-photo" size="small" />
           </div>
         )}
-        {waiting && <p className={styles.waiting}>{text(`waiting_${waiting}`)}</p>}
         <PhotoDrop onFiles={add} more={some} />
         {failed.map((upload) => (
           <FailedUpload key={upload.key} upload={upload} onRetry={() => void retry(upload)} onDrop={() => drop(upload.key)} />
         ))}
+        {/* below what people press next: it comes with the answer, and moves the least here */}
+        {waiting && <p className={styles.waiting}>{text(`waiting_${waiting}`)}</p>}
       </StepForm>
       {cropping && (
         <CropDialog
