@@ -63,6 +63,9 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
 export const rightLevels = ['look', 'draft', 'may', 'fresh', 'second'] as const
 export type RightLevel = (typeof rightLevels)[number]
 
+/** Whether a right of this level acts: a look reads, and a draft is put live by somebody else. */
+export const isActing = ({ level }: { level: RightLevel }): boolean => level !== 'look' && level !== 'draft'
+
 /**
  * What narrows a right: rows of one's own only (acts, partners), rows about money, a brand's support or a pool's moderators, or an
  * amount up to which it holds.

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { type ApprovalLine, aloneWaitMs, approvalLifeMs } from '#domain/approvals/approvals.ts'
 import { consoleWire, type ConsoleCall, type ConsoleCallName } from '#domain/console-wire.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
+import { isActing, type Permission } from '#domain/staff/permissions.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { type Act, type Actor, logAct } from '#server/audit/audit.ts'
 import type { AskSecond, LogNote, PerformCall } from '#server/http/handle-console.ts'
@@ -75,7 +75,7 @@ async function listOthersWith(ctx: Context, permission: Permission, scope: Scope
 const mayDecide = (ctx: Context, caller: StaffCaller, row: store.ApprovalRow) => {
   const right = findRight(caller.rights, row.permission as Permission, store.placeOfApproval(row), poolOf(ctx.sites))
   // a narrowed right holds for less than what waits
-  return row.asked_by !== caller.id && right !== null && right.level !== 'look' && right.level !== 'draft' && right.only === null
+  return row.asked_by !== caller.id && right !== null && isActing(right) && right.only === null
 }
 
 /** Refuses `not_found`, `already_decided`, `own_request`, `not_allowed`. */
@@ -133,7 +133,7 @@ async function refusalOf(ctx: Context, row: store.ApprovalRow, asker: StaffCalle
   if (!digestOf(canonicalJson(row.body)).equals(row.body_hash)) return 'changed_meanwhile'
   if (!asker) return 'not_allowed'
   const right = findRight(asker.rights, row.permission as Permission, store.placeOfApproval(row), poolOf(ctx.sites))
-  return right === null || right.level === 'look' || right.level === 'draft' ? 'not_allowed' : null
+  return right === null || !isActing(right) ? 'not_allowed' : null
 }
 
 /** The code of a refusal, whose changes are taken back; the rest of the transaction goes on. */

@@ -2,6 +2,7 @@
 import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
 import type { LimitName } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isActing } from '#domain/staff/permissions.ts'
 import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
@@ -204,7 +205,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
 const jsonHeaders = (headers: ApiResponse['headers']) => ({ ...headers, 'content-type': 'application/json; charset=utf-8' })
 
 /** Whether a right of this level is enough: looks read, and drafts need a call that takes drafts. */
-const isEnough = ({ level }: HeldRight, isWrite: boolean) => !isWrite || (level !== 'look' && level !== 'draft')
+const isEnough = (right: HeldRight, isWrite: boolean) => !isWrite || isActing(right)
 
 /** Before anything is read of the request: whether the right is held anywhere at all. */
 function refuseWithoutRight({ may }: ConsoleCall, caller: StaffCaller, isWrite: boolean) {

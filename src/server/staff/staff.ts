@@ -1,6 +1,6 @@
 /** Staff: the people who run the brands, what they may, and how they sign in. The folder's public module. */
 import { everywhere, type HeldRight, findRight, poolOf, rightsOf, type Scope } from '#domain/staff/rights.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
+import { isActing, type Permission } from '#domain/staff/permissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
@@ -49,8 +49,7 @@ export async function findCallerById(ctx: Context, id: number): Promise<StaffCal
 export async function listStaffWith(ctx: Context, permission: Permission, at: Scope): Promise<number[]> {
   const [grants, changed] = await Promise.all([store.listGrantsInForce(ctx.db, ctx.now()), store.readChangedRoles(ctx.db)])
   const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id)
-  const acts = (right: HeldRight | null) =>
-    right !== null && right.level !== 'look' && right.level !== 'draft' && right.only === null
+  const acts = (right: HeldRight | null) => right !== null && isActing(right) && right.only === null
   return [...byPerson]
     .filter(([, own]) => acts(findRight(rightsOf(own, changed), permission, at, poolOf(ctx.sites))))
     .map(([id]) => id)
