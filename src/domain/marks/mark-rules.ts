@@ -20,6 +20,8 @@ const lifeDays: Record<MarkKind, number> = {
 export const markLifeMs = (kind: MarkKind) => lifeDays[kind] * dayMs
 /** A sighting is wiped so long after the last time. */
 export const sightingLifeMs = 30 * dayMs
+/** A hash of a banned member's photo is kept so long. */
+export const photoLifeMs = 365 * dayMs
 /** Hits are kept so long. */
 export const hitLifeMs = 365 * dayMs
 

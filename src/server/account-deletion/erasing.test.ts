@@ -21,6 +21,7 @@ import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
 import { stores } from '../../../tests/s3/stores.ts'
+import { tablesWith } from '../../../tests/every-table.ts'
 import { priceOf } from '../../../tests/buyers.ts'
 
 const canary = 'kanarie'
@@ -137,21 +138,6 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await app.runJobs()
   }
 
-  /** Every row of every table of every schema, the queue's included, that holds these words, by table. */
-  async function tablesWith(words: string): Promise<string[]> {
-    const { rows: tables } = await sql<{
-      name: string
-    }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(app.ctx.db)
-    expect(tables.length).toBeGreaterThan(35)
-    const found: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.raw(name)} t`.execute(app.ctx.db)
-      if (rows.some(({ row }) => row.toLowerCase().includes(words) || row.includes(Buffer.from(words).toString('hex'))))
-        found.push(name)
-    }
-    return found
-  }
   /** All files on the disk and in the store. */
   const files = async () => {
     const folder = app.ctx.config.dataDir
@@ -217,7 +203,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     app.wait(28 * dayMs - 1000)
     await eraseDeparted.run(app.ctx, {})
     const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report'.split(' ')
-    expect(await tablesWith(canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
+    expect(await tablesWith(app.ctx.db, canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
   })
 
   test('then no table and no file holds a canary but the evidence of a report that waits for its decision, and the books balance without her', async () => {
@@ -231,16 +217,16 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     app.wait(2000)
     await eraseDeparted.run(app.ctx, {})
     await clearExpired.run(app.ctx, {})
-    expect(await tablesWith(canary)).toEqual(['public.report'])
+    expect(await tablesWith(app.ctx.db, canary)).toEqual(['public.report'])
     // the log of changes keeps her number for a trimming or two, as long as an older transaction runs on this server
     const left = async () => {
       await trimSearchChanges.run(app.ctx, {})
-      return tablesWith(String(member))
+      return tablesWith(app.ctx.db, String(member))
     }
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
     await app.runJobs()
     expect((await files()).filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
-    expect(await tablesWith(canary)).toEqual(['public.report'])
+    expect(await tablesWith(app.ctx.db, canary)).toEqual(['public.report'])
     expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
     expect(await app.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
       { member_id: null, state: 'part_refunded' },
@@ -260,7 +246,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     app.wait(180 * dayMs)
     await wipeReports.run(app.ctx, {})
     await app.runJobs()
-    expect(await tablesWith(canary)).toEqual([])
+    expect(await tablesWith(app.ctx.db, canary)).toEqual([])
     expect(await files()).toEqual([])
   })
 

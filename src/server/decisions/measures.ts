@@ -5,7 +5,7 @@ import { banMember, findBan, liftBan, moveBan } from '#server/bans/bans.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { markBanned, removeMarksOf } from '#server/marks/marks.ts'
 import { deleteLimits, insertLimits } from '#server/member-limits/member-limits.ts'
-import { giveBackPhotos, hidePhotos } from '#server/photos/photos.ts'
+import { giveBackPhotos, hidePhotos, keepHashesOfBanned } from '#server/photos/photos.ts'
 import { type DecisionRow, findOtherBan } from '#server/decisions/decisions.store.ts'
 
 const subjectOf = (decision: DecisionRow) => decision.subject_id as ProfileId | null
@@ -18,7 +18,9 @@ export async function applyMeasures(ctx: Context, decision: DecisionRow, photos:
   if (limits.length > 0 && until_at) await insertLimits(ctx.db, { member, acts: limits, decision: id, until: until_at })
   if (photos.length > 0) await hidePhotos(ctx, { member, photos, decision: id })
   if (isShutOut(decision.measures)) await banMember(ctx, member, banOf(decision))
-  if (decision.measures.includes('ban')) await markBanned(ctx, member, { decision: id, by: decision.decided_by })
+  if (!decision.measures.includes('ban')) return
+  await markBanned(ctx, member, { decision: id, by: decision.decided_by })
+  await keepHashesOfBanned(ctx, member, id)
 }
 
 /** Gives everything back, in the transaction that ends the decision. Another decision that shuts the member out goes on. */
@@ -26,7 +28,7 @@ export async function undoMeasures(ctx: Context, decision: DecisionRow) {
   const member = subjectOf(decision)
   await deleteLimits(ctx.db, decision.id)
   await removeMarksOf(ctx, decision.id)
-  if (decision.measures.includes('hide')) await giveBackPhotos(ctx, decision.id)
+  if (decision.measures.some((measure) => measure === 'hide' || measure === 'ban')) await giveBackPhotos(ctx, decision.id)
   if (member === null || !isShutOut(decision.measures)) return
   // a ban of another decision is not ours to lift
   if ((await findBan(ctx, member)) !== decision.id) return

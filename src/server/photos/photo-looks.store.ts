@@ -71,6 +71,19 @@ export const insertHashes = (db: Db, decision: number) =>
     db,
   )
 
+/** The hashes of all photos of a banned member. */
+export const insertHashesOfBanned = (db: Db, member: number, decision: number) =>
+  sql`insert into photo_hash (decision_id, phash, verdict, pool_id)
+      select ${decision}::bigint, phash, 'banned', pool_id from image where member_id = ${member} and phash is not null on conflict do nothing`.execute(
+    db,
+  )
+
+/** Hashes that bans before a time left. */
+export const deleteHashesOfBans = (db: Db, before: Date) =>
+  sql`delete from photo_hash h using decision d where d.id = h.decision_id and h.verdict = 'banned' and d.decided_at < ${before}`.execute(
+    db,
+  )
+
 /** Whose photos change when a decision ends, in the order of their locks. */
 export const membersOfDecision = async (db: Db, decision: number) =>
   (

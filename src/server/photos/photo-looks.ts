@@ -47,6 +47,13 @@ export async function hidePhotos(
   await settle(ctx, member)
 }
 
+/** A ban, in its open transaction: the member's photos stay as they are, and a new account with one of them has it held. */
+export const keepHashesOfBanned = (ctx: Context, member: ProfileId, decision: number) =>
+  store.insertHashesOfBanned(ctx.db, member, decision)
+
+/** What bans of before a time left of photos. */
+export const forgetHashesOfBans = (ctx: Context, before: Date) => store.deleteHashesOfBans(ctx.db, before)
+
 /** The decision ends, in its open transaction: its photos are in sight again, and its hashes hold nothing any more. */
 export async function giveBackPhotos(ctx: Context, decision: number) {
   const members = await store.membersOfDecision(ctx.db, decision)

@@ -26,7 +26,14 @@ import { type AlikePhoto, findAlikePhotos, listHidden } from '#server/photos/pho
 import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
-export { giveBackPhotos, hidePhotos, passPhotos, releaseFirstPhotos } from '#server/photos/photo-looks.ts'
+export {
+  forgetHashesOfBans,
+  giveBackPhotos,
+  hidePhotos,
+  keepHashesOfBanned,
+  passPhotos,
+  releaseFirstPhotos,
+} from '#server/photos/photo-looks.ts'
 
 /** A file as it was uploaded: its bytes, or where they lie. */
 export type Upload = { name: string; source: Uint8Array | string }
