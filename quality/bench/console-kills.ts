@@ -1,4 +1,4 @@
-/** `kill -9` of the console (CONSOLE_KILLS, 200) while staff ban, lift, limit, and change roles by approvals. Exits 1 on anything half-done or done twice. */
+/** `kill -9` of the console (CONSOLE_KILLS, 200) while staff ban, lift, limit, give credits, and change roles by approvals. Exits 1 on anything half-done or done twice. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { ConsoleCallName } from '#domain/console-wire.ts'
 import { everywhere } from '#domain/staff/rights.ts'
 import { verifyLog } from '#server/audit/audit.ts'
+import { findingsOf as booksOff, ledgerReport } from '#server/credits/ledger-check.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -26,7 +27,7 @@ const workersAtOnce = 6
 const lifeMs = { least: 50, most: 700 }
 
 type Print = (line: string) => void
-type Desk = { client: Client; host: string; cookies: { ada: string; bob: string }; isOver: () => boolean }
+type Desk = { ids: number[]; client: Client; host: string; cookies: { ada: string; bob: string }; isOver: () => boolean }
 
 export async function measureConsoleKills(print: Print) {
   const kills = Number(process.env.CONSOLE_KILLS ?? 200)
@@ -50,8 +51,8 @@ export async function measureConsoleKills(print: Print) {
     const cookies = { ada: await ownerOf(ctx, 'ada'), bob: await ownerOf(ctx, 'bob') }
     let isOver = false
     const client = openClient(port, workersAtOnce)
-    const desk: Desk = { client, host: `console.localhost:${port}`, cookies, isOver: () => isOver }
-    const counts = { bans: 0, lifts: 0, limits: 0, roles: 0, again: 0 }
+    const desk: Desk = { ids: await realMembers(ctx), client, host: `console.localhost:${port}`, cookies, isOver: () => isOver }
+    const counts = { bans: 0, lifts: 0, limits: 0, roles: 0, credits: 0, agreed: 0, again: 0 }
     let current = await start(env, desk)
     const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts)))
     for (let n = 0; n < kills; n++) {
@@ -65,7 +66,7 @@ export async function measureConsoleKills(print: Print) {
     await kill(current)
     const findings = await findingsOf(ctx, counts)
     print(
-      `\nThe console killed ${kills} times: ${counts.bans} bans, ${counts.lifts} lifted, ${counts.limits} limits, ${counts.roles} roles by approvals; ${counts.again} calls sent again`,
+      `\nThe console killed ${kills} times: ${counts.bans} bans, ${counts.lifts} lifted, ${counts.limits} limits, ${counts.roles} roles by approvals, ${counts.credits} credits (${counts.agreed} by approvals); ${counts.again} calls sent again`,
     )
     for (const [what, n] of Object.entries(findings)) print(`  ${what.padEnd(50)} ${n}${n === 0 ? '' : '  WRONG'}`)
     if (Object.values(findings).some((n) => n !== 0)) process.exitCode = 1
@@ -74,6 +75,12 @@ export async function measureConsoleKills(print: Print) {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Fictional profiles have no brand and no money. */
+async function realMembers({ db }: Context): Promise<number[]> {
+  const real = db.selectFrom('profile').select('id').where('id', '>=', firstMember).where('fictional', '=', false).orderBy('id')
+  return (await real.execute()).map(({ id }) => id)
 }
 
 async function ownerOf(ctx: Context, name: string): Promise<string> {
@@ -108,7 +115,7 @@ function send({ client, host, cookies }: Desk, who: keyof Desk['cookies'], name:
   return client.call({ method: method as 'GET' | 'POST', path, headers, ...(body && { body }) })
 }
 
-type Counts = { bans: number; lifts: number; limits: number; roles: number; again: number }
+type Counts = Record<'bans' | 'lifts' | 'limits' | 'roles' | 'credits' | 'agreed' | 'again', number>
 
 /** Sends until it is answered, with one key: what was done before the kill is told, not done again. */
 async function surely(desk: Desk, who: 'ada' | 'bob', name: ConsoleCallName, body: object, counts: Counts) {
@@ -124,20 +131,24 @@ async function surely(desk: Desk, who: 'ada' | 'bob', name: ConsoleCallName, bod
 /** Each worker has members of its own: nobody meets a decision of another one. */
 async function work(desk: Desk, worker: number, counts: Counts) {
   for (let n = 0; !desk.isOver(); n++) {
-    const id = firstMember + n * workersAtOnce + worker
+    const id = desk.ids[n * workersAtOnce + worker]
+    if (id === undefined) throw new Error('No member is left.')
     const facts = `kill ${worker} ${n}`
-    if (n % 3 === 0) {
+    if (n % 4 === 0) {
       const until = new Date(Date.now() + 86_400_000).toISOString()
       const limit = { id, measures: ['limit'], limits: ['chats'], clause: 'scam', facts, source: 'own', until }
-      counts.limits += ok(await surely(desk, 'ada', 'POST /api/members/decide', limit, counts))
-    } else if (n % 3 === 1) {
+      const made = await surely(desk, 'ada', 'POST /api/members/decide', limit, counts)
+      counts.limits += ok(made)
+    } else if (n % 4 === 1) {
       const ban = { id, measures: ['ban'], clause: 'scam', facts, source: 'own' }
       const made = await surely(desk, 'ada', 'POST /api/members/decide', ban, counts)
       counts.bans += ok(made)
       const { reference } = made.body as { reference: string }
       const lifted =
-        n % 2 === 0 ? await surely(desk, 'bob', 'POST /api/decisions/lift', { reference, reason: facts }, counts) : null
+        n % 8 === 1 ? await surely(desk, 'bob', 'POST /api/decisions/lift', { reference, reason: facts }, counts) : null
       counts.lifts += lifted ? ok(lifted) : 0
+    } else if (n % 4 === 2) {
+      await giveCredit(desk, { id, credits: 1, cause: 'goodwill', reason: facts }, counts)
     } else {
       const role = { method: 'PUT /api/roles' as const, key: `role_${worker}_${n}` }
       const asked = await change(desk, role.key, facts, counts)
@@ -146,6 +157,18 @@ async function work(desk: Desk, worker: number, counts: Counts) {
       counts.roles += given.status === 200 || given.body?.error === 'already_decided' ? 1 : ok(given)
     }
   }
+}
+
+/** Alone as long as a person may, then by approvals. */
+async function giveCredit(desk: Desk, body: { id: number; credits: number; cause: string; reason: string }, counts: Counts) {
+  const { status, body: told } = await surely(desk, 'ada', 'POST /api/members/credits', body, counts)
+  if (status === 202) {
+    const id = String(told?.waits_for_approval)
+    const given = await surely(desk, 'bob', 'POST /api/approvals/give', { id }, counts)
+    if (given.status !== 200 && given.body?.error !== 'already_decided') ok(given)
+    counts.agreed++
+  } else ok({ status, body: told })
+  counts.credits++
 }
 
 async function change(desk: Desk, key: string, reason: string, counts: Counts): Promise<string> {
@@ -161,7 +184,8 @@ function ok({ status, body }: { status: number; body: unknown }): 1 {
 }
 
 /** What must be nought, by what it is. */
-async function findingsOf({ db }: Context, counts: Counts): Promise<Record<string, number>> {
+async function findingsOf(ctx: Context, counts: Counts): Promise<Record<string, number>> {
+  const { db } = ctx
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n ?? -1
   const ours = sql`facts like 'kill %'`
   const { findings, unsealed } = await verifyLog(db)
@@ -189,8 +213,15 @@ async function findingsOf({ db }: Context, counts: Counts): Promise<Record<strin
     ),
     'roles approved and not there':
       counts.roles - (await count(sql`select count(*)::int as n from staff_role where key like 'role\_%'`)),
+    'credits given and not there, or twice':
+      counts.credits - (await count(sql`select coalesce(sum(credits), 0)::int as n from credit_change where note like 'kill %'`)),
+    'changes of credits without one line': await count(
+      sql`select count(*)::int as n from credit_change c where 1 <> (select count(*) from audit_log a join audit_log_text t on t.year = a.year and t.log_id = a.id
+            where t.member_id = c.member_id and a.act = 'member credits-give' and a.outcome = 'done')`,
+    ),
+    'findings in the books': Object.keys(booksOff(await ledgerReport(ctx))).length,
     'statements not queued once': await count(
-      sql`select count(*)::int as n from decision d where ${ours} and 1 <> (select count(*) from queue.job j where j.data->'about'->>'decision' = d.id::text or j.data->>'decision' = d.id::text)`,
+      sql`select count(*)::int as n from decision d where ${ours} and 1 <> (select count(*) from queue.job j where j.name = 'decisions.statement' and j.data->'about'->>'decision' = d.id::text)`,
     ),
     'findings in the log': findings.length + unsealed,
   }
