@@ -1,5 +1,6 @@
 /** The data of the console's bench: members, audit lines in a true chain, orders, hourly counts and open cases. Made once, then used again. */
 import { sql } from 'kysely'
+import { countFunnel } from '#server/figures/figures.jobs.ts'
 import type { Context, Db } from '#server/infrastructure/context.ts'
 import { prepareDemoData } from './demo-data.ts'
 
@@ -25,9 +26,13 @@ export async function prepareConsoleData(ctx: Context, sizes: ConsoleSizes, prin
       print(`Writing audit lines: ${n.toLocaleString('en')} of ${sizes.lines.toLocaleString('en')} …`)
   }
   if (already < sizes.lines) await analyze(ctx)
+  // as each night
+  if (!(await isFunnelCounted(ctx.db))) await countFunnel.run(ctx, {})
 }
 
 const hasRows = async (db: Db, table: string) => (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
+const isFunnelCounted = async (db: Db) =>
+  (await sql`select from metric where name = 'funnel.signed_up' limit 1`.execute(db)).rows.length > 0
 const countOf = async (db: Db, table: string) =>
   (await sql<{ n: number }>`select count(*)::float8 as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 

@@ -1,6 +1,7 @@
 /** The console with a million members and ten million audit lines: the aims of each screen, the log verified, and members' p99 beside it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ConsoleCallName } from '#domain/console-wire.ts'
 import { everywhere } from '#domain/staff/rights.ts'
@@ -14,6 +15,7 @@ import { inviteStaff } from '#server/staff/staff.ts'
 import { verifyLog } from '#server/audit/audit.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { openClient, type Client } from './client.ts'
+import { beginPlans, listScans } from './console-plans.ts'
 import { prepareConsoleData, orderOf } from './console-data.ts'
 import { seatMembers } from './demo-data.ts'
 import { median, quantile } from './figures.ts'
@@ -48,6 +50,7 @@ export async function measureConsole(print: Print) {
     const client = openClient(consoleServer, 8)
     const staff = await hire(ctx)
     await askAll(client, staff, print)
+    if (postgres) await readPlans(ctx, { staff, print, children })
     await decideCases(client, staff.owner, print)
     await besideMembers({ ctx, client, cookie: staff.owner, duet, print })
     await verify(ctx, print)
@@ -168,6 +171,18 @@ async function askAll(client: Client, staff: Staff, print: Print) {
   }
 }
 
+/** Each page once more, by a console whose plans are logged. */
+async function readPlans(ctx: Context, { staff, print, children }: { staff: Staff; print: Print; children: ChildProcess[] }) {
+  const log = join(dataDir, 'postgres.log')
+  const from = await beginPlans(ctx, log)
+  const client = openClient(await start('console-server.ts', children), 1)
+  for (const { call, query, by = 'owner' } of questions) await ask(client, staff[by], call, { query: query(7) })
+  client.close()
+  const scans = await listScans(ctx, log, from)
+  print(`\nLarge tables read from end to end by these pages: ${scans.length}`)
+  for (const { table, statement } of scans) print(`  ${table}: ${statement}`)
+}
+
 /** The next case, its page, a decision, and the next again. */
 async function decideCases(client: Client, cookie: string, print: Print) {
   const times: number[] = []
@@ -234,20 +249,47 @@ async function besideMembers({ ctx, client, cookie, duet, print }: Beside) {
   )
 }
 
-/** A dashboard, a funnel, a search by name and a stretch of the log verified, one after the other without a break. */
+/**
+ * Three dashboards that load themselves again every 15 seconds, four people who look a member up and open a page every two seconds, and an
+ * export of the log that the worker writes meanwhile.
+ */
 function keepBusy(client: Client, cookie: string) {
   let isOver = false
-  const work = (async () => {
-    while (!isOver) {
-      await ask(client, cookie, 'GET /api/today', {})
-      await ask(client, cookie, 'GET /api/figures/funnel', { query: { days: 30 } })
-      await ask(client, cookie, 'GET /api/members', { query: { q: 'anna' } })
-      await ask(client, cookie, 'POST /api/log/verify', {})
+  const every = async (ms: number, work: (n: number) => Promise<unknown>, after = 0) => {
+    await pause(after)
+    for (let n = 0; !isOver; n++) {
+      const begunMs = performance.now()
+      await work(n)
+      while (!isOver && performance.now() - begunMs < ms) await pause(50)
     }
-  })()
-  return () => {
+  }
+  const look = (name: ConsoleCallName, query = {}) => ask(client, cookie, name, { query })
+  const work = Promise.all([
+    ...[0, 5_000, 10_000].map((after) =>
+      every(
+        15_000,
+        async () => {
+          await look('GET /api/today')
+          await look('GET /api/figures/days', { days: 90 })
+          await look('GET /api/figures/funnel', { days: 30 })
+        },
+        after,
+      ),
+    ),
+    ...[0, 500, 1_000, 1_500].map((after) =>
+      every(
+        2_000,
+        async (n) => {
+          await look('GET /api/members', { q: 'anna' })
+          await look('GET /api/members/one', { id: member(n + after) })
+        },
+        after,
+      ),
+    ),
+  ])
+  return async () => {
     isOver = true
-    return work
+    await work
   }
 }
 

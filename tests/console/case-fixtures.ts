@@ -137,6 +137,10 @@ const said = (number: number, part: Partial<Page['said'][number]>): Page['said']
 export const casePage: Page = {
   case: scam,
   is_sealed: false,
+  photos: [
+    { id: 41, is_reported: false },
+    { id: 42, is_reported: true },
+  ],
   said: [
     said(91, {
       details: 'He says he is a surgeon in Aleppo and needs 400 euro for his luggage at customs.',
@@ -159,6 +163,7 @@ export const casePage: Page = {
 export const appealPage: Page = {
   case: appealed,
   is_sealed: true,
+  photos: [],
   said: [said(77, { reason: 'fake', about: 'profile', state: 'upheld', created_at: before(60 * 24 * 10), messages: 0 })],
   decisions: [banned],
   letter: null,

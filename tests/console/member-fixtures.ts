@@ -55,8 +55,8 @@ const dayOf = (daysAgo: number) => new Date(nowMs - daysAgo * 86_400_000).toISOS
 export const memberPage: ConsoleReply<'GET /api/members/one'> = {
   member: { ...marek, state: 'banned' },
   photos: [
-    { id: 1, is_nude: false, is_main: true },
-    { id: 2, is_nude: false, is_main: false },
+    { id: 1, is_nude: false, is_main: true, is_hidden: false },
+    { id: 2, is_nude: false, is_main: false, is_hidden: false },
   ],
   language: 'pl',
   timezone: 'Europe/Warsaw',

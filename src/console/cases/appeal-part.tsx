@@ -97,7 +97,14 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
   }
   const isOn = isMine && !isMade
   const facts = useRef<HTMLTextAreaElement>(null)
-  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, onFacts: () => facts.current?.focus(), isOn: isOn && isOther })
+  useDecisionKeys({
+    draft,
+    onChange: setDraft,
+    onPreview: preview,
+    onFacts: () => facts.current?.focus(),
+    isOn: isOn && isOther,
+    photos: page.photos,
+  })
   useScreenKeys(isOn && !isOther ? { Enter: preview, 'Shift Enter': preview } : {})
   if (isMade) return <DecidedPart decided={reference} made={null} next={next} />
   if (appeal.outcome) return <Answered appeal={appeal} outcome={appeal.outcome} />
@@ -117,6 +124,7 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
         <DecisionFields
           draft={draft}
           onChange={setDraft}
+          photos={page.photos}
           missing={isAsked ? missing : []}
           hasKeys
           factsKeys={{ field: facts, onDone: preview }}

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { useMe } from '#console/app/console.ts'
 import styles from '#console/cases/cases.module.css'
+import { measures } from '#domain/decisions/decisions.ts'
 import { factsKey } from '#console/decisions/facts-field.tsx'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
-import { chosenMeasures } from '#console/decisions/draft.ts'
 import { measureKeys } from '#console/decisions/measure-choice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -42,7 +42,7 @@ function KeyList() {
   const lines: [keys: string[], words: string][] = [
     [[evidenceText('space')], text('layer')],
     [['1', '8'], text('clause')],
-    ...chosenMeasures.flatMap((measure): [string[], string][] =>
+    ...measures.flatMap((measure): [string[], string][] =>
       measureKeys[measure] ? [[[measureKeys[measure]], measureText(measure)]] : [],
     ),
     [[factsKey], text('facts')],

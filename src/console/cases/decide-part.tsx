@@ -63,7 +63,14 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
     void one.readAgain().catch(() => {})
     return true
   }
-  useDecisionKeys({ draft, onChange: setDraft, onPreview: preview, onFacts: toFacts, isOn: isMine && made === null })
+  useDecisionKeys({
+    draft,
+    onChange: setDraft,
+    onPreview: preview,
+    onFacts: toFacts,
+    isOn: isMine && made === null,
+    photos: page.photos,
+  })
   if (made) return <DecidedPart decided={reference} made={made} next={next} />
   if (page.is_sealed) return <Notice icon="lock">{text('sealed')}</Notice>
   if (!isMine && !one.wasMine && !isBegun(draft)) return null
@@ -73,6 +80,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
         draft={draft}
         onChange={setDraft}
         missing={isAsked ? missing : []}
+        photos={page.photos}
         offered={byReason(page.said).map(({ reason }) => `${reasonName(reason)}.`)}
         hasKeys
         factsKeys={{ field: facts, onDone: preview }}

@@ -1,15 +1,22 @@
 /** Keys of a decision: `1` to `8` the rule, letters the measures, `f` the facts, `Enter` the preview. */
 import { clauses } from '#domain/decisions/decisions.ts'
-import { chosenMeasures, type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { factsKey } from '#console/decisions/facts-field.tsx'
-import { measureKeys } from '#console/decisions/measure-choice.tsx'
+import { measureKeys, measuresFor } from '#console/decisions/measure-choice.tsx'
 import { type ScreenKeys, useScreenKeys } from '#console/decisions/screen-keys.ts'
 
-type DecisionKeys = { draft: Draft; onChange: (draft: Draft) => void; onPreview: () => void; onFacts: () => void; isOn: boolean }
+type DecisionKeys = {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  onPreview: () => void
+  onFacts: () => void
+  isOn: boolean
+  photos?: readonly object[]
+}
 
-export function useDecisionKeys({ draft, onChange, onPreview, onFacts, isOn }: DecisionKeys) {
+export function useDecisionKeys({ draft, onChange, onPreview, onFacts, isOn, photos = [] }: DecisionKeys) {
   const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview, [factsKey]: onFacts }
-  for (const measure of chosenMeasures) {
+  for (const measure of measuresFor(photos)) {
     const key = measureKeys[measure]
     if (key) keys[key] = () => onChange(toggleMeasure(draft, measure))
   }

@@ -4,7 +4,8 @@ import { ClauseChoice } from '#console/decisions/clause-choice.tsx'
 import { daysOffered, type Draft, hasEnd, type Missing, needsLaw, toggleLimit } from '#console/decisions/draft.ts'
 import styles from '#console/decisions/decisions.module.css'
 import { FactsField, type FactsKeys } from '#console/decisions/facts-field.tsx'
-import { MeasureChoice } from '#console/decisions/measure-choice.tsx'
+import { MeasureChoice, measuresFor } from '#console/decisions/measure-choice.tsx'
+import { type OfferedPhoto, PhotoChoice } from '#console/decisions/photo-choice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field, FieldError, Select } from '#web/kit/ui/field.tsx'
 
@@ -15,19 +16,38 @@ export type DecisionFieldsProps = {
   missing: readonly Missing[]
   /** Sentences that can be taken over as facts. */
   offered?: readonly string[]
+  /** What may be hidden. */
+  photos?: readonly OfferedPhoto[]
   hasKeys?: boolean
   factsKeys?: FactsKeys
 }
 
-export function DecisionFields({ draft, onChange, missing, offered = [], hasKeys = false, factsKeys }: DecisionFieldsProps) {
+export function DecisionFields({
+  draft,
+  onChange,
+  missing,
+  offered = [],
+  photos = [],
+  hasKeys = false,
+  factsKeys,
+}: DecisionFieldsProps) {
   const text = useText('console.decide')
   const sourceText = useText('console.sources')
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
   const errorOf = (field: Missing) => missing.includes(field) && text(`missing_${field}`)
   return (
     <div className={styles.fields}>
-      <MeasureChoice draft={draft} onChange={onChange} error={errorOf('measures')} hasKeys={hasKeys} />
+      <MeasureChoice
+        offered={measuresFor(photos)}
+        draft={draft}
+        onChange={onChange}
+        error={errorOf('measures')}
+        hasKeys={hasKeys}
+      />
       {draft.measures.includes('limit') && <LimitChoice draft={draft} onChange={onChange} error={errorOf('limits')} />}
+      {draft.measures.includes('hide') && (
+        <PhotoChoice photos={photos} draft={draft} onChange={onChange} error={errorOf('photos')} />
+      )}
       {hasEnd(draft) && <Until draft={draft} onChange={change} error={errorOf('until')} />}
       <ClauseChoice clause={draft.clause} onChange={(clause) => change({ clause })} error={errorOf('clause')} hasKeys={hasKeys} />
       {needsLaw(draft) && (

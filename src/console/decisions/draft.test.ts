@@ -1,9 +1,10 @@
 /** What may stand together in a decision, and what is still missing. */
 import { expect, test } from 'vitest'
-import { type ChosenMeasure, type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure } from '#console/decisions/draft.ts'
+import type { Measure } from '#domain/decisions/decisions.ts'
+import { type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure, togglePhoto } from '#console/decisions/draft.ts'
 
 const nowMs = Date.UTC(2026, 10, 26, 12)
-const chosen = (...measures: ChosenMeasure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
+const chosen = (...measures: Measure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
 
 test('a moderator warns and limits in one decision, and a ban lets go what has an end', () => {
   expect(chosen('warn', 'limit').measures).toEqual(['warn', 'limit'])
@@ -17,6 +18,16 @@ test('a moderator warns and limits in one decision, and a ban lets go what has a
 test('a moderator who takes out the limit takes out what it limits', () => {
   const limited = { ...chosen('limit'), limits: ['likes' as const] }
   expect(toggleMeasure(limited, 'limit').limits).toEqual([])
+})
+
+test('a moderator who hides photos chooses which, and what has an end lets it go', () => {
+  const hiding = chosen('warn', 'hide')
+  expect(missingIn(hiding, nowMs)).toEqual(['photos', 'clause', 'facts'])
+  const chosenPhotos = togglePhoto(togglePhoto(hiding, 7), 9)
+  expect(chosenPhotos.photos).toEqual([7, 9])
+  expect(togglePhoto(chosenPhotos, 7).photos).toEqual([9])
+  expect(toggleMeasure(chosenPhotos, 'limit')).toMatchObject({ measures: ['warn', 'limit'], photos: [] })
+  expect(toggleMeasure(chosenPhotos, 'ban')).toMatchObject({ measures: ['warn', 'hide', 'ban'], photos: [7, 9] })
 })
 
 test('who finds nothing wrong needs facts only, and who restricts needs a rule too', () => {
@@ -43,6 +54,7 @@ test('what is sent has an end and a law only where they belong', () => {
   expect(reasonsOf(draft, nowMs)).toEqual({
     measures: ['limit'],
     limits: ['chats'],
+    photos: [],
     clause: 'scam',
     facts: 'Asked for money.',
     source: 'notice',

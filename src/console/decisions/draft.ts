@@ -10,13 +10,11 @@ import {
 } from '#domain/decisions/decisions.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
-/** What is chosen in a form. Photos are hidden where they are seen: on the wall. */
-export type ChosenMeasure = Exclude<Measure, 'hide'>
-export const chosenMeasures = measures.filter((one): one is ChosenMeasure => one !== 'hide')
-
 export type Draft = {
-  measures: ChosenMeasure[]
+  measures: Measure[]
   limits: LimitedAct[]
+  /** What `hide` hides. */
+  photos: number[]
   /** A number of days, or `day` for the end of `untilDay`. */
   until: string
   untilDay: string
@@ -29,6 +27,7 @@ export type Draft = {
 export const emptyDraft = (source: DecisionSource): Draft => ({
   measures: [],
   limits: [],
+  photos: [],
   until: '7',
   untilDay: '',
   clause: '',
@@ -38,27 +37,38 @@ export const emptyDraft = (source: DecisionSource): Draft => ({
 })
 export const daysOffered = ['1', '3', '7', '30', '90'] as const
 
-/** What cannot stand beside a measure. A ban has no end, so nothing that has one goes with it. */
-const excluded: Record<ChosenMeasure, readonly ChosenMeasure[]> = {
-  nothing: ['note', 'warn', 'limit', 'suspend', 'ban'],
+/** What cannot stand beside a measure. A ban has no end, so nothing that has one goes with it; an end would bring hidden photos back. */
+const excluded: Record<Measure, readonly Measure[]> = {
+  nothing: measures.filter((one) => one !== 'nothing'),
   note: ['nothing'],
   warn: ['nothing'],
-  limit: ['nothing', 'ban'],
-  suspend: ['nothing', 'ban'],
+  hide: ['nothing', 'limit', 'suspend'],
+  limit: ['nothing', 'hide', 'ban'],
+  suspend: ['nothing', 'hide', 'ban'],
   ban: ['nothing', 'limit', 'suspend'],
 }
 
 /** Chooses a measure or takes it out; what excludes it goes. */
-export function toggleMeasure(draft: Draft, measure: ChosenMeasure): Draft {
+export function toggleMeasure(draft: Draft, measure: Measure): Draft {
   const measures = draft.measures.includes(measure)
     ? draft.measures.filter((one) => one !== measure)
     : [...draft.measures.filter((one) => !excluded[measure].includes(one)), measure]
-  return { ...draft, measures, limits: measures.includes('limit') ? draft.limits : [] }
+  return {
+    ...draft,
+    measures,
+    limits: measures.includes('limit') ? draft.limits : [],
+    photos: measures.includes('hide') ? draft.photos : [],
+  }
 }
 
 export const toggleLimit = (draft: Draft, act: LimitedAct): Draft => ({
   ...draft,
   limits: draft.limits.includes(act) ? draft.limits.filter((one) => one !== act) : [...draft.limits, act],
+})
+
+export const togglePhoto = (draft: Draft, photo: number): Draft => ({
+  ...draft,
+  photos: draft.photos.includes(photo) ? draft.photos.filter((one) => one !== photo) : [...draft.photos, photo],
 })
 
 export const hasEnd = ({ measures }: Draft) => measures.includes('limit') || measures.includes('suspend')
@@ -74,7 +84,7 @@ export function endOf(draft: Draft, nowMs: number): Date | null {
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-export type Missing = 'measures' | 'limits' | 'until' | 'clause' | 'law' | 'facts'
+export type Missing = 'measures' | 'limits' | 'photos' | 'until' | 'clause' | 'law' | 'facts'
 
 /** In the order of the form. */
 export function missingIn(draft: Draft, nowMs: number): Missing[] {
@@ -82,6 +92,7 @@ export function missingIn(draft: Draft, nowMs: number): Missing[] {
   const missing: [Missing, boolean][] = [
     ['measures', draft.measures.length === 0],
     ['limits', draft.measures.includes('limit') && draft.limits.length === 0],
+    ['photos', draft.measures.includes('hide') && draft.photos.length === 0],
     ['until', hasEnd(draft) && (end === null || end.getTime() <= nowMs)],
     ['clause', hasStatement(draft) && draft.clause === ''],
     ['law', needsLaw(draft) && draft.law.trim() === ''],
@@ -97,6 +108,7 @@ export function reasonsOf(draft: Draft, nowMs: number): Reasons {
   return {
     measures: draft.measures,
     limits: draft.limits,
+    photos: draft.photos,
     facts: draft.facts.trim(),
     source: draft.source,
     ...(draft.clause && { clause: draft.clause }),

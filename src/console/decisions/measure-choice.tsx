@@ -1,16 +1,33 @@
 /** The measures as buttons, each with its key; several may stand together, and what excludes another lets it go. */
 import { useId } from 'react'
-import { type ChosenMeasure, chosenMeasures, type Draft, toggleMeasure } from '#console/decisions/draft.ts'
+import { type Measure, measures } from '#domain/decisions/decisions.ts'
+import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import styles from '#console/decisions/decisions.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
-export const measureKeys: Partial<Record<ChosenMeasure, string>> = { nothing: 'o', warn: 'w', limit: 'l', suspend: 'u', ban: 'b' }
+export const measureKeys: Partial<Record<Measure, string>> = {
+  nothing: 'o',
+  warn: 'w',
+  hide: 'h',
+  limit: 'l',
+  suspend: 'u',
+  ban: 'b',
+}
 
-type MeasureChoiceProps = { draft: Draft; onChange: (draft: Draft) => void; error: string | false; hasKeys: boolean }
+/** Photos are hidden where there are some to choose. */
+export const measuresFor = (photos: readonly object[]): Measure[] => measures.filter((one) => one !== 'hide' || photos.length > 0)
 
-export function MeasureChoice({ draft, onChange, error, hasKeys }: MeasureChoiceProps) {
+type MeasureChoiceProps = {
+  offered: readonly Measure[]
+  draft: Draft
+  onChange: (draft: Draft) => void
+  error: string | false
+  hasKeys: boolean
+}
+
+export function MeasureChoice({ offered, draft, onChange, error, hasKeys }: MeasureChoiceProps) {
   const text = useText('console.decide')
   const measureText = useText('console.measures')
   const helpText = useText('console.measures_help')
@@ -19,7 +36,7 @@ export function MeasureChoice({ draft, onChange, error, hasKeys }: MeasureChoice
     <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
       <legend>{text('measure')}</legend>
       <div className={styles.measures}>
-        {chosenMeasures.map((measure) => (
+        {offered.map((measure) => (
           <button
             key={measure}
             type="button"

@@ -17,7 +17,9 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   const from = new Date(nowMs).toISOString()
   const rows: [string, string][] = [
     [text('from'), moment(from)],
-    [text('until'), end ? moment(end.toISOString()) : text('no_end')],
+    ...(end || needsEndLine(draft)
+      ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]]
+      : []),
     ...(draft.clause ? [[text('rule'), clauseText(draft.clause)] as [string, string]] : []),
     ...(needsLaw(draft) ? [[text('law'), draft.law.trim()] as [string, string]] : []),
     [text('why_looked'), sourceText(draft.source)],
@@ -43,15 +45,18 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   )
 }
 
-function What({ draft: { measures, limits }, brand }: { draft: Draft; brand: string }) {
+/** A warning and hidden photos have no end to speak of. */
+const needsEndLine = ({ measures }: Draft) => measures.includes('ban')
+
+function What({ draft: { measures, limits, photos }, brand }: { draft: Draft; brand: string }) {
   const text = useText('console.statement')
   const limitText = useText('console.statement.limits')
-  const told = (['warn', 'limit', 'suspend', 'ban'] as const).filter((measure) => measures.includes(measure))
+  const told = (['warn', 'hide', 'limit', 'suspend', 'ban'] as const).filter((measure) => measures.includes(measure))
   return (
     <div>
       {told.map((measure) => (
         <p key={measure} className={styles.what}>
-          {text(`measures.${measure}`, { brand })}
+          {measure === 'hide' ? text('measures.hide', { n: photos.length }) : text(`measures.${measure}`, { brand })}
           {measure === 'limit' && limits.map((act) => <span key={act}> {limitText(act)}</span>)}
         </p>
       ))}

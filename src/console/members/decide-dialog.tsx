@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
+import type { OfferedPhoto } from '#console/decisions/photo-choice.tsx'
 import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
 import { forgetStored, useStored } from '#console/decisions/stored.ts'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
@@ -18,11 +19,12 @@ type DecideDialogProps = {
   name: string
   brand: string
   language: string
+  photos: readonly OfferedPhoto[]
   onClose: () => void
   onDone: () => void
 }
 
-export function DecideDialog({ id, name, brand, language, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({ id, name, brand, language, photos, onClose, onDone }: DecideDialogProps) {
   const text = useText('console.decide')
   const actText = useText('console.act')
   const api = useApi()
@@ -60,7 +62,7 @@ export function DecideDialog({ id, name, brand, language, onClose, onDone }: Dec
   return (
     <Dialog open onClose={onClose} title={text('about', { name })} closeLabel={actText('close')} size="large">
       <Stack>
-        <DecisionFields draft={draft} onChange={setDraft} missing={isAsked ? missing : []} />
+        <DecisionFields photos={photos} draft={draft} onChange={setDraft} missing={isAsked ? missing : []} />
         <Button wide onClick={preview}>
           {text('preview')}
         </Button>

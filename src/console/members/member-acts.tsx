@@ -82,7 +82,15 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
       {act === 'reveal' && <RevealDialog id={id} name={name} onClose={close} />}
       {isHelp(act) && <HelpDialog act={act} id={id} name={name} onClose={close} onDone={onDone} />}
       {act === 'decide' && (
-        <DecideDialog id={id} name={name} brand={site_name} language={page.language} onClose={close} onDone={onDone} />
+        <DecideDialog
+          id={id}
+          name={name}
+          brand={site_name}
+          language={page.language}
+          photos={page.photos.filter(({ is_hidden }) => !is_hidden)}
+          onClose={close}
+          onDone={onDone}
+        />
       )}
       {(act === 'sign_out' || act === 'resend') && (
         <ActDialog

@@ -116,6 +116,8 @@ export const CasePage = z.object({
   said: z.array(SaidReport),
   letter: z.nullable(CaseLetter),
   is_sealed: z.boolean(),
+  /** Of the member as it is now, without those that a decision hides: what `hide` may hide. Empty once sealed. */
+  photos: z.array(z.object({ id: z.number(), is_reported: z.boolean() })),
   decisions: z.array(DecisionLine),
   appeal: z.nullable(
     z.object({

@@ -49,7 +49,7 @@ const Day = z.object({ day: z.string(), n: z.number() })
 const Event = z.object({ at: z.string(), what: z.string(), more: z.record(z.string(), z.union([z.string(), z.number()])) })
 export const MemberPage = z.object({
   member: MemberLine,
-  photos: z.array(z.object({ id: z.number(), is_nude: z.boolean(), is_main: z.boolean() })),
+  photos: z.array(z.object({ id: z.number(), is_nude: z.boolean(), is_main: z.boolean(), is_hidden: z.boolean() })),
   language: z.string(),
   timezone: z.nullable(z.string()),
   network: z.nullable(z.string()),

@@ -11,6 +11,7 @@ import { readLetter } from '#server/decisions/case-letters.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import { refusingExposure } from '#server/exposure/exposure.ts'
+import { listPhotosInSight } from '#server/photos/photos.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -158,7 +159,12 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
   const said = of === null ? [] : await listSaid(ctx, of)
   const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
   const rows = one.subject_id === null ? [] : await store.listDecisionRows(ctx.db, one.subject_id as ProfileId, 20)
-  const [[line], decisions] = await Promise.all([writeCases(ctx, who, [one], namesOf), writeDecisions(ctx, rows, namesOf)])
+  const reported = new Set(said.map(({ subject }) => subject))
+  const [[line], decisions, photos] = await Promise.all([
+    writeCases(ctx, who, [one], namesOf),
+    writeDecisions(ctx, rows, namesOf),
+    is_sealed || one.subject_id === null ? [] : listPhotosInSight(ctx, one.subject_id as ProfileId),
+  ])
   if (!line) throw new Refusal('not_found')
   return {
     case: line,
@@ -170,6 +176,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
     })),
     letter: letter && (is_sealed ? { ...letter, place: null, words: null } : letter),
     is_sealed,
+    photos: photos.map((id) => ({ id, is_reported: reported.has(`photo:${id}`) })),
     decisions,
     appeal: appeal
       ? {

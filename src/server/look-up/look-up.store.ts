@@ -88,8 +88,8 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
              (select count(*)::int from exclusion e where e.member_id = m.id and e.blocked_by_me) as blocks
         from member m left join wallet w on w.member_id = m.id left join member_ban b on b.member_id = m.id left join decision d on d.id = b.decision_id
        where m.id = ${id}`.execute(db),
-    sql<{ id: number; is_nude: boolean; is_main: boolean }>`
-      select i.id, (i.nude_by_owner or i.nude_by_moderator) as is_nude, p.main_image_id is not distinct from i.id as is_main
+    sql<{ id: number; is_nude: boolean; is_main: boolean; is_hidden: boolean }>`
+      select i.id, i.look = 'hidden' as is_hidden, (i.nude_by_owner or i.nude_by_moderator) as is_nude, p.main_image_id is not distinct from i.id as is_main
         from image i join profile p on p.id = i.member_id where i.member_id = ${id} order by i.position limit 50`.execute(db),
     sql<{ day: string; n: number }>`
       select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n from message

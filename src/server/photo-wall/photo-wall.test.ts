@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CasePage } from '#domain/cases/case-pages.ts'
 import type { OwnPhoto } from '#domain/photos/photos.ts'
 import type { Wall } from '#domain/photos/photo-wall.ts'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
@@ -129,6 +130,27 @@ describe('hidden photos', () => {
     expect(await seenOf(eva)).toEqual({ profile: [two], card: two })
     const [line] = await listAuditLines(app.ctx.db, { member: eva, limit: 1 })
     expect(line).toMatchObject({ act: 'photo hide', actor: String(mona.id), outcome: 'done' })
+  })
+
+  test('a case about a reported photo names it first among those that may be hidden, and its decision hides it', async () => {
+    const lea = await app.createMember('Lea')
+    const [fine, wrong] = [await add(lea, await jpegOf(15)), await add(lea, await jpegOf(16))]
+    const reporter = await openCaller(app, await app.createMember('Otto'))
+    const body = { profile: lea, reason: 'indecent', image: wrong }
+    expect((await reporter('POST /api/report.php', { body })).status).toBe(200)
+    const { reference } = (await mona.call('POST /api/cases/next', { body: {} })).body as { reference: string }
+    const page = (await mona.call('GET /api/cases/one', { query: { reference } })).body as CasePage
+    expect(page.photos).toEqual([
+      { id: fine, is_reported: false },
+      { id: wrong, is_reported: true },
+    ])
+    const decision = { measures: ['hide'], photos: [wrong], clause: 'indecent', facts: 'Nude, in public', source: 'notice' }
+    const { version } = page.case
+    expect((await mona.call('POST /api/cases/decide', { body: { reference, version, ...decision } })).status).toBe(200)
+    expect((await seenOf(lea)).profile).toEqual([fine])
+    // decided: sealed, and nothing more to choose
+    const after = (await mona.call('GET /api/cases/one', { query: { reference } })).body as CasePage
+    expect(after.photos).toEqual([])
   })
 
   test('a decision that is lifted gives photos back, in sight and in their place, and what waited because of it', async () => {

@@ -53,6 +53,19 @@ export async function listHidden(db: Db, member: number) {
   return new Map(rows.map(({ id, reference, facts }) => [id, { reference, facts: facts ?? '' }]))
 }
 
+/** Of a member, in their order. */
+export const listNotHidden = async (db: Db, member: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('image')
+      .select('id')
+      .where('member_id', '=', member)
+      .where('look', '<>', 'hidden')
+      .orderBy('position')
+      .limit(50)
+      .execute()
+  ).map(({ id }) => id)
+
 /** Those of a member's photos that no decision hides yet. */
 export const hideRows = (db: Db, { member, photos, decision }: { member: number; photos: readonly number[]; decision: number }) =>
   db

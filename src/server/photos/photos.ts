@@ -22,7 +22,7 @@ import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
 import { findPicture, getOriginal, putSizes } from '#server/photos/photo-files.ts'
 import { findLookOf } from '#server/photos/photo-looks.ts'
-import { type AlikePhoto, findAlikePhotos, listHidden } from '#server/photos/photo-looks.store.ts'
+import { type AlikePhoto, findAlikePhotos, listHidden, listNotHidden } from '#server/photos/photo-looks.store.ts'
 import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
@@ -237,6 +237,9 @@ export async function findPhotosLike(
 }
 
 /** Where each photo of a member lies now, in their order. */
+/** Photos of a member that no decision hides, as staff choose from them. */
+export const listPhotosInSight = (ctx: Context, member: ProfileId): Promise<number[]> => listNotHidden(ctx.db, member)
+
 export const listPhotoTokens = async (ctx: Context, member: ProfileId): Promise<{ id: number; token: string }[]> =>
   (await store.photosOfMembers(ctx.db, [member])).map(({ id, token }) => ({ id, token }))
 
