@@ -1,6 +1,6 @@
 /** What the person may, for screens: the server decides with each call, screens only leave out what would be refused. */
 import type { Me } from '#domain/staff/staff.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
+import { isActing, type Permission } from '#domain/staff/permissions.ts'
 import { useConsoleState } from '#console/app/console.ts'
 
 /** Sees something of it, at least by looking. */
@@ -8,7 +8,7 @@ export const hasRight = (me: Me, permission: Permission) => me.rights.some((righ
 
 /** May act: more than a look or a draft, whatever proof or second person it needs. */
 export const mayAct = (me: Me, permission: Permission) =>
-  me.rights.some((right) => right.permission === permission && !['look', 'draft'].includes(right.level))
+  me.rights.some((right) => right.permission === permission && isActing(right))
 
 /** `const { may, sees } = useRights()` */
 export function useRights() {

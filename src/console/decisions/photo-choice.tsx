@@ -1,7 +1,8 @@
 /** Which photos a decision hides: small and grey, each a button. A photo that is gone meanwhile can be taken out again. */
 import { useId, useState } from 'react'
 import { type Draft, togglePhoto } from '#console/decisions/draft.ts'
-import styles from '#console/decisions/decisions.module.css'
+import decision from '#console/decisions/decisions.module.css'
+import styles from '#console/decisions/photo-choice.module.css'
 import { smallAddress } from '#console/photos/layers.ts'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -21,7 +22,7 @@ export function PhotoChoice({ photos, draft, onChange, error }: PhotoChoiceProps
   const gone = draft.photos.filter((id) => !photos.some((photo) => photo.id === id)).map((id) => ({ id, is_reported: false }))
   const reportedFirst = [...photos].sort((a, b) => Number(b.is_reported ?? false) - Number(a.is_reported ?? false))
   return (
-    <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={decision.group} aria-describedby={error ? errorId : undefined}>
       <legend>{text('photos')}</legend>
       <ul className={styles.photos}>
         {[...reportedFirst, ...gone].map(({ id, is_reported }, place) => (
