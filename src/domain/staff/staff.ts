@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Locale } from '#domain/languages/languages.ts'
 import { NewPasskey, NewPasskeyOptions, PasskeyLogin, PasskeyOptions } from '#domain/passkeys/passkeys.ts'
-import { scopeKinds } from '#domain/staff/permissions.ts'
+import { rightLevels, scopeKinds } from '#domain/staff/permissions.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 
 export { NewPasskeyOptions as ConsolePasskeyNew, PasskeyOptions as ConsolePasskeyOptions }
@@ -55,7 +55,7 @@ export const LinkPassword = z.object({ ...newcomer, password: Password, code: Co
 /** A right with where it holds; `where_id` is null for the installation. */
 export const MyRight = z.object({
   permission: z.string(),
-  level: z.string(),
+  level: z.enum(rightLevels),
   only: z.nullable(z.string()),
   at: z.enum(scopeKinds),
   where_id: z.nullable(z.number()),
