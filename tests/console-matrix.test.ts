@@ -275,6 +275,12 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { reference: await complaintIn(place), state: 'in_review' }
     case 'GET /api/members':
       return { q: 'Nobody' }
+    case 'POST /api/exports/log':
+      return { what: 'log', format: 'csv' }
+    case 'POST /api/exports/members':
+      return { what: 'members', format: 'csv', q: 'Nobody', site: brandIn(place).id }
+    case 'POST /api/exports/cases':
+      return { what: 'cases', format: 'csv' }
     case 'GET /api/members/one':
       return { id: await memberIn(place) }
     case 'POST /api/members/reveal':

@@ -1,6 +1,7 @@
 /** The console's wire: every call between the operators' browser or command and the server, one line each, on a host of its own. */
 import * as z from 'zod/mini'
 import type { ConsoleCall } from '#domain/console-call.ts'
+import { listCalls } from '#domain/console-wire-lists.ts'
 import { memberCalls } from '#domain/console-wire-members.ts'
 import { moderationCalls } from '#domain/console-wire-moderation.ts'
 import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys/api-keys.ts'
@@ -128,6 +129,7 @@ export const consoleWire = {
 
   ...moderationCalls,
   ...memberCalls,
+  ...listCalls,
 } as const satisfies Record<string, ConsoleCall>
 
 export type ConsoleWire = typeof consoleWire

@@ -114,6 +114,9 @@ export const consoleRefusals = {
   notice_not_groundless: 422,
   order_answered: 409,
   package_gone: 410,
+  export_gone: 410,
+  choose_brand: 422,
+  view_limit: 422,
 } as const
 
 export type MemberRefusalCode = keyof typeof refusals

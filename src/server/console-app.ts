@@ -31,10 +31,12 @@ import { jobsConsole } from '#server/jobs/jobs.console.ts'
 import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
+import { listExportsConsole } from '#server/list-exports/list-exports.console.ts'
 import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
 import { marksConsole } from '#server/marks/marks.console.ts'
 import { noticesConsole } from '#server/notices/notices.console.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
+import { savedViewsConsole } from '#server/saved-views/saved-views.console.ts'
 import { searchConsole } from '#server/search/search.console.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, listOwners, namesOfStaff } from '#server/staff/staff.ts'
@@ -64,6 +66,8 @@ const handlers: ConsoleHandlers = {
   ...complaintsConsole(namesOfStaff),
   ...noticesConsole,
   ...authorityOrdersConsole(namesOfStaff),
+  ...listExportsConsole,
+  ...savedViewsConsole(namesOfStaff),
 }
 
 /** What waits for a person, as far as they may know of it. */

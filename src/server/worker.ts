@@ -22,6 +22,7 @@ import { passkeysJobs } from '#server/passkeys/passkeys.jobs.ts'
 import { hashPhotos } from '#server/photos/photo-hashes.jobs.ts'
 import { photosJobs } from '#server/photos/photos.jobs.ts'
 import { decisionsJobs } from '#server/decisions/decisions.jobs.ts'
+import { listExportsJobs } from '#server/list-exports/list-exports.jobs.ts'
 import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly Job[] = [
   ...safetyJobs,
   ...decisionsJobs,
   ...memberHelpJobs,
+  ...listExportsJobs,
   ...fraudJobs,
   ...affiliatesJobs,
   ...pushJobs,

@@ -4,6 +4,7 @@ import { completionOf } from './run.ts'
 import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
+import { listCommands } from './table-of-lists.ts'
 import { machine } from './table-of-machine.ts'
 import { marks } from './table-of-marks.ts'
 import { deskCommands } from './table-of-desk.ts'
@@ -185,6 +186,7 @@ export const table: readonly Command[] = [
   ...photos,
   ...money,
   ...operations,
+  ...listCommands,
   ...staffCommands,
   ...helpCommands,
   ...cells,

@@ -24,6 +24,7 @@ export const limits = {
   // the console: staff are few, and each of their accounts opens much
   console_sign_in: { counted: 'failures', points: 5, addressPoints: 20, perSeconds: 15 * minuteSeconds },
   console_reveal: { counted: 'account', points: 60, perSeconds: hourSeconds },
+  console_export: { counted: 'account', points: 10, perSeconds: daySeconds },
   // each picture is decoded
   console_picture: { counted: 'account', points: 60, perSeconds: 10 * minuteSeconds },
   console_proof: { counted: 'account', points: 10, perSeconds: 15 * minuteSeconds },

@@ -1,10 +1,7 @@
 /** Calls of the console about the audit log. */
-import { Refusal } from '#domain/refusal.ts'
-import type { HeldRight } from '#domain/staff/rights.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import type { StaffCaller } from '#server/ports/staff.ts'
-import { findHead, listAuditLines, verifyStretch } from '#server/audit/audit.ts'
+import { auditFilterOf, findHead, linesSeenWith, listAuditLines, verifyStretch } from '#server/audit/audit.ts'
 
 type Names = 'GET /api/log' | 'POST /api/log/verify'
 
@@ -16,18 +13,8 @@ export const auditConsole = (
   namesOf: (ctx: Context, ids: readonly number[]) => Promise<Map<number, string>>,
 ): Pick<ConsoleHandlers, Names> => ({
   async 'GET /api/log'({ ctx, caller, query, right }) {
-    const [actor_kind, actor] = splitActor(query.actor)
-    const lines = await listAuditLines(ctx.db, {
-      ...(query.act && { act: query.act }),
-      ...(actor && { actor }),
-      ...(actor_kind && { actor_kind }),
-      ...(query.member && { member: query.member }),
-      ...(query.target && { target: query.target }),
-      ...(query.since && { since: new Date(`${query.since}T00:00:00Z`) }),
-      ...(query.before && { before: query.before }),
-      ...seenWith(ctx, caller, right),
-      limit: pageLength,
-    })
+    const seen = linesSeenWith(ctx, right, caller.actor.actor)
+    const lines = await listAuditLines(ctx.db, { ...auditFilterOf(query), ...seen, limit: pageLength })
     const names = await namesOf(
       ctx,
       lines.flatMap((line) => (line.actor_kind === 'staff' ? [Number(line.actor)] : [])),
@@ -51,21 +38,3 @@ export const auditConsole = (
     return { from, to, is_whole: findings.length === 0, findings, as_of: ctx.now().toISOString() }
   },
 })
-
-/** `staff:12`, or a bare name. */
-function splitActor(words: string | undefined): [kind: string | null, actor: string | null] {
-  if (!words) return [null, null]
-  const [, kind, actor] = /^(staff|key|shell|partner|product):(.+)$/.exec(words) ?? []
-  return kind && actor ? [kind, actor] : [null, words]
-}
-
-/** What a right to the log shows: everything, one's own lines, those about money, or those of a pool or brand. */
-function seenWith(ctx: Context, caller: StaffCaller, { only, scope }: HeldRight) {
-  if (only === 'own') return { by: caller.actor.actor }
-  const permissions =
-    only === 'money' ? { permissions: ['money.read', 'money.refund', 'money.credits', 'money.disputes', 'books'] } : {}
-  if (scope.kind === 'installation') return permissions
-  if (scope.id === null) throw new Refusal('not_found')
-  const sites = ctx.sites.all().filter(({ id, pool_id }) => (scope.kind === 'site' ? id : pool_id) === scope.id)
-  return { ...permissions, within: { pool: scope.kind === 'pool' ? scope.id : null, sites: sites.map(({ id }) => id) } }
-}

@@ -15,6 +15,7 @@ export {
   listFindings as verifyStretch,
 } from '#server/audit/audit.store.ts'
 export { keepHead, listHeads } from '#server/audit/heads.ts'
+export { auditFilterOf, linesSeenWith, seenByBoth } from '#server/audit/seen-lines.ts'
 export { type Verified, verifyLog } from '#server/audit/verify-log.ts'
 
 type Row = Tables['audit_log']

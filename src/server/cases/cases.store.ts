@@ -56,6 +56,32 @@ export async function listOpenCaseRows(
     .execute()
 }
 
+const columnsOfLists = [
+  'id',
+  'reference',
+  'kind',
+  'lane',
+  'site_id',
+  'state',
+  'opened_at',
+  'due_at',
+  'closed_at',
+] as const satisfies readonly (keyof Case)[]
+
+/** In the order of their ids; without whom they are about. */
+export async function listCaseRowsAfter(
+  db: Db,
+  { lanes, pools, isDecided }: Pick<Wanted, 'lanes' | 'pools'> & { isDecided: boolean },
+  after: number,
+  limit: number,
+) {
+  let query = db.selectFrom('moderation_case').select(columnsOfLists).where('id', '>', after)
+  if (!isDecided) query = query.where('state', '=', sql.lit('open'))
+  if (lanes) query = query.where('lane', 'in', lanes)
+  if (pools) query = query.where('pool_id', 'in', pools)
+  return query.orderBy('id').limit(limit).execute()
+}
+
 export const listCaseRowsOf = (db: Db, member: ProfileId): Promise<Case[]> =>
   db.selectFrom('moderation_case').selectAll().where('subject_id', '=', member).orderBy('opened_at', 'desc').limit(50).execute()
 

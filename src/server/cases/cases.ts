@@ -27,6 +27,10 @@ export const findCase = (ctx: Context, reference: string): Promise<Case | null> 
 export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50, offset = 0): Promise<Case[]> =>
   store.listOpenCaseRows(ctx.db, wantedOf(filter), limit, offset)
 
+/** Open ones and, with `isDecided`, those that are closed too, by their number after `after`. */
+export const listCasesAfter = (ctx: Context, filter: CaseFilter & { isDecided: boolean }, after: number, limit: number) =>
+  store.listCaseRowsAfter(ctx.db, { ...wantedOf(filter), isDecided: filter.isDecided }, after, limit)
+
 /** All cases about a member, newest first; 50 at most. */
 export const listCasesOf = (ctx: Context, member: ProfileId): Promise<Case[]> => store.listCaseRowsOf(ctx.db, member)
 

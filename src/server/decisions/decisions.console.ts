@@ -1,6 +1,5 @@
 /** Calls of the console about cases, decisions and appeals. */
 import type { CaseDecision } from '#domain/cases/case-pages.ts'
-import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { freshProofMs } from '#domain/staff/staff.ts'
@@ -16,6 +15,7 @@ import {
   passCase,
   takeOverCase,
 } from '#server/cases/cases.ts'
+import { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
 import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
 import { graveOpensAt } from '#server/exposure/exposure.ts'
@@ -26,24 +26,6 @@ import type * as z from 'zod/mini'
 
 type Names =
   Extract<keyof ConsoleHandlers, `${string} /api/${'cases' | 'appeals' | 'decisions'}${string}`> | 'POST /api/members/decide'
-
-/** The pools in which a person works on cases. */
-const poolsOf = (ctx: Context, caller: StaffCaller): number[] => [
-  ...new Set(
-    ctx.sites
-      .all()
-      .map(({ pool_id }) => pool_id)
-      .filter((id) => findRight(caller.rights, 'cases.work', { kind: 'pool', id }, poolOf(ctx.sites)) !== null),
-  ),
-]
-
-/** The lanes a person sees: the gravest and appeals have rights of their own. */
-function laneListOf(caller: StaffCaller): CaseLane[] {
-  const holds = (permission: string) => caller.rights.some((right) => right.permission === permission && right.level !== 'look')
-  return eachCaseLane.filter((lane) =>
-    lane === 'gravest' ? holds('cases.gravest') : lane === 'appeals' ? holds('cases.appeals') : true,
-  )
-}
 
 /** What waits for a person among cases. */
 export const casesWaitingFor = (ctx: Context, caller: StaffCaller) =>

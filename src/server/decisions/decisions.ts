@@ -16,6 +16,7 @@ import { enqueueMail } from '#server/mails/mails.ts'
 import { settleNoticeOf } from '#server/notices/notices.ts'
 import { decideReportsOf } from '#server/safety/safety.ts'
 
+export { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
 export { type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
 export { readEvidenceLayer } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'

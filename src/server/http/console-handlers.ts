@@ -16,6 +16,14 @@ export type LogNote = {
 }
 export type ConsoleBrowser = { host: string; address: string; userAgent: string | undefined; cookie: string | undefined }
 
+/** `name` in plain letters. `bytes`: how many `chunks` has; it reads after the transaction of the call, so with a context of its own. */
+export type ConsoleFile = {
+  name: string
+  type: string
+  bytes: number
+  chunks: (ctx: Context) => AsyncIterable<Uint8Array<ArrayBuffer>>
+}
+
 type CallerOf<Name extends ConsoleCallName> = ConsoleWire[Name]['may'] extends 'anyone'
   ? { caller: StaffCaller | null; right: null }
   : ConsoleWire[Name]['may'] extends 'signed_in'
@@ -31,6 +39,8 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
   /** Adds to the line in the audit log. */
   note: (more: LogNote) => void
   setCookie: (cookie: string) => void
+  /** Answers with a file in place of JSON, of a call whose line says `file`. */
+  sendFile: (file: ConsoleFile) => void
   /** Does another call for somebody who asked for it earlier. */
   perform: PerformCall
   /** A second person agreed to it, or it waited alone. */
@@ -39,7 +49,7 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
 type Run<Name extends ConsoleCallName> = (input: ConsoleContext<Name>) => Promise<ConsoleReply<Name>>
 type ScopeInput<Name extends ConsoleCallName> = { ctx: Context; query: ConsoleQuery<Name>; body: ConsoleBody<Name> }
 /** Where the target of a call is; null where there is none: the answer is 404. */
-type ScopeOf<Name extends ConsoleCallName> = (input: ScopeInput<Name>) => Promise<Scope | null>
+type ScopeOf<Name extends ConsoleCallName> = (input: ScopeInput<Name> & Pick<CallerOf<Name>, 'caller'>) => Promise<Scope | null>
 /** Whether this act needs a second person, of a call whose line says `sometimes`. Refuses what the right does not hold for. */
 type NeedsSecond<Name extends ConsoleCallName> = (input: ScopeInput<Name> & CallerOf<Name>) => Promise<boolean>
 /** A handler; of a call about one target with how its place is found. */

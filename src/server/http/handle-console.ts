@@ -8,9 +8,11 @@ import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { reasonIn, whoOf } from '#server/http/console-input.ts'
+import { fileResponse } from '#server/http/console-file.ts'
 import { errorResponse } from '#server/http/errors.ts'
 import type {
   ConsoleBrowser,
+  ConsoleFile,
   ConsoleHandlers,
   ConsoleLogLine,
   ConsoleParts,
@@ -58,6 +60,7 @@ export const openPerform =
       note: (more: LogNote) => Object.assign(notes, more),
       line: { act: line.cli ?? call, kind: 'act', scope_kind: scope.kind },
       setCookie: () => {},
+      sendFile: () => {},
       perform: openPerform(handlers),
       isAgreed: true,
     })
@@ -108,7 +111,9 @@ async function respondOrRefuse(how: How, request: ApiRequest): Promise<ApiRespon
 async function respond(how: How, request: ApiRequest, headers: ApiResponse['headers']): Promise<ApiResponse> {
   const { ctx, line, parts } = how
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-  if (isWrite) refuseCrossSite(request)
+  if (isWrite || line.file) refuseCrossSite(request)
+  // reading the head alone would take what is fetched once
+  if (line.file && request.method === 'HEAD') throw new Refusal('no_such_call')
   const authorization = request.header('authorization')
   const caller = await (authorization === undefined
     ? parts.findCaller(ctx, request.cookie)
@@ -144,18 +149,21 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   if (caller) refuseWithoutRight(line, caller, isWrite)
   const query = check(line.query, request.query, 'query')
   const who = (body: Body | null) => whoOf(request, caller, body)
-  if (line.limit && !countsFailures(line.limit)) await ctx.limits.take(line.limit as LimitName, who(null))
+  // who is signed in is counted once they may and have proved it, or a question for a proof would cost a try
+  const counted = line.limit && !countsFailures(line.limit) ? (line.limit as LimitName) : null
+  if (counted && !caller) await ctx.limits.take(counted, who(null))
   const body = isWrite ? await bodyOf(request, { ...line, who: 'anyone' } as never) : null
   if (line.limit && countsFailures(line.limit)) await ctx.limits.take(line.limit as LimitName, who(body))
   const reason = reasonIn(body)
   if (reason !== null) noted.reason = reason
 
-  const scope = await scopeOf(how, { query, body: body?.value })
+  const scope = await scopeOf(how, { query, body: body?.value, caller })
   Object.assign(noted, { scope_kind: scope.kind, ...(scope.id !== null && { scope_id: scope.id }) })
   const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
   if (right) noted.role = right.role
   const isProof = line.fresh === true || (isWrite && (right?.level === 'fresh' || right?.level === 'second'))
   if (caller && isProof && !caller.key) refuseStale(ctx, caller)
+  if (counted && caller) await ctx.limits.take(counted, who(null))
   const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
   const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
   const isSecond =
@@ -170,6 +178,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     const text = await once(ctx, claim, async (ctx) => JSON.stringify(await parts.askSecond(ctx, asked)))
     return { status: 202, headers: jsonHeaders(headers), body: text }
   }
+  let file = null as ConsoleFile | null
   const input = {
     caller,
     right,
@@ -179,6 +188,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     note: (more: LogNote) => Object.assign(noted, more),
     line: noted,
     setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
+    sendFile: (one: ConsoleFile) => void (file = one),
     perform,
     isAgreed: false,
   }
@@ -199,6 +209,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     line.limit && countsFailures(line.limit)
       ? await countingFailures(ctx.limits, line.limit as LimitName, who(body), run)
       : await run()
+  if (file) return fileResponse(ctx, headers, file)
   return { status: 200, headers: jsonHeaders(headers), body: text }
 }
 
@@ -215,9 +226,11 @@ function refuseWithoutRight({ may }: ConsoleCall, caller: StaffCaller, isWrite: 
   if (!right || !isEnough(right, isWrite)) throw new Refusal('not_allowed', { permission: may })
 }
 
-async function scopeOf({ ctx, line, handler }: How, { query, body }: { query: unknown; body: unknown }): Promise<Scope> {
+type ScopeInput = { query: unknown; body: unknown; caller: StaffCaller | null }
+
+async function scopeOf({ ctx, line, handler }: How, input: ScopeInput): Promise<Scope> {
   if (!handler.scopeOf) return everywhere
-  const scope = await handler.scopeOf({ ctx, query, body })
+  const scope = await handler.scopeOf({ ctx, ...input })
   if (!scope) throw new Refusal('not_found')
   // a target in a brand, for an act that needs the pool
   if (line.at === 'pool' && scope.kind === 'site') return { kind: 'pool', id: ctx.sites.byId(scope.id ?? 0)?.pool_id ?? null }

@@ -8,12 +8,14 @@ export type ApiResponse = {
   headers: Record<string, string | string[]>
   body: string | null
   streaming?: Streaming
+  /** In place of the body, of answers in this process and of the console. */
+  file?: ReadableStream<Bytes>
 }
 
-export function toResponse({ status, headers, body, streaming }: ApiResponse): Response {
+export function toResponse({ status, headers, body, streaming, file }: ApiResponse): Response {
   if (streaming) return streamIntoResponse(streaming)
   const all = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
-  return new Response(body, { status, headers: all })
+  return new Response(file ?? body, { status, headers: all })
 }
 
 /** The client has this long to read the response before the connection ends with its body unread. */

@@ -21,6 +21,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   held_job: ['payload'],
   idempotency_key: ['key', 'body_hash', 'reply'],
   installation: ['mark_key'],
+  list_export: ['token'],
   member: ['password_hash'],
   message: ['text'],
   outbox_mail: ['text_body', 'html_body'],

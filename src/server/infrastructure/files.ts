@@ -38,6 +38,9 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.json': 'application/json',
   '.zip': 'application/zip',
+  // a part of a list of the console
+  '.csv': 'text/csv',
+  '.ndjson': 'application/x-ndjson',
   // sealed, for an authority
   '.enc': 'application/octet-stream',
 }

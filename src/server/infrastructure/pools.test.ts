@@ -35,6 +35,8 @@ const ofTheInstallation: Record<string, string> = {
   console_key: 'keys of their calls',
   api_key: 'what programs may in their name',
   approval: 'acts of theirs that wait',
+  list_export: 'lists that they write into files',
+  saved_view: 'filters that they keep under a name',
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',
   metric: 'what happened here; a cell that takes a pool begins to count',

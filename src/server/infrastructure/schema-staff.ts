@@ -1,6 +1,8 @@
 /** The tables of staff and approvals, as Kysely sees them. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '#domain/languages/languages.ts'
+import type { ExportEnding, ExportFormat, ExportKind, exportStates } from '#domain/list-exports/list-exports.ts'
+import type { ViewList } from '#domain/saved-views/saved-views.ts'
 import type { ScopeKind } from '#domain/staff/permissions.ts'
 
 export interface StaffTables {
@@ -109,5 +111,32 @@ export interface StaffTables {
     expires_at: Date
     used_at: Date | null
     ended_at: Date | null
+  }
+  list_export: {
+    id: GeneratedAlways<number>
+    made_by: string
+    what: ExportKind
+    format: ExportFormat
+    filters: unknown
+    scope_kind: ScopeKind
+    scope_id: number | null
+    is_agreed: boolean
+    state: Generated<(typeof exportStates)[number]>
+    why: ExportEnding | null
+    row_count: Generated<number>
+    bytes: Generated<number>
+    token: string | null
+    parts: Generated<number>
+    made_at: Date
+    ends_at: Date | null
+  }
+  saved_view: {
+    id: GeneratedAlways<number>
+    made_by: string
+    list: ViewList
+    name: string
+    query: string
+    is_team: boolean
+    changed_at: Date
   }
 }

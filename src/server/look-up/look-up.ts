@@ -43,18 +43,18 @@ async function find(ctx: Context, by: By, q: string, where: Where): Promise<stor
   return exact.length > 0 || lower.length < 3 ? exact : store.findByMailPart(ctx.db, lower, where)
 }
 
-type LookUpInput = { q: string; state: string | null; cursor: number | null; sites: readonly number[] }
+type LookUpInput = { q: string; state: string | null; cursor: number | null; sites: readonly number[]; limit?: number }
 
-/** Members of these brands that the words find, 50 a page. */
-export async function lookUp(ctx: Context, { q, state, cursor, sites }: LookUpInput) {
-  const where = { sites, state, after: cursor, limit: pageLength + 1 }
+/** Members of these brands that the words find, 50 a page where nothing else is said. */
+export async function lookUp(ctx: Context, { q, state, cursor, sites, limit = pageLength }: LookUpInput) {
+  const where = { sites, state, after: cursor, limit: limit + 1 }
   const shape = kindOf(q)
   const first = await find(ctx, shape, q, where)
   // the id of a device looks like that of an order
   const by = shape === 'order' && first.length === 0 ? 'device' : shape
   const rows = by === shape ? first : await find(ctx, by, q, where)
-  const page = rows.slice(0, pageLength)
-  return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > pageLength ? String(page.at(-1)?.id) : null, by }
+  const page = rows.slice(0, limit)
+  return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > limit ? String(page.at(-1)?.id) : null, by }
 }
 
 /** So many members are shown whose photo may be the same. */

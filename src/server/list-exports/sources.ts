@@ -1,0 +1,142 @@
+/** The lists that become files: their columns, and their lines piece by piece, as the maker may see them at that moment. */
+import type * as z from 'zod/mini'
+import type { CasesExport, ExportWish, LogExport, MembersExport } from '#domain/list-exports/list-exports.ts'
+import type { ListLine } from '#domain/list-exports/lines-as-text.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { everywhere, findRight, findRightAnywhere, poolOf, type Scope, sitesWith } from '#domain/staff/rights.ts'
+import { auditFilterOf, linesSeenWith, listAuditLines, seenByBoth } from '#server/audit/audit.ts'
+import { listCasesAfter } from '#server/cases/cases.ts'
+import { laneListOf, poolsOf } from '#server/decisions/decisions.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import { type Maker, rightFor } from '#server/list-exports/makers.ts'
+import { lookUp } from '#server/look-up/look-up.ts'
+import { namesOfStaff } from '#server/staff/staff.ts'
+
+/** `next`: where to go on; null at the end. */
+export type Piece = { lines: ListLine[]; next: number | null }
+type Read<Wish> = (ctx: Context, maker: Maker, input: { wish: Wish; after: number | null; limit: number }) => Promise<Piece>
+type Source<Wish> = { columns: readonly string[]; read: Read<Wish> }
+type LogWish = z.output<typeof LogExport>
+type MembersWish = z.output<typeof MembersExport>
+type CasesWish = z.output<typeof CasesExport>
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+const log: Source<LogWish> = {
+  columns: [
+    'number',
+    'at',
+    'actor_kind',
+    'actor',
+    'actor_name',
+    'act',
+    'kind',
+    'permission',
+    'scope_kind',
+    'scope_id',
+    'target_kind',
+    'target',
+    'case_reference',
+    'outcome',
+    'refusal',
+    'alone',
+    'reason',
+    'changed',
+    'hash',
+  ],
+  /** Newest first, as on the screen; only lines that the person reads there, too. */
+  async read(ctx, maker, { wish, after, limit }) {
+    const right = rightFor(maker, 'log')
+    const reads = findRightAnywhere(maker.rights, 'log')
+    if (!reads) throw new Refusal('not_allowed', { permission: 'log' })
+    const seen = seenByBoth(linesSeenWith(ctx, reads, maker.own), linesSeenWith(ctx, right, maker.own))
+    const filter = { ...auditFilterOf(wish), ...(after !== null && { before: after }), ...seen, limit }
+    const rows = await listAuditLines(ctx.db, filter)
+    const names = await namesOfStaff(
+      ctx,
+      rows.flatMap(({ actor_kind, actor }) => (actor_kind === 'staff' ? [Number(actor)] : [])),
+    )
+    const lines = rows.map(({ id: _, at, member_id, target, changed, ...line }) => ({
+      ...line,
+      at: at.toISOString(),
+      actor_name: line.actor_kind === 'staff' ? (names.get(Number(line.actor)) ?? null) : null,
+      target: target ?? (member_id === null ? null : String(member_id)),
+      changed: json(changed),
+    }))
+    return { lines, next: rows.length < limit ? null : (rows.findLast(({ number }) => number !== null)?.number ?? null) }
+  },
+}
+
+/** The brands of which a person makes a list of members. */
+const brandsOf = (ctx: Context, { rights }: Pick<Maker, 'rights'>, { site }: Pick<MembersWish, 'site'>) =>
+  sitesWith(rights, 'members.find', ctx.sites.all()).filter(({ id }) => site === undefined || site === id)
+
+const members: Source<MembersWish> = {
+  columns: ['member', 'name', 'brand', 'state', 'is_fictional', 'signed_up', 'last_here', 'has_paid', 'address'],
+  async read(ctx, maker, { wish, after, limit }) {
+    rightFor(maker, 'members')
+    const sites = brandsOf(ctx, maker, wish).map(({ id }) => id)
+    const page = await lookUp(ctx, { q: wish.q, state: wish.state ?? null, cursor: after, sites, limit })
+    const lines = page.members.map(({ id, name, site_name, state, is_fictional, signed_up, last_here, has_paid, email }) => ({
+      member: id,
+      name,
+      brand: site_name,
+      state,
+      is_fictional,
+      signed_up,
+      last_here,
+      has_paid,
+      address: email,
+    }))
+    return { lines, next: page.next === null ? null : Number(page.next) }
+  },
+}
+
+const cases: Source<CasesWish> = {
+  columns: ['reference', 'kind', 'lane', 'brand', 'state', 'opened_at', 'due_at', 'decided_at'],
+  async read(ctx, maker, { wish, after, limit }) {
+    rightFor(maker, 'cases')
+    const wanted = laneListOf(maker).filter((lane) => wish.lane === undefined || wish.lane === lane)
+    const filter = { lanes: wanted, pools: poolsOf(ctx, maker), isDecided: wish.with_decided === true }
+    const isNone = filter.lanes.length === 0 || filter.pools.length === 0
+    const rows = isNone ? [] : await listCasesAfter(ctx, filter, after ?? 0, limit)
+    const lines = rows.map(({ id: _, site_id, opened_at, due_at, closed_at, ...line }) => ({
+      ...line,
+      brand: ctx.sites.byId(site_id)?.file.name ?? '',
+      opened_at: opened_at.toISOString(),
+      due_at: due_at.toISOString(),
+      decided_at: closed_at?.toISOString() ?? null,
+    }))
+    return { lines, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+  },
+}
+
+const sources = { log, members, cases }
+export const columnsOf = (what: ExportWish['what']): readonly string[] => sources[what].columns
+
+/** The next lines of a list. Refuses `not_allowed`. */
+export function readPiece(
+  ctx: Context,
+  maker: Maker,
+  { wish, ...where }: { wish: ExportWish; after: number | null; limit: number },
+): Promise<Piece> {
+  if (wish.what === 'log') return log.read(ctx, maker, { wish, ...where })
+  if (wish.what === 'members') return members.read(ctx, maker, { wish, ...where })
+  return cases.read(ctx, maker, { wish, ...where })
+}
+
+/**
+ * The smallest place that holds all members of a list: a second person needs the right there. Null where the person has none of these
+ * brands; refuses `choose_brand` where they have several and nothing around them.
+ */
+export function placeOfMembers(ctx: Context, maker: Pick<Maker, 'rights'>, wish: Pick<MembersWish, 'site'>): Scope | null {
+  const brands = brandsOf(ctx, maker, wish)
+  const [first] = brands
+  if (!first) return null
+  if (brands.length === 1) return { kind: 'site', id: first.id }
+  const pool: Scope = { kind: 'pool', id: first.pool_id }
+  const places = brands.every(({ pool_id }) => pool_id === first.pool_id) ? [pool, everywhere] : [everywhere]
+  const place = places.find((one) => findRight(maker.rights, 'members.find', one, poolOf(ctx.sites)) !== null)
+  if (!place) throw new Refusal('choose_brand', { field: 'site' })
+  return place
+}

@@ -1,0 +1,133 @@
+/** `duet export`: lists of the console as files, made by a worker and fetched here. */
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ExportPreview, type ExportWish } from '#domain/list-exports/list-exports.ts'
+import { everywhere } from '#domain/staff/rights.ts'
+import { nameOfActor, shellActor } from '#server/audit/audit.ts'
+import {
+  filtersForLog,
+  listExports,
+  makerOnMachine,
+  previewExport,
+  startExport,
+  stopExport,
+  takeExport,
+  writeExport,
+} from '#server/list-exports/list-exports.ts'
+import { inColumns } from '../columns.ts'
+import { type Given, type Words, wrongWords } from './command.ts'
+import { explain } from './moderation.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
+
+const me = () => makerOnMachine(nameOfActor(shellActor()))
+/** Flags that narrow a list, and what their value is. */
+const filters = ['act', 'actor', 'member', 'target', 'since', 'q', 'site', 'state', 'lane'] as const
+
+/** Refuses a list that there is not, and a filter that it has not. */
+function wishIn(what: string, given: Given): ExportWish {
+  const words = filters.flatMap((name) => {
+    const value = given.text(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const isDecided = given.has('with-decided') ? { with_decided: true } : {}
+  const wish = ExportPreview.safeParse({
+    what,
+    format: given.text('format') ?? 'csv',
+    ...Object.fromEntries(words),
+    ...isDecided,
+  })
+  const foreign = wish.success ? words.find(([name]) => !(name in wish.data)) : undefined
+  if (!wish.success || foreign)
+    throw wrongWords(
+      `${foreign ? `--${foreign[0]} is no filter of ${what}` : 'That is no list'}: duet export start --help tells more.`,
+    )
+  return wish.data
+}
+
+export function list(given: Given) {
+  return withServer(async (ctx) => {
+    const { rows, next } = await listExports(ctx, given.has('all') ? null : me().name, Number(given.text('cursor')) || null)
+    const lines = rows.map((row) => ({ ...writeExport(ctx, row), made_by: row.made_by }))
+    if (given.has('json')) return print({ exports: lines, next })
+    if (lines.length === 0) return console.log('There is no export.')
+    const cells = lines.map(({ id, what, format, state, why, rows, made_at, ends_at, made_by }) => [
+      String(id),
+      what,
+      format,
+      why ? `${state} (${why})` : state,
+      String(rows),
+      made_by,
+      made_at.slice(0, 16),
+      ends_at?.slice(0, 16) ?? '',
+    ])
+    console.log(inColumns([['EXPORT', 'LIST', 'FORMAT', 'STATE', 'LINES', 'OF', 'MADE', 'UNTIL'], ...cells]).join('\n'))
+    if (next !== null) console.error(`More: --cursor ${next}`)
+  })
+}
+
+export function preview([what = '']: Words, given: Given) {
+  const wish = wishIn(what, given)
+  return withServer(async (ctx) => {
+    const found = await previewExport(ctx, me(), wish)
+    const sentence = `${found.has_more ? `More than ${found.rows}` : found.rows} lines${found.needs_second ? ', about more than 100 people' : ''}.`
+    printOutcome(given, found, sentence)
+  })
+}
+
+export function start([what = '']: Words, given: Given) {
+  const wish = wishIn(what, given)
+  return withServer(async (ctx) => {
+    const changed = Object.fromEntries(
+      Object.entries({ list: wish.what, format: wish.format, ...filtersForLog(wish) }).map(([name, after]) => [
+        name,
+        { before: null, after },
+      ]),
+    )
+    const about = {
+      act: 'export start',
+      target_kind: 'export',
+      changed,
+      ...(given.text('reason') && { reason: given.text('reason') ?? '' }),
+    }
+    const id = await doAct(ctx, about, (ctx) => startExport(ctx, me(), wish, { scope: everywhere, isAgreed: true }))
+    printOutcome(given, { id }, `Export ${id} is being made: duet export fetch ${id} --to FILE.`)
+  })
+}
+
+const idIn = (word: string) => {
+  if (!/^\d{1,15}$/.test(word)) throw wrongWords(`"${word}" is no number of an export.`)
+  return Number(word)
+}
+const missing = (id: number) => `There is no export ${id} of yours to be had: duet export list tells what became of it.`
+
+/** Also of somebody else: the machine is theirs who run it. */
+export function stop([word = '']: Words, given: Given) {
+  const id = idIn(word)
+  return withServer(async (ctx) => {
+    const about = { act: 'export stop', target_kind: 'export', target: String(id) }
+    await doAct(ctx, about, (ctx) => stopExport(ctx, null, id)).catch(explain(missing(id)))
+    printOutcome(given, { id }, `Export ${id} has ended.`)
+  })
+}
+
+/** Into a file that must not be there yet, or to standard output. */
+export function fetchFile([word = '']: Words, given: Given) {
+  const id = idIn(word)
+  const to = given.text('to')
+  return withServer(async (ctx) => {
+    const about = { act: 'export fetch', target_kind: 'export', target: String(id) }
+    const { file, chunks } = await ctx.db
+      .transaction()
+      .execute(async (db) => {
+        const taken = await takeExport({ ...ctx, db }, me(), id)
+        await logLook({ ...ctx, db }, { ...about, changed: { [taken.file.what]: { before: null, after: taken.file.rows } } })
+        return taken
+      })
+      .catch(explain(missing(id)))
+    const parts = Readable.from(chunks(ctx))
+    if (to === undefined) for await (const part of parts) process.stdout.write(part as Uint8Array)
+    else await pipeline(parts, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    if (to !== undefined) printOutcome(given, { id, to, rows: file.rows }, `${file.rows} lines are in ${to}.`)
+  })
+}
