@@ -67,6 +67,7 @@ export const createRouter = () =>
             { path: 'keys', ...screen(async () => (await import('#console/api-keys/api-keys-page.tsx')).ApiKeysPage) },
             { path: 'own', ...screen(async () => (await import('#console/own/own-page.tsx')).OwnPage) },
             { path: 'log', ...screen(async () => (await import('#console/log/log-page.tsx')).LogPage) },
+            { path: 'exports', ...screen(async () => (await import('#console/list-exports/exports-page.tsx')).ExportsPage) },
             { path: 'jobs', ...screen(async () => (await import('#console/operations/jobs-page.tsx')).JobsPage) },
             { path: 'health', ...screen(async () => (await import('#console/operations/health-page.tsx')).HealthPage) },
             { path: '*', Component: NoScreen },

@@ -27,6 +27,7 @@ import {
   tested,
 } from './member-fixtures.ts'
 import { glassPage } from './glass-fixtures.ts'
+import { exportsMade, exportPreview, viewsFor } from './list-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -127,6 +128,15 @@ export const full: Fixtures = {
   'POST /api/members/sign_out': null,
   'POST /api/members/resend': null,
   'POST /api/members/decide': { reference: 'D-2026-000413' },
+  'GET /api/exports': exportsMade,
+  'POST /api/exports/preview': exportPreview,
+  'POST /api/exports/log': { id: 48 },
+  'POST /api/exports/members': { id: 49 },
+  'POST /api/exports/cases': { id: 50 },
+  'POST /api/exports/stop': null,
+  'GET /api/views': viewsFor,
+  'POST /api/views': { id: 9 },
+  'DELETE /api/views': null,
 }
 
 /** The same before anything happened. */
@@ -141,6 +151,8 @@ export const empty: Fixtures = {
   'GET /api/staff': { staff: [], next: null },
   'GET /api/approvals': { approvals: [], next: null, waiting: 0 },
   'GET /api/log': { lines: [], next: null },
+  'GET /api/exports': { exports: [], next: null, as_of: before(0) },
+  'GET /api/views': { views: [] },
   'GET /api/jobs': { queues: [], scheduled: [], as_of: before(0) },
   'GET /api/jobs/list': { jobs: [], next: null },
   'GET /api/health': { checked_at: null, is_running: false, findings: [], processes: [] },

@@ -1,7 +1,7 @@
 /** The commands for lists as files and saved views. Part of the table (`table.ts`). */
 import { eachCaseLane } from '#domain/cases/cases.ts'
-import { exportFormats, exportKinds } from '#domain/list-exports/list-exports.ts'
-import { viewLists } from '#domain/saved-views/saved-views.ts'
+import { exportFormats, exportKinds } from '#domain/list-exports/export-kinds.ts'
+import { viewLists } from '#domain/saved-views/view-lists.ts'
 import type { Command } from './command.ts'
 
 const exports = () => import('./export.ts')

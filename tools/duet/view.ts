@@ -1,5 +1,6 @@
 /** `duet view`: the filters of a list under a name. */
-import { NewView, type ViewList, viewLists } from '#domain/saved-views/saved-views.ts'
+import { NewView } from '#domain/saved-views/saved-views.ts'
+import { type ViewList, viewLists } from '#domain/saved-views/view-lists.ts'
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
 import { listViews, removeView, saveView } from '#server/saved-views/saved-views.ts'
 import { inColumns } from '../columns.ts'

@@ -11,6 +11,8 @@ import { LaneList } from '#console/cases/lane-list.tsx'
 import { useNextCase } from '#console/cases/next-case.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
+import { ExportListButton } from '#console/list-exports/export-button.tsx'
+import { ViewsMenu } from '#console/saved-views/views-menu.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -46,9 +48,13 @@ export function CasesPage() {
       asOf={first?.as_of}
       log="act=case"
       acts={
-        <Button busy={next.busy} onClick={next.take}>
-          {text('next')} <KeyHint keys="Enter" />
-        </Button>
+        <>
+          <ViewsMenu list="cases" />
+          <ExportListButton what="cases" filters={lane ? { lane } : {}} />
+          <Button busy={next.busy} onClick={next.take}>
+            {text('next')} <KeyHint keys="Enter" />
+          </Button>
+        </>
       }
     >
       {first && <LaneList counts={first.counts} chosen={lane} />}

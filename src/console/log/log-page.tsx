@@ -5,6 +5,8 @@ import { LogFilters, logFilters } from '#console/log/log-filters.tsx'
 import { LogLine } from '#console/log/log-line.tsx'
 import styles from '#console/log/log.module.css'
 import { VerifyButton } from '#console/log/verify-button.tsx'
+import { ExportListButton } from '#console/list-exports/export-button.tsx'
+import { ViewsMenu } from '#console/saved-views/views-menu.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -32,7 +34,17 @@ export function LogPage() {
   const isFiltered = Object.keys(query).length > 0
   const clear = () => set({ act: '', actor: '', member: '', target: '', since: '' })
   return (
-    <Page title={text('title')} lead={text('lead')} acts={<VerifyButton />}>
+    <Page
+      title={text('title')}
+      lead={text('lead')}
+      acts={
+        <>
+          <ViewsMenu list="log" />
+          <ExportListButton what="log" filters={query} />
+          <VerifyButton />
+        </>
+      }
+    >
       <LogFilters filters={filters} onChange={set} onClear={isFiltered ? clear : null} />
       <Loaded query={list} lines={10}>
         {(lines) =>

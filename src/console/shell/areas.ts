@@ -16,6 +16,7 @@ export type AreaName =
   | 'roles'
   | 'api_keys'
   | 'log'
+  | 'exports'
   | 'jobs'
   | 'health'
   | 'own'
@@ -71,6 +72,7 @@ export const areas: readonly Area[] = [
   { name: 'roles', path: '/staff/roles', icon: 'key-round', permission: 'staff', jump: 'r', group: 'people' },
   { name: 'api_keys', path: '/keys', icon: 'lock', permission: 'staff.roles', jump: 'k', group: 'people' },
   { name: 'log', path: '/log', icon: 'book-open', permission: 'log', jump: 'l', group: 'operations' },
+  { name: 'exports', path: '/exports', icon: 'download', permission: null, jump: 'e', group: 'operations' },
   { name: 'jobs', path: '/jobs', icon: 'clock', permission: 'jobs', jump: 'j', group: 'operations' },
   { name: 'health', path: '/health', icon: 'shield-check', permission: 'health', jump: 'h', group: 'operations' },
 ]

@@ -1,6 +1,6 @@
 /** Lines of a list as text: CSV as spreadsheets and RFC 4180 have it, or one JSON document a line (NDJSON). */
 import { csvCell } from '#domain/text/csv.ts'
-import type { ExportFormat } from '#domain/list-exports/list-exports.ts'
+import type { ExportFormat } from '#domain/list-exports/export-kinds.ts'
 
 export type Cell = string | number | boolean | null
 /** Values by column. */

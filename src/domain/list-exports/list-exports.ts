@@ -2,21 +2,11 @@
 import * as z from 'zod/mini'
 import { AuditQuery } from '#domain/audit/audit-lines.ts'
 import { CasesQuery } from '#domain/cases/case-pages.ts'
+import { exportEndings, exportFormats, type ExportKind, exportKinds, exportStates } from '#domain/list-exports/export-kinds.ts'
 import { MemberLookup } from '#domain/look-up/look-up.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 
-export const exportKinds = ['log', 'members', 'cases'] as const
-export type ExportKind = (typeof exportKinds)[number]
-export const exportFormats = ['csv', 'ndjson'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
-/** The right that is looked at when it is asked for, when it is made and when it is fetched. */
-export const rightOfExport = { log: 'log.export', members: 'members.find', cases: 'cases.work' } as const satisfies Record<
-  ExportKind,
-  Permission
->
 export const mostLines: Readonly<Record<ExportKind, number>> = { log: 1_000_000, members: 100_000, cases: 100_000 }
 /** A list of more people than this takes a second person. */
 export const peopleAlone = 100
@@ -26,11 +16,6 @@ export const listFileLifeMs = hourMs
 export const exportRowLifeMs = 30 * dayMs
 /** What a preview counts to; beyond it says "more". */
 export const previewMost = 1_000
-
-/** `ended`: stopped, not fetched in time, or its maker lost the right. */
-export const exportStates = ['waiting', 'running', 'ready', 'fetching', 'fetched', 'ended', 'failed'] as const
-export const exportEndings = ['stopped', 'not_fetched', 'right_gone', 'too_many', 'broken'] as const
-export type ExportEnding = (typeof exportEndings)[number]
 
 const Format = z.enum(exportFormats)
 // the page of a list is no filter

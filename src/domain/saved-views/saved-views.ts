@@ -1,32 +1,6 @@
 /** Saved views: the filters of a list under a name, for oneself or for everybody who has the right to that list. */
 import * as z from 'zod/mini'
-import type { Permission } from '#domain/staff/permissions.ts'
-
-export const viewLists = ['members', 'cases', 'log', 'photos'] as const
-export type ViewList = (typeof viewLists)[number]
-export const rightOfList = {
-  members: 'members.find',
-  cases: 'cases.work',
-  log: 'log',
-  photos: 'members.restrict',
-} as const satisfies Record<ViewList, Permission>
-/** So many a person has of all lists together. */
-export const mostViews = 50
-export const viewNameLength = 60
-
-/** What is no filter: the page of a list, an act that the address begins, and the chosen place, which colleagues may not have. */
-const passing = ['cursor', 'before', 'do', 'at']
-/** Words about people stand in no view: they would outlive whom they name. */
-const aboutPeople: Partial<Record<ViewList, readonly string[]>> = { members: ['q'] }
-
-/** The filters of an address, without what a view never keeps. Sorted, so that equal filters have equal words. */
-export function viewQuery(list: ViewList, search: string): string {
-  const params = new URLSearchParams(search)
-  for (const name of [...passing, ...(aboutPeople[list] ?? [])]) params.delete(name)
-  for (const [name, value] of Array.from(params)) if (value === '') params.delete(name, value)
-  params.sort()
-  return params.toString()
-}
+import { viewLists, viewNameLength, viewQueryLength } from '#domain/saved-views/view-lists.ts'
 
 const List = z.enum(viewLists)
 const Name = z.string().check(
@@ -55,7 +29,7 @@ export const NewView = z.object({
   list: List,
   name: Name,
   query: z.string().check(
-    z.maxLength(2000),
+    z.maxLength(viewQueryLength),
     z.refine((query) => !query.includes('\u0000')),
   ),
   is_team: z.boolean(),

@@ -1,8 +1,8 @@
 /** The tables of staff and approvals, as Kysely sees them. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '#domain/languages/languages.ts'
-import type { ExportEnding, ExportFormat, ExportKind, exportStates } from '#domain/list-exports/list-exports.ts'
-import type { ViewList } from '#domain/saved-views/saved-views.ts'
+import type { ExportEnding, ExportFormat, ExportKind, exportStates } from '#domain/list-exports/export-kinds.ts'
+import type { ViewList } from '#domain/saved-views/view-lists.ts'
 import type { ScopeKind } from '#domain/staff/permissions.ts'
 
 export interface StaffTables {

@@ -1,13 +1,7 @@
 /** Jobs of lists as files: makes them part by part, and takes away what was not fetched or is no longer its maker's to read. */
 import * as z from 'zod/mini'
-import {
-  type ExportEnding,
-  exportFormats,
-  exportRowLifeMs,
-  listFileLifeMs,
-  ExportPreview,
-  mostLines,
-} from '#domain/list-exports/list-exports.ts'
+import { exportRowLifeMs, listFileLifeMs, ExportPreview, mostLines } from '#domain/list-exports/list-exports.ts'
+import { type ExportEnding, exportFormats } from '#domain/list-exports/export-kinds.ts'
 import { headOf, linesAsText } from '#domain/list-exports/lines-as-text.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { logAct } from '#server/audit/audit.ts'
@@ -84,12 +78,14 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
   const wish = z.parse(ExportPreview, { ...(row.filters as object), what, format, ...withDecided(row.filters) })
   const columns = columnsOf(what)
   const done = { row_count: 0, bytes: 0, parts: 0 }
-  let after: number | null = null
+  let after: string | null = null
   do {
     // a right that was taken meanwhile ends it here
     const maker = await findMaker(ctx, row.made_by)
     if (!maker) throw new Refusal('not_allowed')
     const piece = await readPiece(ctx, maker, { wish, after, limit: linesOfPart })
+    after = piece.next
+    if (piece.lines.length === 0 && done.parts > 0) continue
     const head = done.parts === 0 ? headOf(format, columns) : ''
     const bytes = Buffer.from(head + linesAsText(format, columns, piece.lines))
     done.row_count += piece.lines.length
@@ -100,7 +96,6 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
     if (!(await store.saveProgress(ctx.db, id, token, done))) return
     const path = partFile({ token, format }, done.parts)
     await ctx.files.put(path, bytes, { contentType: contentTypeOf(path) })
-    after = piece.next
   } while (after !== null)
   await finish(ctx, row, { token, rows: done.row_count })
 }

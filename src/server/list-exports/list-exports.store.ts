@@ -1,6 +1,6 @@
 /** SQL of lists as files. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { ExportEnding } from '#domain/list-exports/list-exports.ts'
+import type { ExportEnding } from '#domain/list-exports/export-kinds.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 

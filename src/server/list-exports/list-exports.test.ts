@@ -345,7 +345,7 @@ test('lines come piece by piece, none twice and none missing, though others are 
   for (let n = 0; n < 25; n++)
     await logAct(app.ctx, { actor_kind: 'shell', actor: 'ada' }, { act: 'job retry', target: `job ${n}` })
   const seen: unknown[] = []
-  let after: number | null = null
+  let after: string | null = null
   do {
     const wish = { what: 'log' as const, format: 'csv' as const, act: 'job retry' }
     const piece = await readPiece(app.ctx, makerOnMachine('shell:ada'), { wish, after, limit: 10 })

@@ -1,13 +1,13 @@
 /** Lists of the console as files: asked for, made by a job, fetched once by who asked. The folder's public module. */
 import type * as z from 'zod/mini'
 import {
-  type ExportEnding,
   type ExportLine,
   type ExportPreviewed,
   type ExportWish,
   peopleAlone,
   previewMost,
 } from '#domain/list-exports/list-exports.ts'
+import { type ExportEnding } from '#domain/list-exports/export-kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Scope } from '#domain/staff/rights.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -20,23 +20,32 @@ import { placeOfMembers, readPiece } from '#server/list-exports/sources.ts'
 export { type Maker, makerOf, makerOnMachine } from '#server/list-exports/makers.ts'
 export { placeOfMembers } from '#server/list-exports/sources.ts'
 
-/** Whether a list is of more people than one person takes along alone. */
+/** Pieces that a preview reads: rare members among many are not looked for to the end. */
+const mostPieces = 10
+
+/** So many lines there are, counted to `most`. */
+async function countLines(ctx: Context, maker: Maker, wish: ExportWish, most: number) {
+  let [rows, after, pieces] = [0, null as string | null, 0]
+  do {
+    const piece = await readPiece(ctx, maker, { wish, after, limit: most + 1 - rows })
+    rows += piece.lines.length
+    after = piece.next
+    pieces += 1
+  } while (after !== null && rows <= most && pieces < mostPieces)
+  return { rows: Math.min(rows, most), has_more: rows > most || after !== null }
+}
+
+/** Whether a list is of more people than one person takes along alone; where they could not be counted to the end it may be. */
 export async function needsTwo(ctx: Context, maker: Maker, wish: ExportWish): Promise<boolean> {
-  if (wish.what !== 'members') return false
-  const { lines } = await readPiece(ctx, maker, { wish, after: null, limit: peopleAlone + 1 })
-  return lines.length > peopleAlone
+  return wish.what === 'members' && (await countLines(ctx, maker, wish, peopleAlone)).has_more
 }
 
 /** How many lines it would have, counted to a thousand. Refuses `not_allowed` and `choose_brand`. */
 export async function previewExport(ctx: Context, maker: Maker, wish: ExportWish): Promise<z.output<typeof ExportPreviewed>> {
   rightFor(maker, wish.what)
   if (wish.what === 'members') placeOfMembers(ctx, maker, wish)
-  const { lines } = await readPiece(ctx, maker, { wish, after: null, limit: previewMost + 1 })
-  return {
-    rows: Math.min(lines.length, previewMost),
-    has_more: lines.length > previewMost,
-    needs_second: wish.what === 'members' && lines.length > peopleAlone,
-  }
+  const { rows, has_more } = await countLines(ctx, maker, wish, previewMost)
+  return { rows, has_more, needs_second: wish.what === 'members' && (rows > peopleAlone || has_more) }
 }
 
 /** What the list is narrowed to, as the address of its screen has it. */

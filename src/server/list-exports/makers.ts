@@ -1,6 +1,6 @@
 /** Who makes a list into a file, with the rights that they have at this moment. */
-import type { ExportKind } from '#domain/list-exports/list-exports.ts'
-import { rightOfExport } from '#domain/list-exports/list-exports.ts'
+import type { ExportKind } from '#domain/list-exports/export-kinds.ts'
+import { rightOfExport } from '#domain/list-exports/export-kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isActing } from '#domain/staff/permissions.ts'
 import { findRightAnywhere, type HeldRight, rightsOf } from '#domain/staff/rights.ts'

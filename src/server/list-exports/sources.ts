@@ -12,9 +12,9 @@ import { type Maker, rightFor } from '#server/list-exports/makers.ts'
 import { lookUp } from '#server/look-up/look-up.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 
-/** `next`: where to go on; null at the end. */
-export type Piece = { lines: ListLine[]; next: number | null }
-type Read<Wish> = (ctx: Context, maker: Maker, input: { wish: Wish; after: number | null; limit: number }) => Promise<Piece>
+/** `next`: where to go on; null at the end. A piece may be empty before the end. */
+export type Piece = { lines: ListLine[]; next: string | null }
+type Read<Wish> = (ctx: Context, maker: Maker, input: { wish: Wish; after: string | null; limit: number }) => Promise<Piece>
 type Source<Wish> = { columns: readonly string[]; read: Read<Wish> }
 type LogWish = z.output<typeof LogExport>
 type MembersWish = z.output<typeof MembersExport>
@@ -50,7 +50,7 @@ const log: Source<LogWish> = {
     const reads = findRightAnywhere(maker.rights, 'log')
     if (!reads) throw new Refusal('not_allowed', { permission: 'log' })
     const seen = seenByBoth(linesSeenWith(ctx, reads, maker.own), linesSeenWith(ctx, right, maker.own))
-    const filter = { ...auditFilterOf(wish), ...(after !== null && { before: after }), ...seen, limit }
+    const filter = { ...auditFilterOf(wish), ...(after !== null && { before: Number(after) }), ...seen, limit }
     const rows = await listAuditLines(ctx.db, filter)
     const names = await namesOfStaff(
       ctx,
@@ -63,7 +63,8 @@ const log: Source<LogWish> = {
       target: target ?? (member_id === null ? null : String(member_id)),
       changed: json(changed),
     }))
-    return { lines, next: rows.length < limit ? null : (rows.findLast(({ number }) => number !== null)?.number ?? null) }
+    const last = rows.findLast(({ number }) => number !== null)?.number
+    return { lines, next: rows.length < limit || last == null ? null : String(last) }
   },
 }
 
@@ -76,7 +77,7 @@ const members: Source<MembersWish> = {
   async read(ctx, maker, { wish, after, limit }) {
     rightFor(maker, 'members')
     const sites = brandsOf(ctx, maker, wish).map(({ id }) => id)
-    const page = await lookUp(ctx, { q: wish.q, state: wish.state ?? null, cursor: after, sites, limit })
+    const page = await lookUp(ctx, { q: wish.q, state: wish.state ?? null, cursor: Number(after) || null, sites, limit })
     const lines = page.members.map(({ id, name, site_name, state, is_fictional, signed_up, last_here, has_paid, email }) => ({
       member: id,
       name,
@@ -88,7 +89,7 @@ const members: Source<MembersWish> = {
       has_paid,
       address: email,
     }))
-    return { lines, next: page.next === null ? null : Number(page.next) }
+    return { lines, next: page.next }
   },
 }
 
@@ -99,7 +100,7 @@ const cases: Source<CasesWish> = {
     const wanted = laneListOf(maker).filter((lane) => wish.lane === undefined || wish.lane === lane)
     const filter = { lanes: wanted, pools: poolsOf(ctx, maker), isDecided: wish.with_decided === true }
     const isNone = filter.lanes.length === 0 || filter.pools.length === 0
-    const rows = isNone ? [] : await listCasesAfter(ctx, filter, after ?? 0, limit)
+    const rows = isNone ? [] : await listCasesAfter(ctx, filter, Number(after ?? 0), limit)
     const lines = rows.map(({ id: _, site_id, opened_at, due_at, closed_at, ...line }) => ({
       ...line,
       brand: ctx.sites.byId(site_id)?.file.name ?? '',
@@ -107,7 +108,8 @@ const cases: Source<CasesWish> = {
       due_at: due_at.toISOString(),
       decided_at: closed_at?.toISOString() ?? null,
     }))
-    return { lines, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+    const last = rows.at(-1)
+    return { lines, next: rows.length < limit || !last ? null : String(last.id) }
   },
 }
 
@@ -118,7 +120,7 @@ export const columnsOf = (what: ExportWish['what']): readonly string[] => source
 export function readPiece(
   ctx: Context,
   maker: Maker,
-  { wish, ...where }: { wish: ExportWish; after: number | null; limit: number },
+  { wish, ...where }: { wish: ExportWish; after: string | null; limit: number },
 ): Promise<Piece> {
   if (wish.what === 'log') return log.read(ctx, maker, { wish, ...where })
   if (wish.what === 'members') return members.read(ctx, maker, { wish, ...where })

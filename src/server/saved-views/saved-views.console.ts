@@ -1,5 +1,5 @@
 /** Calls of the console about saved views. A team's view is of everybody who has the right to its list. */
-import { rightOfList, type ViewList } from '#domain/saved-views/saved-views.ts'
+import { rightOfList, type ViewList } from '#domain/saved-views/view-lists.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findRightAnywhere } from '#domain/staff/rights.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 /** SQL of saved views. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { ViewList } from '#domain/saved-views/saved-views.ts'
+import type { ViewList } from '#domain/saved-views/view-lists.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 

@@ -1,6 +1,7 @@
 /** Saved views: one's own and the team's, who changes them, and what they never keep. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostViews, viewQuery, type ViewLine } from '#domain/saved-views/saved-views.ts'
+import { type ViewLine } from '#domain/saved-views/saved-views.ts'
+import { mostViews, viewQuery } from '#domain/saved-views/view-lists.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'

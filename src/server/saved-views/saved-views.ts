@@ -1,6 +1,7 @@
 /** Saved views of the console's lists. The folder's public module. */
 import type * as z from 'zod/mini'
-import { mostViews, type NewView, type ViewList, viewQuery } from '#domain/saved-views/saved-views.ts'
+import { type NewView } from '#domain/saved-views/saved-views.ts'
+import { mostViews, type ViewList, viewQuery } from '#domain/saved-views/view-lists.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/saved-views/saved-views.store.ts'
