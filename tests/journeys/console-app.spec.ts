@@ -16,6 +16,7 @@ const screens = [
   '/own',
   '/log',
   '/marks',
+  '/exports',
   '/jobs',
   '/health',
   '/complaints',

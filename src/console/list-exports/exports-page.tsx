@@ -60,7 +60,6 @@ type ExportTableProps = { lines: readonly Line[]; onStop: (line: ExportLine) => 
 
 function ExportTable({ lines, onStop }: ExportTableProps) {
   const text = useText('console.exports')
-  const { number } = useFormats()
   return (
     <Table
       caption={text('title')}
@@ -69,7 +68,6 @@ function ExportTable({ lines, onStop }: ExportTableProps) {
       columns={[
         { name: 'list', label: text('list'), kind: 'head', cell: (line) => <What line={line} /> },
         { name: 'state', label: text('state'), cell: (line) => <State line={line} /> },
-        { name: 'rows', label: text('count'), kind: 'number', cell: ({ rows }) => number(rows) },
         { name: 'made', label: text('made'), cell: ({ made_at }) => <Time at={made_at} /> },
         { name: 'acts', label: text('acts'), kind: 'acts', cell: (line) => <Acts line={line} onStop={onStop} /> },
       ]}
@@ -98,15 +96,17 @@ function What({ line: { id, what, format, filters, where_name } }: { line: Expor
 
 const tones: Partial<Record<ExportLine['state'], Tone>> = { ready: 'success', failed: 'danger' }
 
-function State({ line: { state, why, ends_at, as_of } }: { line: Line }) {
+function State({ line: { state, why, rows, ends_at, as_of } }: { line: Line }) {
   const text = useText('console.exports')
   const stateText = useText('console.export_states')
   const endingText = useText('console.export_endings')
+  const { number } = useFormats()
   const duration = useDuration()
-  const left = ends_at === null ? 0 : (Date.parse(ends_at) - Date.parse(as_of)) / 1000
-  const below = why ? endingText(why) : state === 'ready' && left > 0 ? text('ends_in', { time: duration(left) }) : null
+  const left = state !== 'ready' || ends_at === null ? 0 : (Date.parse(ends_at) - Date.parse(as_of)) / 1000
+  const lines = rows === 0 && state === 'waiting' ? null : text('lines', { n: rows, number: number(rows) })
+  const below = why ? [endingText(why)] : [lines, left > 0 ? text('ends_in', { time: duration(left) }) : null]
   return (
-    <Lines below={below}>
+    <Lines below={below.filter(Boolean).join(' · ') || null}>
       <Tag tone={tones[state] ?? 'quiet'}>{stateText(state)}</Tag>
     </Lines>
   )
@@ -117,18 +117,18 @@ function Acts({ line, onStop }: { line: ExportLine; onStop: (line: ExportLine) =
   const kindText = useText('console.export_kinds')
   const name = `${kindText(line.what)} ${text('number', { id: String(line.id) })}`
   return (
-    <>
+    <span className={styles.acts}>
       {line.state === 'ready' && (
         <ButtonLink size="small" reloadDocument download to={`/api/exports/file?id=${line.id}`}>
           {text('fetch')} <span className="visually-hidden">{name}</span>
         </ButtonLink>
-      )}{' '}
+      )}
       {moving.includes(line.state) && (
         <Button size="small" tone="quiet" onClick={() => onStop(line)}>
           {text(isMade(line) ? 'discard' : 'stop')} <span className="visually-hidden">{name}</span>
         </Button>
       )}
-    </>
+    </span>
   )
 }
 

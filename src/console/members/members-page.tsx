@@ -8,6 +8,8 @@ import { MemberTable } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
 import { PhotoSearch } from '#console/members/photo-search.tsx'
 import { SearchBox } from '#console/members/search-box.tsx'
+import { ExportListButton } from '#console/list-exports/export-button.tsx'
+import { ViewsMenu } from '#console/saved-views/views-menu.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -30,7 +32,7 @@ export function MembersPage() {
       { replace: true },
     )
   return (
-    <Page title={text('title')} lead={text('lead')} log="act=member">
+    <Page title={text('title')} lead={text('lead')} log="act=member" acts={<MemberListActs words={words} />}>
       <search className={styles.search}>
         <SearchBox words={words} onSearch={find} />
       </search>
@@ -39,6 +41,18 @@ export function MembersPage() {
       {words.length > 0 && words.length < leastLetters && <Empty title={text('too_short')}>{text('too_short_lead')}</Empty>}
       {words.length >= leastLetters && <Found words={words} />}
     </Page>
+  )
+}
+
+function MemberListActs({ words }: { words: string }) {
+  const { scope } = useScope()
+  return (
+    <>
+      <ViewsMenu list="members" />
+      {words.length >= leastLetters && (
+        <ExportListButton what="members" filters={{ q: words, ...(scope.at === 'site' && { site: scope.id }) }} />
+      )}
+    </>
   )
 }
 
