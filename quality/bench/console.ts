@@ -112,6 +112,14 @@ const questions: Question[] = [
   find('member by a rare name', (n) => `paul ${(n * 97) % 20_000}`),
   find('member by order', (n) => orderOf((n * 7919) % sizes.orders)),
   { name: 'member by name, one brand', call: 'GET /api/members', query: () => ({ q: 'anna' }), aimMs: 50, by: 'support' },
+  ...[{}, { state: 'banned' }, { paid: 'yes' }, { confirmed: 'no', age: '65+' }, { country: 'NZ' }, { cases: 'yes' }].map(
+    (filters): Question => ({
+      name: `members, ${Object.entries(filters).flat().join(' ') || 'the newest'}`,
+      call: 'GET /api/members',
+      query: () => filters,
+      aimMs: 100,
+    }),
+  ),
   { name: "a member's page", call: 'GET /api/members/one', query: (n) => ({ id: member(n) }), aimMs: 50 },
   { name: 'cases', call: 'GET /api/cases', query: () => ({}), aimMs: 100 },
   { name: 'cases of a lane', call: 'GET /api/cases', query: () => ({ lane: 'usual' }), aimMs: 100 },

@@ -46,8 +46,9 @@ export const members: Lines = {
   ],
   next: null,
   by: 'name',
+  looked: null,
 }
-export const noMembers: Lines = { members: [], next: null, by: 'name' }
+export const noMembers: Lines = { members: [], next: null, by: 'name', looked: null }
 export const membersFor = (query: URLSearchParams): Lines => (/^mar/i.test(query.get('q') ?? '') ? members : noMembers)
 
 const dayOf = (daysAgo: number) => new Date(nowMs - daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -1,11 +1,12 @@
 /** `duet member find`, `show` and what helps a member: the same rows as the console's screens, and the same lines in the log. */
 import { readFileSync } from 'node:fs'
+import { MemberLookup } from '#domain/look-up/look-up.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { shellActor } from '#server/audit/audit.ts'
 import { decide } from '#server/decisions/decisions.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
+import { brandsIn, findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 import { readPageAs } from '#server/look-up/page-of-staff.ts'
@@ -18,22 +19,16 @@ import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const allSites = (ctx: Context) => ctx.sites.all().map(({ id }) => id)
 
-/** By words, 50 a page; or by a picture. */
-export function find([q = '']: Words, given: Given) {
-  const cursor = given.text('cursor')
+/** By words and filters, 50 a page; or by a picture. */
+export function find([q]: Words, given: Given) {
   const file = given.text('photo')
-  if (file === undefined && q.trim().length < 2)
-    throw wrongWords('Say at least two characters: a number, mail, name, order, invoice or reference. Or --photo FILE.')
+  const { site, pool, ...wanted } = wantedIn(q, given)
   const picture = file === undefined ? null : pictureIn(file)
   return withServer(async (ctx) => {
-    const wanted = {
-      q: q.trim(),
-      state: null,
-      cursor: cursor === undefined ? null : Number(cursor) || null,
-      sites: allSites(ctx),
-    }
-    const found = await (picture ? lookUpByPhoto(ctx, picture, ctx.sites.all()) : lookUp(ctx, wanted))
+    const sites = brandsIn(ctx.sites.all(), { site, pool })
+    const found = await (picture ? lookUpByPhoto(ctx, picture, ctx.sites.all()) : lookUp(ctx, { ...wanted, sites }))
     if (given.has('json')) return print(found)
+    if (found.looked !== null) console.error(`Only ${found.looked} members were looked through.`)
     if (found.members.length === 0) return console.log('Nobody was found.')
     if (found.by === 'photo_alike') console.log('Nobody has the same photo. These have one that may be:')
     const rows = found.members.map(({ id, name, age, place, site_name, state, email }) =>
@@ -46,6 +41,25 @@ export function find([q = '']: Words, given: Given) {
       throw wrongWords(`${file} is no JPEG or PNG that can be read.`)
     throw error
   })
+}
+
+/** What is looked for: words, filters, and where the page before ended. */
+export function wantedIn(q: string | undefined, given: Given) {
+  const flags = Object.keys(MemberLookup.shape).flatMap((name) => {
+    const value = name === 'q' ? q : given.text(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  const parsed = MemberLookup.safeParse(Object.fromEntries(flags))
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0])
+    throw wrongWords(
+      field === 'q'
+        ? 'Say at least two characters: a number, mail, name, order, invoice or reference. Or --photo FILE.'
+        : `"${given.text(field)}" does not go with --${field}: duet member find --help tells more.`,
+    )
+  }
+  const { q: words, cursor, site, pool, ...filters } = parsed.data
+  return { q: words, cursor, site, pool, filters }
 }
 
 function pictureIn(file: string): Uint8Array {

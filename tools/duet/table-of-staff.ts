@@ -1,5 +1,6 @@
 /** The commands about staff and roles. Part of the table (`table.ts`). */
 import type { Command } from './command.ts'
+import { filterFlags } from './filter-flags.ts'
 import { decisionFlags } from './moderation.ts'
 
 const staff = () => import('./staff.ts')
@@ -24,9 +25,10 @@ const others: readonly Command[] = [
     takes: ['[WORDS]'],
     flags: {
       photo: { value: 'FILE', meaning: 'a JPEG or PNG: finds whose photo it is, in place of words' },
+      ...filterFlags,
       cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' },
     },
-    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference, or by a photo',
+    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference, by filters, or by a photo',
     run: async (words, given) => (await lookUp()).find(words, given),
   },
   {

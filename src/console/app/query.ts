@@ -35,14 +35,14 @@ export type Query<Data> = { data: Data | undefined; error: unknown; isLoading: b
 type Page<Item, Cursor> = { items: Item[]; next: Cursor | null }
 
 /** A list by cursor: its first page is a query, later pages come by a press. */
-export function useList<Item, Cursor>(
+export function useList<Item, Cursor, More = object>(
   key: string,
-  fetchPage: (api: ConsoleApi, cursor: Cursor | undefined, signal?: AbortSignal) => Promise<Page<Item, Cursor>>,
+  fetchPage: (api: ConsoleApi, cursor: Cursor | undefined, signal?: AbortSignal) => Promise<Page<Item, Cursor> & More>,
   options: QueryOptions = {},
 ) {
   const { api } = useConsole()
   const first = useQuery(key, (api, signal) => fetchPage(api, undefined, signal), options)
-  const [later, setLater] = useState<{ key: string; pages: Page<Item, Cursor>[] }>({ key, pages: [] })
+  const [later, setLater] = useState<{ key: string; pages: (Page<Item, Cursor> & More)[] }>({ key, pages: [] })
   const [more, setMore] = useState<{ isLoading: boolean; error: unknown }>({ isLoading: false, error: null })
   const pages = first.data ? [first.data, ...(later.key === key ? later.pages : [])] : []
   const next = pages.at(-1)?.next ?? null
@@ -63,6 +63,8 @@ export function useList<Item, Cursor>(
   }
   return {
     data: first.data && pages.flatMap(({ items }) => items),
+    /** What came with the last page. */
+    last: pages.at(-1),
     error: first.error,
     isLoading: first.isLoading,
     reload,

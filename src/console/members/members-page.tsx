@@ -1,9 +1,13 @@
-/** Finding members: one box that knows by shape what it is given. What is typed stands in the address, so that it can be sent. */
+/** Members: one box that knows by shape what it is given, filters, and the newest. All of it stands in the address, so that it can be sent. */
 import { useSearchParams } from 'react-router'
 import type { ConsoleReply } from '#domain/console-wire.ts'
+import type { MemberFilters } from '#domain/look-up/member-filters.ts'
 import { useConsole } from '#console/app/console.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import { useList } from '#console/app/query.ts'
-import { useScope } from '#console/app/scope.ts'
+import { useFilters, useScope } from '#console/app/scope.ts'
+import { FilterBar } from '#console/members/filter-bar.tsx'
+import { filterNames, filtersIn, setIn } from '#console/members/member-filters.ts'
 import { MemberTable } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
 import { PhotoSearch } from '#console/members/photo-search.tsx'
@@ -20,6 +24,8 @@ type FirstPage = Pick<ConsoleReply<'GET /api/members'>, 'by'>
 export function MembersPage() {
   const text = useText('console.members')
   const [search, setSearch] = useSearchParams()
+  const { scope } = useScope()
+  const { filters, set } = useFilters(filterNames)
   const words = (search.get('q') ?? '').trim()
   const find = (typed: string) =>
     setSearch(
@@ -31,15 +37,19 @@ export function MembersPage() {
       },
       { replace: true },
     )
+  const isWide = words.length === 0 && setIn(filters, scope).length === 0
   return (
     <Page title={text('title')} lead={text('lead')} log="act=member" acts={<MemberListActs words={words} />}>
       <search className={styles.search}>
         <SearchBox words={words} onSearch={find} />
       </search>
-      {words.length === 0 && <Empty title={text('begin')}>{text('begin_lead')}</Empty>}
-      {words.length === 0 && <PhotoSearch />}
-      {words.length > 0 && words.length < leastLetters && <Empty title={text('too_short')}>{text('too_short_lead')}</Empty>}
-      {words.length >= leastLetters && <Found words={words} />}
+      {isWide && <PhotoSearch />}
+      <FilterBar filters={filters} onChange={set} />
+      {words.length > 0 && words.length < leastLetters ? (
+        <Empty title={text('too_short')}>{text('too_short_lead')}</Empty>
+      ) : (
+        <Found words={words} filters={filtersIn(filters, scope)} />
+      )}
     </Page>
   )
 }
@@ -57,34 +67,37 @@ function MemberListActs({ words }: { words: string }) {
 }
 
 function Found({ words }: { words: string }) {
+function Found({ words, filters }: { words: string; filters: MemberFilters }) {
   const text = useText('console.members')
   const byText = useText('console.found_by')
+  const { number } = useFormats()
   const { cache } = useConsole()
-  const { scope } = useScope()
-  const site = scope.at === 'site' ? scope.id : null
-  const key = `members ${site ?? 'all'} ${words}`
+  const key = `members ${JSON.stringify(filters)} ${words}`
   const list = useList(key, async (api, cursor: string | undefined, signal) => {
-    const query = { q: words, ...(site && { site }), ...(cursor && { cursor }) }
+    const query = { ...(words && { q: words }), ...filters, ...(cursor && { cursor }) }
     const { members, ...more } = await api('GET /api/members', { query }, signal ? { signal } : {})
     return { items: members, ...more }
   })
   // Of the same reply as the first lines.
   const by = cache.query<FirstPage>(key).get()?.by
   return (
-    <div className={styles.found} aria-live="polite">
+    <div className={styles.found}>
       <Loaded query={list} lines={5}>
         {(members) => (
           <>
-            {by && <p className={styles.quiet}>{text('taken_for', { what: byText(by), n: members.length })}</p>}
-            {members.length === 0 ? (
-              <Empty title={text('nothing')}>{text('nothing_lead')}</Empty>
-            ) : (
-              <MemberTable members={members} />
-            )}
+            <p className={styles.quiet} aria-live="polite">
+              {by &&
+                (by === 'filters'
+                  ? text('newest', { n: members.length, more: list.hasMore ? '+' : '' })
+                  : text('taken_for', { what: byText(by), n: members.length }))}
+            </p>
+            {members.length > 0 && <MemberTable members={members} />}
+            {members.length === 0 && !list.hasMore && <Empty title={text('nothing')}>{text('nothing_lead')}</Empty>}
           </>
         )}
       </Loaded>
-      <More {...list} />
+      {list.last?.looked && <p className={styles.quiet}>{text('looked', { n: number(list.last.looked) })}</p>}
+      <More {...list} label={list.last?.looked ? text('look_further') : undefined} />
     </div>
   )
 }

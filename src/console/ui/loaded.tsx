@@ -32,17 +32,23 @@ export function Loaded<Data>({ query: { data, error, isLoading, reload }, childr
   )
 }
 
-type MoreProps = { hasMore: boolean; more: { isLoading: boolean; error: unknown }; loadMore: () => Promise<void> }
+type MoreProps = {
+  hasMore: boolean
+  more: { isLoading: boolean; error: unknown }
+  loadMore: () => Promise<void>
+  /** In place of "Show more". */
+  label?: string | undefined
+}
 
 /** The next page of a list. */
-export function More({ hasMore, more, loadMore }: MoreProps) {
+export function More({ hasMore, more, loadMore, label }: MoreProps) {
   const text = useText('console.page')
   if (!hasMore) return null
   return (
     <div className={styles.more}>
       {more.error !== null && <Problem error={more.error} />}
       <Button tone="outline" busy={more.isLoading} onClick={() => void loadMore()}>
-        {text('more')}
+        {label ?? text('more')}
       </Button>
     </div>
   )

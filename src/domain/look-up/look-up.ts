@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { CaseLine, DecisionLine } from '#domain/cases/case-pages.ts'
 import { limitedActs } from '#domain/decisions/decisions.ts'
+import { memberFilters } from '#domain/look-up/member-filters.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
 const MemberNumber = z.coerce.number().check(z.int(), z.positive())
@@ -9,13 +10,13 @@ const states = ['active', 'paused', 'deleted', 'banned'] as const
 
 /**
  * One box: mail (whole or a part), name, member number, order, invoice, a reference, an address or network of the internet, a device
- * or a mark of one. At least two characters.
+ * or a mark of one. At least two characters. Without words all members that fit the filters. Who signed up last comes first.
  */
+export const MemberWords = z.string().check(z.trim(), z.minLength(2), z.maxLength(254))
 export const MemberLookup = z.object({
-  q: z.string().check(z.trim(), z.minLength(2), z.maxLength(254)),
-  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  state: z.optional(z.enum(states)),
-  cursor: z.optional(z.string().check(z.maxLength(60))),
+  q: z.optional(MemberWords),
+  ...memberFilters,
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,17}\.\d{1,16}$/))),
 })
 export const MemberLine = z.object({
   id: z.number(),
@@ -36,11 +37,28 @@ export const MemberLine = z.object({
   email: z.string(),
 })
 export type MemberLine = z.infer<typeof MemberLine>
-/** `by`: what the box took the words for; `photo` for the same photo, `photo_alike` for one that may be. */
+/**
+ * `by`: what the box took the words for; `photo` for the same photo, `photo_alike` for one that may be; `filters` without words.
+ * `looked`: so many members were looked through for this page, and older ones were not; null where nobody was left out.
+ */
 export const MemberLines = z.object({
   members: z.array(MemberLine),
   next: z.nullable(z.string()),
-  by: z.enum(['number', 'mail', 'name', 'order', 'invoice', 'reference', 'photo', 'photo_alike', 'network', 'device', 'mark']),
+  by: z.enum([
+    'number',
+    'mail',
+    'name',
+    'order',
+    'invoice',
+    'reference',
+    'photo',
+    'photo_alike',
+    'network',
+    'device',
+    'mark',
+    'filters',
+  ]),
+  looked: z.nullable(z.number()),
 })
 
 export const MemberQuery = z.object({ id: MemberNumber })

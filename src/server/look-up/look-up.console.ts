@@ -6,7 +6,7 @@ import type { NamesOf } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
+import { brandsIn, findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
 import { readPageAs } from '#server/look-up/page-of-staff.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
@@ -23,13 +23,9 @@ const onMember = (id: number) => ({ target_kind: 'member', target: String(id), m
 
 export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
   'GET /api/members': ({ ctx, caller, query }) => {
-    const sites = sitesWith(caller.rights, 'members.find', ctx.sites.all()).map(({ id }) => id)
-    return lookUp(ctx, {
-      q: query.q,
-      state: query.state ?? null,
-      cursor: Number(query.cursor) || null,
-      sites: sites.filter((id) => query.site === undefined || query.site === id),
-    })
+    const { q, cursor, site, pool, ...filters } = query
+    const sites = sitesWith(caller.rights, 'members.find', ctx.sites.all())
+    return lookUp(ctx, { q, cursor, filters, sites: brandsIn(sites, { site, pool }) })
   },
   'POST /api/members/by_photo': async ({ ctx, caller, body }) => {
     const sites = sitesWith(caller.rights, 'members.find', ctx.sites.all())

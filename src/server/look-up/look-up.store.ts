@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LimitedAct } from '#domain/decisions/decisions.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import { type After, conditionsOf, type Filters } from '#server/look-up/filters.store.ts'
 
 export type FoundRow = {
   id: number
@@ -19,44 +20,47 @@ export type FoundRow = {
   has_paid: boolean
   open_cases: number
   email: string
+  /** The microsecond of the sign-up, for a cursor. */
+  us: string
 }
 
 const columns = sql`m.id, p.name, p.date_of_birth::text as date_of_birth, p.city, p.country, m.site_id, m.pool_id, m.status as state, m.activated_at is not null as is_confirmed,
   p.fictional as is_fictional, m.signed_up_at, m.seen_at, m.paid_at is not null as has_paid,
-  (select count(*)::int from moderation_case c where c.subject_id = m.id and c.state = 'open') as open_cases, m.email`
+  (select count(*)::int from moderation_case c where c.subject_id = m.id and c.state = 'open') as open_cases, m.email,
+  (extract(epoch from m.signed_up_at) * 1000000)::bigint::text as us`
 
-type Where = { sites: readonly number[]; state: string | null; after: number | null; limit: number }
+export type FoundWhere = { sites: readonly number[]; filters: Filters; after: After | null; now: Date; limit: number }
 
-/** Largest numbers first, which says nothing: numbers are random. `ids` finds the numbers. */
-async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, state, after, limit }: Where): Promise<FoundRow[]> {
+/** Who signed up last comes first. `ids` finds the numbers. */
+async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, limit, ...where }: FoundWhere): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${columns} from (${ids}) found join member m on m.id = found.id join profile p on p.id = m.id
-     where m.site_id = any(${sites}::int[]) ${state ? sql`and m.status = ${state}` : sql``} ${after === null ? sql`` : sql`and m.id < ${after}`}
-     order by m.id desc limit ${limit}`.execute(db)
+     where m.site_id = any(${sites}::int[]) ${conditionsOf(where)}
+     order by m.signed_up_at desc, m.id limit ${limit}`.execute(db)
   return rows
 }
 
 /** At most so many are looked at for words that many have. */
 const mostFound = 1_000
 
-export const findByNumber = (db: Db, id: number, where: Where) => listFound(db, sql`select ${id}::bigint as id`, where)
-export const findByNumbers = (db: Db, ids: readonly number[], where: Where) =>
+export const findByNumber = (db: Db, id: number, where: FoundWhere) => listFound(db, sql`select ${id}::bigint as id`, where)
+export const findByNumbers = (db: Db, ids: readonly number[], where: FoundWhere) =>
   listFound(db, sql`select unnest(${ids}::bigint[]) as id`, where)
-export const findByMail = (db: Db, email: string, where: Where) =>
+export const findByMail = (db: Db, email: string, where: FoundWhere) =>
   listFound(db, sql`select m.id from pool o join member m on m.pool_id = o.id and m.email_key = ${email}`, where)
-export const findByMailPart = (db: Db, part: string, where: Where) =>
+export const findByMailPart = (db: Db, part: string, where: FoundWhere) =>
   listFound(db, sql`select id from member where email_key like ${`%${escaped(part)}%`} limit ${mostFound}`, where)
-export const findByName = (db: Db, name: string, where: Where) =>
+export const findByName = (db: Db, name: string, where: FoundWhere) =>
   listFound(db, sql`select id from profile where lower(name) like ${`${escaped(name)}%`} limit ${mostFound}`, where)
-export const findByOrder = (db: Db, order: string, where: Where) =>
+export const findByOrder = (db: Db, order: string, where: FoundWhere) =>
   listFound(db, sql`select member_id as id from purchase_order where id = ${order}`, where)
-export const findByInvoice = (db: Db, number: string, where: Where) =>
+export const findByInvoice = (db: Db, number: string, where: FoundWhere) =>
   listFound(
     db,
     sql`select o.member_id as id from invoice i join purchase_order o on o.id = i.order_id where i.number = ${number}`,
     where,
   )
-export const findByReference = (db: Db, reference: string, where: Where) =>
+export const findByReference = (db: Db, reference: string, where: FoundWhere) =>
   listFound(
     db,
     sql`select subject_id as id from moderation_case where reference = ${reference}
@@ -66,7 +70,7 @@ export const findByReference = (db: Db, reference: string, where: Where) =>
   )
 
 /** By keyed hashes of where members were seen. */
-export const findByTags = (db: Db, tags: readonly Buffer[], where: Where) =>
+export const findByTags = (db: Db, tags: readonly Buffer[], where: FoundWhere) =>
   listFound(
     db,
     sql`select distinct member_id as id from identifier_sighting where tag = any(${tags}::bytea[]) limit ${mostFound}`,
@@ -76,7 +80,7 @@ export const findByTags = (db: Db, tags: readonly Buffer[], where: Where) =>
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export const findMemberRow = async (db: Db, id: number, sites: readonly number[]): Promise<FoundRow | null> =>
-  (await findByNumber(db, id, { sites, state: null, after: null, limit: 1 }))[0] ?? null
+  (await findByNumber(db, id, { sites, filters: {}, after: null, now: new Date(0), limit: 1 }))[0] ?? null
 
 /** What a member's page shows beside the line. */
 export async function readPageRows(db: Db, id: number, { since, now }: { since: Date; now: Date }) {
@@ -145,7 +149,7 @@ type OrderRow = {
   paid_at: Date | null
 }
 
-/** Where a member signed up; null for nobody of that number. */
+/** FoundWhere a member signed up; null for nobody of that number. */
 export const findSiteRow = async (db: Db, id: number): Promise<number | null> =>
   (await db.selectFrom('member').select('site_id').where('id', '=', id).executeTakeFirst())?.site_id ?? null
 

@@ -9,6 +9,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findPhotosLike } from '#server/photos/photos.ts'
 import { tagsOfSightings } from '#server/marks/marks.ts'
+import { type After, type Filters, findCandidates, mostLooked } from '#server/look-up/filters.store.ts'
 import * as store from '#server/look-up/look-up.store.ts'
 
 const pageLength = 50
@@ -27,8 +28,7 @@ function kindOf(q: string): By {
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
 }
 
-type Where = { sites: readonly number[]; state: string | null; after: number | null; limit: number }
-async function find(ctx: Context, by: By, q: string, where: Where): Promise<store.FoundRow[]> {
+async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): Promise<store.FoundRow[]> {
   const lower = q.toLowerCase()
   if (by === 'number') return store.findByNumber(ctx.db, Number(q), where)
   if (by === 'reference') return store.findByReference(ctx.db, q.toUpperCase(), where)
@@ -48,6 +48,17 @@ type LookUpInput = { q: string; state: string | null; cursor: number | null; sit
 /** Members of these brands that the words find, 50 a page where nothing else is said. */
 export async function lookUp(ctx: Context, { q, state, cursor, sites, limit = pageLength }: LookUpInput) {
   const where = { sites, state, after: cursor, limit: limit + 1 }
+type Wanted = { q?: string | undefined; filters: Filters; after: After | null; sites: readonly number[]; limit: number }
+/** `end`: older members were not looked at. */
+type Found = { rows: store.FoundRow[]; by: By; end: After | null }
+
+async function findPage(ctx: Context, { q, ...wanted }: Wanted): Promise<Found> {
+  const where = { ...wanted, now: ctx.now() }
+  if (q === undefined) {
+    const { ids, end } = await findCandidates(ctx.db, where, where.limit)
+    const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
+    return { rows, by: 'filters', end }
+  }
   const shape = kindOf(q)
   const first = await find(ctx, shape, q, where)
   // the id of a device looks like that of an order
@@ -55,6 +66,57 @@ export async function lookUp(ctx: Context, { q, state, cursor, sites, limit = pa
   const rows = by === shape ? first : await find(ctx, by, q, where)
   const page = rows.slice(0, limit)
   return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > limit ? String(page.at(-1)?.id) : null, by }
+  return { rows: by === shape ? first : await find(ctx, by, q, where), by, end: null }
+}
+
+/** A cursor as a page gave it. */
+function readAfter(cursor: string | null | undefined): After | null {
+  const [us, id] = cursor?.split('.') ?? []
+  return us && id ? { us, id: Number(id) } : null
+}
+const cursorOf = ({ us, id }: After) => `${us}.${id}`
+
+type LookUpInput = Pick<Wanted, 'q' | 'sites'> & { filters?: Filters; cursor?: string | null | undefined }
+
+/**
+ * Members of these brands that the words find, or all, that fit the filters: 50 a page, who signed up last first. A page looks through
+ * 2,000 members at most, and then says so.
+ */
+export async function lookUp(
+  ctx: Context,
+  { cursor, filters = {}, ...input }: LookUpInput,
+): Promise<z.output<typeof MemberLines>> {
+  const { rows, by, end } = await findPage(ctx, { ...input, filters, after: readAfter(cursor), limit: pageLength + 1 })
+  const page = rows.slice(0, pageLength)
+  const last = rows.length > pageLength ? page.at(-1) : end
+  return {
+    members: page.map((row) => lineOf(ctx, row)),
+    next: last ? cursorOf(last) : null,
+    by,
+    looked: rows.length <= pageLength && end ? mostLooked : null,
+  }
+}
+
+type Brand = { id: number; pool_id: number }
+/** The chosen brand, those of the chosen pool, or all. */
+export const brandsIn = (sites: readonly Brand[], { site, pool }: { site?: number | undefined; pool?: number | undefined }) =>
+  sites.filter(({ id, pool_id }) => (site ?? id) === id && (pool ?? pool_id) === pool_id).map(({ id }) => id)
+
+/** So many members are looked through for one act on many. */
+const mostForMany = 20_000
+
+/** The numbers of those who fit, at most `most`. `isAll` is false where more fit or older members were not looked at. */
+export async function listNumbers(ctx: Context, { filters = {}, ...input }: LookUpInput, most: number) {
+  const ids: number[] = []
+  let after: After | null = null
+  for (let looked = 0; looked < mostForMany; looked += mostLooked) {
+    const { rows, end }: Found = await findPage(ctx, { ...input, filters, after, limit: most + 1 - ids.length })
+    ids.push(...rows.map(({ id }) => id))
+    if (ids.length > most) return { ids: ids.slice(0, most), isAll: false }
+    if (!end) return { ids, isAll: true }
+    after = end
+  }
+  return { ids, isAll: false }
 }
 
 /** So many members are shown whose photo may be the same. */
@@ -69,10 +131,10 @@ export async function lookUpByPhoto(
   const pools = [...new Set(sites.map(({ pool_id }) => pool_id))]
   const { photos, isSame } = await findPhotosLike(ctx, picture, { pools, most: mostAlike })
   const ids = [...new Set(photos.map(({ member_id }) => member_id))]
-  const where = { sites: sites.map(({ id }) => id), state: null, after: null, limit: mostAlike }
+  const where = { sites: sites.map(({ id }) => id), filters: {}, after: null, now: ctx.now(), limit: mostAlike }
   const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
   const nearest = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { members: nearest.map((row) => lineOf(ctx, row)), next: null, by: isSame ? 'photo' : 'photo_alike' }
+  return { members: nearest.map((row) => lineOf(ctx, row)), next: null, by: isSame ? 'photo' : 'photo_alike', looked: null }
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
