@@ -281,6 +281,17 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { what: 'members', format: 'csv', q: 'Nobody', site: brandIn(place).id }
     case 'POST /api/exports/cases':
       return { what: 'cases', format: 'csv' }
+    case 'POST /api/members/many/preview':
+      return { act: 'note', ids: [await memberIn(place)] }
+    case 'POST /api/members/many':
+      // one of them is in everybody's reach: who is not is left out
+      return { ids: [await memberIn(here), await memberIn(place)], act: 'note', words: 'called us', reason }
+    case 'POST /api/members/many/decide':
+      return { ids: [await memberIn(place)], act: 'decide', ...reasons, reason }
+    case 'GET /api/members/many/one':
+      return { id: 1 }
+    case 'POST /api/members/many/stop':
+      return { id: 1, reason }
     case 'GET /api/members/one':
       return { id: await memberIn(place) }
     case 'POST /api/members/reveal':
@@ -450,6 +461,9 @@ const noTarget = new Set([
   'POST /api/roles/reset',
   // it is open to who asked, and to nobody else
   'GET /api/break_glass/one',
+  // open to who began it and to who may do the same
+  'GET /api/members/many/one',
+  'POST /api/members/many/stop',
   // the case of a report is no appeal
   'POST /api/appeals/decide',
 ])

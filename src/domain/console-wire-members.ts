@@ -13,6 +13,18 @@ import {
   MemberRevealed,
   MemberTarget,
 } from '#domain/look-up/look-up.ts'
+import {
+  ManyDecision,
+  ManyHelp,
+  ManyLines,
+  ManyPreview,
+  ManyPreviewed,
+  ManyProgress,
+  ManyQuery,
+  ManyStarted,
+  ManyStop,
+  ManyTarget,
+} from '#domain/many-acts/many-acts.ts'
 import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
@@ -61,6 +73,12 @@ export const memberCalls = {
   'DELETE /api/members/hold': { may: 'requests', at: 'site', body: HoldEnd, reply: nothing, log: 'act', fresh: true, cli: 'member hold-end' },
   'POST /api/members/credits': { may: 'money.credits', at: 'site', body: CreditsGiven, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-give' },
   'POST /api/members/credits/take': { may: 'money.credits', at: 'site', body: CreditsTaken, reply: CreditsChanged, log: 'act', fresh: true, second: 'sometimes', cli: 'member credits-take' },
+  'GET /api/members/many': { may: 'members.read', at: 'any', query: ManyQuery, reply: ManyLines, log: 'none', cli: 'member many-list' },
+  'GET /api/members/many/one': { may: 'members.read', at: 'any', query: ManyTarget, reply: ManyProgress, log: 'none', cli: 'member many-show' },
+  'POST /api/members/many/preview': { may: 'members.find', at: 'any', body: ManyPreview, reply: ManyPreviewed, log: 'none', cli: 'member many-preview' },
+  'POST /api/members/many': { may: 'members.read', at: 'any', body: ManyHelp, reply: ManyStarted, log: 'act', cli: 'member many' },
+  'POST /api/members/many/decide': { may: 'members.ban', at: 'pool', body: ManyDecision, reply: ManyStarted, log: 'act', fresh: true, second: 'sometimes', cli: 'member many-decide' },
+  'POST /api/members/many/stop': { may: 'members.read', at: 'any', body: ManyStop, reply: nothing, log: 'act', cli: 'member many-stop' },
   'GET /api/photos': { may: 'members.restrict', at: 'any', query: WallQuery, reply: Wall, log: 'none', cli: 'photo list' },
   'GET /api/photos/one': { may: 'members.restrict', at: 'pool', query: PhotoQuery, reply: OpenedPhoto, log: 'look', cli: 'photo copy' },
   'POST /api/photos/fine': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo fine' },

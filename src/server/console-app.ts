@@ -28,6 +28,7 @@ import { healthConsole } from '#server/health/health.console.ts'
 import { countDead } from '#server/jobs/jobs.ts'
 import { lookUpConsole, placeOfMember } from '#server/look-up/look-up.console.ts'
 import { jobsConsole } from '#server/jobs/jobs.console.ts'
+import { manyActsConsole } from '#server/many-acts/many-acts.console.ts'
 import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
@@ -57,6 +58,7 @@ const handlers: ConsoleHandlers = {
   ...exposureConsole,
   ...creditsConsole(placeOfMember),
   ...searchConsole(placeOfMember),
+  ...manyActsConsole(namesOfStaff),
   ...memberHelpConsole(placeOfMember),
   ...requestsConsole(placeOfMember, namesOfStaff),
   ...memberNotesConsole(placeOfMember, namesOfStaff),

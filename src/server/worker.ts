@@ -27,6 +27,7 @@ import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
+import { manyActsJobs } from '#server/many-acts/many-acts.jobs.ts'
 import { memberHelpJobs } from '#server/member-help/letters.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly Job[] = [
   ...authorityOrdersJobs,
   ...safetyJobs,
   ...decisionsJobs,
+  ...manyActsJobs,
   ...memberHelpJobs,
   ...listExportsJobs,
   ...fraudJobs,

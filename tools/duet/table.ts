@@ -5,6 +5,7 @@ import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
 import { listCommands } from './table-of-lists.ts'
+import { manyCommands } from './table-of-many.ts'
 import { machine } from './table-of-machine.ts'
 import { marks } from './table-of-marks.ts'
 import { deskCommands } from './table-of-desk.ts'
@@ -189,6 +190,7 @@ export const table: readonly Command[] = [
   ...listCommands,
   ...staffCommands,
   ...helpCommands,
+  ...manyCommands,
   ...cells,
   ...backups,
   ...machine,

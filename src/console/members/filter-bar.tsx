@@ -27,8 +27,11 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <div className={styles.filters}>
       <details className={styles.fold}>
-        <summary>{text('title', { n: chosen.length })}</summary>
-        <Toolbar label={text('label')}>
+        <summary>
+          {text('title')}
+          {chosen.length > 0 && ` (${chosen.length})`}
+        </summary>
+        <Toolbar label={text('title')}>
           {(Object.keys(options) as (keyof typeof options)[]).map(
             (name) =>
               options[name].length > 1 && (

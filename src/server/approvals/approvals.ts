@@ -1,15 +1,15 @@
 /** Approvals: an act that needs a second person waits, and is done once, under both names. The folder's public module. */
 import canonicalize from 'canonicalize'
-import { CompiledQuery } from 'kysely'
 import { type ApprovalLine, aloneWaitMs, approvalLifeMs } from '#domain/approvals/approvals.ts'
 import { consoleWire, type ConsoleCall, type ConsoleCallName } from '#domain/console-wire.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { isActing, type Permission } from '#domain/staff/permissions.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { type Act, type Actor, logAct } from '#server/audit/audit.ts'
 import type { AskSecond, LogNote, PerformCall } from '#server/http/handle-console.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { findApiKeyCallerById } from '#server/api-keys/api-keys.ts'
+import { inSavepoint } from '#server/infrastructure/savepoint.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { approvalOfToken, enqueueStaffMail, findCallerById, listOwners, listStaffWith } from '#server/staff/staff.ts'
@@ -114,40 +114,26 @@ async function performOrVoid(
   const actor: Actor =
     key_id === null ? { actor_kind: 'staff', actor: String(row.asked_by) } : { actor_kind: 'key', actor: String(key_id) }
   const refusal = await refusalOf(ctx, row, asker)
-  const notes: LogNote | string =
-    refusal ??
-    (await inSavepoint(ctx, (ctx) =>
-      perform(ctx, { call: row.call, body: row.body, by: asker as StaffCaller, scope: store.placeOfApproval(row) }),
-    ))
-  const isDone = typeof notes !== 'string'
+  const asked = { call: row.call, body: row.body, by: asker as StaffCaller, scope: store.placeOfApproval(row) }
+  const agreement = { approval: row.id, second: approved_by }
+  const notes: LogNote | Refusal = refusal
+    ? new Refusal(refusal)
+    : await inSavepoint(ctx, (ctx) => perform(ctx, { ...asked, agreement }))
+  const isDone = !(notes instanceof Refusal)
   const state = isDone ? ('done' as const) : ('void' as const)
   await store.setApprovalState(ctx.db, row.id, { state, approved_by: isDone ? approved_by : null, word, decided_at: ctx.now() })
   const second = approved_by === null ? {} : { approved_by: { before: null, after: approved_by } }
   const line = { ...aboutApproval(row), reason: row.reason, alone: approved_by === null && isDone }
   if (isDone) await logAct(ctx, actor, { ...line, ...notes, changed: { ...notes.changed, ...second } } as Act)
-  else await logAct(ctx, actor, { ...line, refusal: notes }, 'refused')
-  return isDone ? null : notes
+  else await logAct(ctx, actor, { ...line, refusal: notes.code }, 'refused')
+  return isDone ? null : notes.code
 }
 
-async function refusalOf(ctx: Context, row: store.ApprovalRow, asker: StaffCaller | null): Promise<string | null> {
+async function refusalOf(ctx: Context, row: store.ApprovalRow, asker: StaffCaller | null): Promise<RefusalCode | null> {
   if (!digestOf(canonicalJson(row.body)).equals(row.body_hash)) return 'changed_meanwhile'
   if (!asker) return 'not_allowed'
   const right = findRight(asker.rights, row.permission as Permission, store.placeOfApproval(row), poolOf(ctx.sites))
   return right === null || !isActing(right) ? 'not_allowed' : null
-}
-
-/** The code of a refusal, whose changes are taken back; the rest of the transaction goes on. */
-async function inSavepoint(ctx: Context, work: (ctx: Context) => Promise<LogNote>): Promise<LogNote | string> {
-  await ctx.db.executeQuery(CompiledQuery.raw('savepoint performing'))
-  try {
-    const done = await work(ctx)
-    await ctx.db.executeQuery(CompiledQuery.raw('release savepoint performing'))
-    return done
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await ctx.db.executeQuery(CompiledQuery.raw('rollback to savepoint performing'))
-    return error.code
-  }
 }
 
 /** A no, with a word. Refuses what `openForDecision` refuses. */

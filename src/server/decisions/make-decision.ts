@@ -72,7 +72,7 @@ export async function insertDecisionOf(
 const refuse = (field: string) => new Refusal('invalid_input', { field })
 
 /** Refuses `invalid_input`: the same rules as the checks of the table, with the field that breaks one. */
-function checkedReasons({ measures, limits = [], photos = [], clause, law, facts, source, until }: NewDecision, now: Date) {
+export function checkedReasons({ measures, limits = [], photos = [], clause, law, facts, source, until }: NewDecision, now: Date) {
   const has = (measure: Measure) => measures.includes(measure)
   const isPlain = measures.every((measure) => measure === 'nothing' || measure === 'note')
   if (measures.length === 0 || (has('nothing') && measures.length > 1) || (has('suspend') && has('ban'))) throw refuse('measures')

@@ -45,6 +45,8 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
   perform: PerformCall
   /** A second person agreed to it, or it waited alone. */
   isAgreed: boolean
+  /** Their yes; null where none was needed. */
+  agreement: Agreement | null
 } & CallerOf<Name>
 type Run<Name extends ConsoleCallName> = (input: ConsoleContext<Name>) => Promise<ConsoleReply<Name>>
 type ScopeInput<Name extends ConsoleCallName> = { ctx: Context; query: ConsoleQuery<Name>; body: ConsoleBody<Name> }
@@ -60,10 +62,13 @@ export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleWire[Name]['at
   : Run<Name>
 export type ConsoleHandlers = { [Name in ConsoleCallName]: ConsoleHandler<Name> }
 
+/** `second`: who agreed; null for what waited alone. */
+export type Agreement = { approval: number; second: number | null }
+
 /** A call that was asked for, in the name of the person who asked, within the transaction of `ctx`. */
 export type PerformCall = (
   ctx: Context,
-  asked: { call: string; body: unknown; by: StaffCaller; scope: Scope },
+  asked: { call: string; body: unknown; by: StaffCaller; scope: Scope; agreement: Agreement },
 ) => Promise<LogNote>
 
 /** Stores an act for a second person. Returns what the caller is told. */

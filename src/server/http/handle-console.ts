@@ -43,7 +43,7 @@ const handlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler
 /** Performs calls that were approved. Refuses what the handler refuses. */
 export const openPerform =
   (handlers: ConsoleHandlers): PerformCall =>
-  async (ctx, { call, body, by, scope }) => {
+  async (ctx, { call, body, by, scope, agreement }) => {
     const name = call as ConsoleCallName
     const line: ConsoleCall = consoleWire[name]
     const parsed = check(line.body, body, 'body')
@@ -63,6 +63,7 @@ export const openPerform =
       sendFile: () => {},
       perform: openPerform(handlers),
       isAgreed: true,
+      agreement,
     })
     return notes
   }
@@ -191,6 +192,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     sendFile: (one: ConsoleFile) => void (file = one),
     perform,
     isAgreed: false,
+    agreement: null,
   }
   const answerAndLog = async (ctx: Context) => {
     const reply = JSON.stringify(line.reply.parse(await handler.run({ ...input, ctx })))

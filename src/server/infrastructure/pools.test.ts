@@ -37,6 +37,8 @@ const ofTheInstallation: Record<string, string> = {
   approval: 'acts of theirs that wait',
   list_export: 'lists that they write into files',
   saved_view: 'filters that they keep under a name',
+  many_act: 'acts of theirs on many members',
+  many_act_member: 'what became of each',
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',
   metric: 'what happened here; a cell that takes a pool begins to count',

@@ -5,6 +5,7 @@ import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { DeskTables } from '#server/infrastructure/schema-desk.ts'
 import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema-money.ts'
+import type { ManyActTables } from '#server/infrastructure/schema-many-acts.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
 import type { ModerationTables } from '#server/infrastructure/schema-moderation.ts'
 import type { PhotoTables } from '#server/infrastructure/schema-photos.ts'
@@ -14,6 +15,7 @@ import type { ShardTables } from '#server/infrastructure/schema-shards.ts'
 
 export interface Tables
   extends
+    ManyActTables,
     MeetingTables,
     MoneyTables,
     AffiliateTables,
