@@ -59,6 +59,11 @@ export const createRouter = () =>
               ...screen(async () => (await import('#console/complaints/complaint-page.tsx')).ComplaintScreen),
             },
             { path: 'members', ...screen(async () => (await import('#console/members/members-page.tsx')).MembersPage) },
+            { path: 'members/many', ...screen(async () => (await import('#console/many-acts/many-acts-page.tsx')).ManyActsPage) },
+            {
+              path: 'members/many/:id',
+              ...screen(async () => (await import('#console/many-acts/many-act-page.tsx')).ManyActScreen),
+            },
             { path: 'members/:id', ...screen(async () => (await import('#console/members/member-page.tsx')).MemberScreen) },
             { path: 'marks', ...screen(async () => (await import('#console/marks/marks-page.tsx')).MarksPage) },
             { path: 'glass/:id', ...screen(async () => (await import('#console/glass/glass-page.tsx')).GlassScreen) },

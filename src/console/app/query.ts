@@ -63,7 +63,8 @@ export function useList<Item, Cursor, More = object>(
   }
   return {
     data: first.data && pages.flatMap(({ items }) => items),
-    /** What came with the last page. */
+    /** What came with the first page, and with the last one. */
+    first: first.data,
     last: pages.at(-1),
     error: first.error,
     isLoading: first.isLoading,

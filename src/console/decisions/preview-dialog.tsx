@@ -19,6 +19,8 @@ type PreviewDialogProps = {
   send: (takesNext: boolean) => Promise<unknown>
   hasNext?: boolean
   isGrave?: boolean
+  /** False: what would happen is not there yet, or nothing would. */
+  isReady?: boolean
   /** A refusal that is explained on the screen behind: true closes the dialog. */
   onRefused?: (error: unknown) => boolean
   children: ReactNode
@@ -39,6 +41,7 @@ function Preview({
   send,
   hasNext = false,
   isGrave = false,
+  isReady = true,
   onRefused,
   children,
 }: Omit<PreviewDialogProps, 'open' | 'title'>) {
@@ -90,7 +93,7 @@ function Preview({
           {text('and_next', { act })} <KeyHint keys="⇧ Enter" />
         </Button>
       )}
-      <Button wide tone={hasNext ? 'outline' : tone} busy={busy === 'one'} onClick={() => void decide(false)}>
+      <Button wide tone={hasNext ? 'outline' : tone} disabled={!isReady} busy={busy === 'one'} onClick={() => void decide(false)}>
         {act}
       </Button>
     </Stack>

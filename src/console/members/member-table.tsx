@@ -4,12 +4,18 @@ import type { MemberLine } from '#domain/look-up/look-up.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useScopedPath } from '#console/app/scope.ts'
 import { StateTag } from '#console/cases/state-tag.tsx'
-import { Table } from '#console/ui/table.tsx'
+import type { ChosenMembers } from '#console/many-acts/choosing.ts'
+import styles from '#console/members/members.module.css'
+import { type Column, Table } from '#console/ui/table.tsx'
 import { Lines, Quiet, Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-export function MemberTable({ members }: { members: readonly MemberLine[] }) {
+type MemberTableProps = { members: readonly MemberLine[]; chosen?: ChosenMembers }
+
+/** With `chosen` each line has a box. */
+export function MemberTable({ members, chosen }: MemberTableProps) {
   const text = useText('console.members')
+  const choose = useChoosing(chosen)
   const to = useScopedPath()
   const { dayOnly, number } = useDays()
   return (
@@ -18,6 +24,7 @@ export function MemberTable({ members }: { members: readonly MemberLine[] }) {
       items={members}
       keyOf={({ id }) => id}
       columns={[
+        ...choose,
         {
           name: 'name',
           label: text('member'),
@@ -56,6 +63,24 @@ export function MemberTable({ members }: { members: readonly MemberLine[] }) {
       ]}
     />
   )
+}
+
+function useChoosing(chosen: ChosenMembers | undefined): Column<MemberLine>[] {
+  const text = useText('console.many')
+  if (!chosen) return []
+  return [
+    {
+      name: 'choose',
+      label: text('choose'),
+      kind: 'acts',
+      cell: (member) => (
+        <label className={styles.box}>
+          <input type="checkbox" checked={chosen.ids.has(member.id)} onChange={() => chosen.toggle(member.id)} />
+          <span className="visually-hidden">{text('choose_one', { name: nameAndAge(member) })}</span>
+        </label>
+      ),
+    },
+  ]
 }
 
 export const nameAndAge = ({ name, age }: Pick<MemberLine, 'name' | 'age'>) => (age === null ? name : `${name}, ${age}`)

@@ -5,7 +5,10 @@ import type { MemberFilters } from '#domain/look-up/member-filters.ts'
 import { useConsole } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useList } from '#console/app/query.ts'
-import { useFilters, useScope } from '#console/app/scope.ts'
+import { useFilters, useScope, useScopedPath } from '#console/app/scope.ts'
+import { useScreenKeys } from '#console/decisions/screen-keys.ts'
+import { ChosenBar } from '#console/many-acts/chosen-bar.tsx'
+import { toggleFocused, useChosen } from '#console/many-acts/choosing.ts'
 import { FilterBar } from '#console/members/filter-bar.tsx'
 import { filterNames, filtersIn, setIn } from '#console/members/member-filters.ts'
 import { MemberTable } from '#console/members/member-table.tsx'
@@ -17,6 +20,7 @@ import { ViewsMenu } from '#console/saved-views/views-menu.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 const leastLetters = 2
 type FirstPage = Pick<ConsoleReply<'GET /api/members'>, 'by'>
@@ -25,6 +29,7 @@ export function MembersPage() {
   const text = useText('console.members')
   const [search, setSearch] = useSearchParams()
   const { scope } = useScope()
+  const to = useScopedPath()
   const { filters, set } = useFilters(filterNames)
   const words = (search.get('q') ?? '').trim()
   const find = (typed: string) =>
@@ -40,6 +45,16 @@ export function MembersPage() {
   const isWide = words.length === 0 && setIn(filters, scope).length === 0
   return (
     <Page title={text('title')} lead={text('lead')} log="act=member" acts={<MemberListActs words={words} />}>
+    <Page
+      title={text('title')}
+      lead={text('lead')}
+      log="act=member"
+      acts={
+        <ButtonLink size="small" tone="outline" to={to('/members/many')}>
+          {text('acts_on_many')}
+        </ButtonLink>
+      }
+    >
       <search className={styles.search}>
         <SearchBox words={words} onSearch={find} />
       </search>
@@ -48,7 +63,7 @@ export function MembersPage() {
       {words.length > 0 && words.length < leastLetters ? (
         <Empty title={text('too_short')}>{text('too_short_lead')}</Empty>
       ) : (
-        <Found words={words} filters={filtersIn(filters, scope)} />
+        <Found key={`${words} ${JSON.stringify(filtersIn(filters, scope))}`} words={words} filters={filtersIn(filters, scope)} />
       )}
     </Page>
   )
@@ -72,6 +87,8 @@ function Found({ words, filters }: { words: string; filters: MemberFilters }) {
   const byText = useText('console.found_by')
   const { number } = useFormats()
   const { cache } = useConsole()
+  const chosen = useChosen()
+  useScreenKeys({ x: toggleFocused })
   const key = `members ${JSON.stringify(filters)} ${words}`
   const list = useList(key, async (api, cursor: string | undefined, signal) => {
     const query = { ...(words && { q: words }), ...filters, ...(cursor && { cursor }) }
@@ -91,13 +108,19 @@ function Found({ words, filters }: { words: string; filters: MemberFilters }) {
                   ? text('newest', { n: members.length, more: list.hasMore ? '+' : '' })
                   : text('taken_for', { what: byText(by), n: members.length }))}
             </p>
-            {members.length > 0 && <MemberTable members={members} />}
+            {members.length > 0 && <MemberTable members={members} chosen={chosen} />}
             {members.length === 0 && !list.hasMore && <Empty title={text('nothing')}>{text('nothing_lead')}</Empty>}
           </>
         )}
       </Loaded>
       {list.last?.looked && <p className={styles.quiet}>{text('looked', { n: number(list.last.looked) })}</p>}
       <More {...list} label={list.last?.looked ? text('look_further') : undefined} />
+      <ChosenBar
+        chosen={chosen}
+        filters={{ ...(words && { q: words }), ...filters }}
+        shown={list.data?.map(({ id }) => id) ?? []}
+        hasMore={list.hasMore}
+      />
     </div>
   )
 }

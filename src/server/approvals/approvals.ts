@@ -211,13 +211,20 @@ export const listWaitingActs = async (ctx: Context) =>
 export const countApprovals = async (ctx: Context, caller: StaffCaller) =>
   (await store.listWaitingApprovals(ctx.db, ctx.now())).filter((row) => mayDecide(ctx, caller, row)).length
 
+/** A long list says how long it is. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value) && value.length >= leastCounted) return `${value.length}: ${value.join(', ')}`
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+const leastCounted = 5
+
 function written(ctx: Context, caller: StaffCaller, row: store.ApprovalRow): ApprovalLine {
   const what = Object.entries((row.body ?? {}) as Record<string, unknown>).filter(([field]) => field !== 'reason')
   return {
     id: String(row.id),
     act: actOf(row.call),
     permission: row.permission,
-    what: what.map(([field, value]) => ({ field, value: typeof value === 'string' ? value : JSON.stringify(value) })),
+    what: what.map(([field, value]) => ({ field, value: wordsOf(value) })),
     reason: row.reason,
     asked_by: { id: row.asked_by, name: row.asker },
     asked_at: row.asked_at.toISOString(),

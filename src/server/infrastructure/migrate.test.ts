@@ -161,6 +161,7 @@ function columnsInCode() {
   const files = [
     'schema.ts',
     'schema-desk.ts',
+    'schema-many-acts.ts',
     'schema-meeting.ts',
     'schema-moderation.ts',
     'schema-money.ts',

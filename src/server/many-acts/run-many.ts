@@ -24,7 +24,7 @@ export async function runMany(ctx: Context, id: number) {
 }
 
 /** Two transactions stood in each other's way. */
-const isConflict = (error: unknown) => /^40/.test(String((error as { code?: unknown } | null)?.code))
+const isConflict = (error: unknown) => String((error as { code?: unknown } | null)?.code).startsWith('40')
 
 const actorOf = ({ actor_kind, actor }: store.ManyAct) => ({ actor_kind, actor })
 const about = ({ permission, approval_id, alone, reason }: store.ManyAct) => ({
@@ -95,8 +95,8 @@ async function performOn(ctx: Context, act: store.ManyAct, turn: store.Turn, cho
 const callerOf = (ctx: Context, { actor_kind, actor }: store.ManyAct) =>
   actor_kind === 'key' ? findApiKeyCallerById(ctx, Number(actor)) : findCallerById(ctx, Number(actor))
 
-type Told = { chosen?: store.Chosen | undefined; refusal?: string; changed?: Record<string, { before: unknown; after: unknown }> }
-function logTurn(ctx: Context, act: store.ManyAct, { member_id }: store.Turn, { chosen, refusal, changed }: Told) {
+type TurnOutcome = { chosen?: store.Chosen | undefined; refusal?: string; changed?: Record<string, { before: unknown; after: unknown }> }
+function logTurn(ctx: Context, act: store.ManyAct, { member_id }: store.Turn, { chosen, refusal, changed }: TurnOutcome) {
   const scope = chosen && placeFor(act.act, chosen)
   const line = {
     ...about(act),

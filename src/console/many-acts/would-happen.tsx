@@ -1,0 +1,63 @@
+/** What an act on many would do now: how many, of which brands, who paid lately, who has open cases, and who is left out. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Measure } from '#domain/decisions/decisions.ts'
+import { leastForTwo, type ManyActName, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
+import { useApi } from '#console/app/console.ts'
+import { useFormats } from '#console/app/formats.tsx'
+import type { Query } from '#console/app/query.ts'
+import type { Whom } from '#console/many-acts/choosing.ts'
+import styles from '#console/many-acts/many-acts.module.css'
+import { Loaded } from '#console/ui/loaded.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
+
+type PreviewInput = { act: ManyActName; measures: readonly Exclude<Measure, 'hide'>[]; whom: Whom; isShown: boolean }
+
+/** Read anew each time it is shown. */
+export function useWouldHappen({ act, measures, whom, isShown }: PreviewInput): Query<ManyPreviewed> {
+  const api = useApi()
+  const [state, setState] = useState<{ data?: ManyPreviewed; error: unknown; isLoading: boolean }>({
+    error: null,
+    isLoading: false,
+  })
+  const load = useEffectEvent(async () => {
+    setState({ error: null, isLoading: true })
+    try {
+      const data = await api('POST /api/members/many/preview', { body: { act, measures: [...measures], ...whom } })
+      setState({ data, error: null, isLoading: false })
+    } catch (error) {
+      setState({ error, isLoading: false })
+    }
+  })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state changes once the reply is here
+    if (isShown) void load()
+  }, [isShown])
+  return { data: state.data, error: state.error, isLoading: state.isLoading, reload: () => load() }
+}
+
+export function WouldHappen({ query, isOfPool }: { query: Query<ManyPreviewed>; isOfPool: boolean }) {
+  const text = useText('console.many')
+  const { number } = useFormats()
+  return (
+    <div aria-live="polite">
+      <Loaded query={query} lines={3}>
+        {({ ids, brands, is_all, paid_lately, open_cases, in_state, left_out, pools, needs_second }) => (
+          <div className={styles.preview}>
+            <p className={styles.count}>{text('members', { n: ids.length })}</p>
+            <ul>
+              {brands.length > 1 && <li>{brands.map(({ name, n }) => `${name}: ${number(n)}`).join(', ')}</li>}
+              {!is_all && <li>{text('not_all')}</li>}
+              <li>{text('paid_lately', { n: paid_lately })}</li>
+              <li>{text('open_cases', { n: open_cases })}</li>
+              {in_state > 0 && <li>{text('in_state', { n: in_state })}</li>}
+              {left_out > 0 && <li>{text('left_out', { n: left_out })}</li>}
+            </ul>
+            {isOfPool && pools > 1 && <Notice tone="warning">{text('several_pools')}</Notice>}
+            {needs_second && <Notice icon="users">{text('needs_second', { n: leastForTwo })}</Notice>}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
