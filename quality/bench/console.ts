@@ -1,7 +1,6 @@
 /** The console with a million members and ten million audit lines: the aims of each screen, the log verified, and members' p99 beside it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ConsoleCallName } from '#domain/console-wire.ts'
 import { everywhere } from '#domain/staff/rights.ts'
@@ -16,10 +15,9 @@ import { verifyLog } from '#server/audit/audit.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { openClient, type Client } from './client.ts'
 import { beginPlans, listScans } from './console-plans.ts'
+import { ask, besideMembers, bulkMember } from './console-beside.ts'
 import { prepareConsoleData, orderOf } from './console-data.ts'
-import { seatMembers } from './demo-data.ts'
 import { median, quantile } from './figures.ts'
-import { atRate } from './rate.ts'
 
 type Print = (line: string) => void
 const sizes = {
@@ -30,7 +28,6 @@ const sizes = {
 }
 const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench-console'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none', CONSOLE_URL: 'http://console.localhost' }
-const firstMember = 1_000_000_000
 const each = 100
 const warming = 10
 
@@ -52,7 +49,9 @@ export async function measureConsole(print: Print) {
     await askAll(client, staff, print)
     if (postgres) await readPlans(ctx, { staff, print, children })
     await decideCases(client, staff.owner, print)
-    await besideMembers({ ctx, client, cookie: staff.owner, duet, print })
+    const exporter = fork(join(import.meta.dirname, 'console-export.ts'), { env })
+    children.push(exporter)
+    await besideMembers({ ctx, client, cookie: staff.owner, duet, exporter, members: sizes.members, print })
     await verify(ctx, print)
     client.close()
   } finally {
@@ -97,7 +96,7 @@ type Question = {
   aimMs: number
   by?: keyof Staff
 }
-const member = (n: number) => firstMember + ((n * 7919) % sizes.members)
+const member = (n: number) => bulkMember(n, sizes.members)
 const find = (name: string, q: (n: number) => string): Question => ({
   name,
   call: 'GET /api/members',
@@ -143,23 +142,6 @@ const questions: Question[] = [
   { name: 'staff', call: 'GET /api/staff', query: () => ({}), aimMs: 100 },
   { name: 'approvals', call: 'GET /api/approvals', query: () => ({}), aimMs: 100 },
 ]
-
-const ask = (
-  client: Client,
-  cookie: string,
-  name: ConsoleCallName,
-  given: { query?: Record<string, unknown>; body?: object },
-) => {
-  const [method, path = ''] = name.split(' ')
-  const search = new URLSearchParams(Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]))
-  const headers = { host: 'console.localhost', cookie, 'idempotency-key': crypto.randomUUID() }
-  return client.call({
-    method: method as 'GET' | 'POST',
-    path: search.size ? `${path}?${search}` : path,
-    headers,
-    ...(given.body && { body: given.body }),
-  })
-}
 
 async function askAll(client: Client, staff: Staff, print: Print) {
   print(`\nFirst pages, ${each} calls each after ${warming}`)
@@ -208,97 +190,6 @@ async function decideCases(client: Client, cookie: string, print: Print) {
   print(
     `  ${'next case after a decision'.padEnd(28)} p50 ${median(times).toFixed(1).padStart(7)} ms, p95 ${quantile(times, 0.95).toFixed(1).padStart(7)} ms (aim 150)`,
   )
-}
-
-const perSecond = 150
-const seconds = 15
-const rounds = 3
-type Beside = { ctx: Context; client: Client; cookie: string; duet: number; print: Print }
-
-/** Members poll and search at a steady rate, with and without a busy console, in turns. */
-async function besideMembers({ ctx, client, cookie, duet, print }: Beside) {
-  const seats = await seatMembers(ctx, 2000)
-  const members = openClient(duet, 64)
-  const paths = ['/api/chats.php', '/api/user.php', '/api/likes.php', '/api/search.php']
-  const load = async (forSeconds: number) => {
-    const times: number[] = []
-    let errors = 0
-    await atRate(perSecond, forSeconds * 1000, async (n) => {
-      const { status, ms } = await members.call({
-        path: paths[n % paths.length] ?? '',
-        headers: { cookie: seats[n % seats.length]?.cookie ?? '' },
-      })
-      times.push(ms)
-      if (status >= 400 || status === 0) errors++
-    })
-    return { times, errors }
-  }
-  await load(10)
-  const [alone, beside] = [[], []] as [number[], number[]]
-  let errors = 0
-  for (let round = 0; round < rounds; round++) {
-    for (const [all, isBusy] of [
-      [alone, false],
-      [beside, true],
-    ] as const) {
-      const stop = isBusy ? keepBusy(client, cookie) : null
-      const loaded = await load(seconds)
-      await stop?.()
-      all.push(...loaded.times)
-      errors += loaded.errors
-    }
-  }
-  members.close()
-  const [p99Alone, p99Beside] = [quantile(alone, 0.99), quantile(beside, 0.99)]
-  print(`\nMembers at ${perSecond} calls a second, ${rounds} × ${seconds} s each way in turns; errors ${errors}`)
-  print(`  console idle                 p50 ${median(alone).toFixed(1)} ms, p99 ${p99Alone.toFixed(1)} ms`)
-  print(
-    `  console busy                 p50 ${median(beside).toFixed(1)} ms, p99 ${p99Beside.toFixed(1)} ms: ${(p99Beside / p99Alone).toFixed(2)} (aim 1.10)`,
-  )
-}
-
-/**
- * Three dashboards that load themselves again every 15 seconds, four people who look a member up and open a page every two seconds, and an
- * export of the log that the worker writes meanwhile.
- */
-function keepBusy(client: Client, cookie: string) {
-  let isOver = false
-  const every = async (ms: number, work: (n: number) => Promise<unknown>, after = 0) => {
-    await pause(after)
-    for (let n = 0; !isOver; n++) {
-      const begunMs = performance.now()
-      await work(n)
-      while (!isOver && performance.now() - begunMs < ms) await pause(50)
-    }
-  }
-  const look = (name: ConsoleCallName, query = {}) => ask(client, cookie, name, { query })
-  const work = Promise.all([
-    ...[0, 5_000, 10_000].map((after) =>
-      every(
-        15_000,
-        async () => {
-          await look('GET /api/today')
-          await look('GET /api/figures/days', { days: 90 })
-          await look('GET /api/figures/funnel', { days: 30 })
-        },
-        after,
-      ),
-    ),
-    ...[0, 500, 1_000, 1_500].map((after) =>
-      every(
-        2_000,
-        async (n) => {
-          await look('GET /api/members', { q: 'anna' })
-          await look('GET /api/members/one', { id: member(n + after) })
-        },
-        after,
-      ),
-    ),
-  ])
-  return async () => {
-    isOver = true
-    await work
-  }
 }
 
 async function verify(ctx: Context, print: Print) {

@@ -32,7 +32,7 @@ export function ManyDialog({ act, whom, onClose }: ManyDialogProps) {
   const { nowMs } = useFormats()
   const [written, setWritten] = useState<Written>(blank)
   const [step, setStep] = useState<'write' | 'incomplete' | 'preview'>('write')
-  const measures = act === 'decide' ? written.decision.measures : []
+  const measures = act === 'decide' ? written.decision.measures.filter((one) => one !== 'hide') : []
   const seen = useWouldHappen({ act, measures, whom, isShown: step === 'preview' })
   const missing = act === 'decide' ? missingIn(written.decision, nowMs) : []
   const begin = async () => {

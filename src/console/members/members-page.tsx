@@ -44,15 +44,18 @@ export function MembersPage() {
     )
   const isWide = words.length === 0 && setIn(filters, scope).length === 0
   return (
-    <Page title={text('title')} lead={text('lead')} log="act=member" acts={<MemberListActs words={words} />}>
     <Page
       title={text('title')}
       lead={text('lead')}
       log="act=member"
       acts={
-        <ButtonLink size="small" tone="outline" to={to('/members/many')}>
-          {text('acts_on_many')}
-        </ButtonLink>
+        <>
+          <ButtonLink size="small" tone="outline" to={to('/members/many')}>
+            {text('acts_on_many')}
+          </ButtonLink>
+          <ViewsMenu list="members" />
+          <ExportListButton what="members" filters={{ ...(words && { q: words }), ...filtersIn(filters, scope) }} />
+        </>
       }
     >
       <search className={styles.search}>
@@ -69,19 +72,6 @@ export function MembersPage() {
   )
 }
 
-function MemberListActs({ words }: { words: string }) {
-  const { scope } = useScope()
-  return (
-    <>
-      <ViewsMenu list="members" />
-      {words.length >= leastLetters && (
-        <ExportListButton what="members" filters={{ q: words, ...(scope.at === 'site' && { site: scope.id }) }} />
-      )}
-    </>
-  )
-}
-
-function Found({ words }: { words: string }) {
 function Found({ words, filters }: { words: string; filters: MemberFilters }) {
   const text = useText('console.members')
   const byText = useText('console.found_by')

@@ -9,7 +9,7 @@ import { listCasesAfter } from '#server/cases/cases.ts'
 import { laneListOf, poolsOf } from '#server/decisions/decisions.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { type Maker, rightFor } from '#server/list-exports/makers.ts'
-import { lookUp } from '#server/look-up/look-up.ts'
+import { brandsIn, lookUp } from '#server/look-up/look-up.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 
 /** `next`: where to go on; null at the end. A piece may be empty before the end. */
@@ -69,15 +69,19 @@ const log: Source<LogWish> = {
 }
 
 /** The brands of which a person makes a list of members. */
-const brandsOf = (ctx: Context, { rights }: Pick<Maker, 'rights'>, { site }: Pick<MembersWish, 'site'>) =>
-  sitesWith(rights, 'members.find', ctx.sites.all()).filter(({ id }) => site === undefined || site === id)
+function brandsOf(ctx: Context, { rights }: Pick<Maker, 'rights'>, { site, pool }: Pick<MembersWish, 'site' | 'pool'>) {
+  const sites = sitesWith(rights, 'members.find', ctx.sites.all())
+  const chosen = new Set(brandsIn(sites, { site, pool }))
+  return sites.filter(({ id }) => chosen.has(id))
+}
 
 const members: Source<MembersWish> = {
   columns: ['member', 'name', 'brand', 'state', 'is_fictional', 'signed_up', 'last_here', 'has_paid', 'address'],
   async read(ctx, maker, { wish, after, limit }) {
     rightFor(maker, 'members')
     const sites = brandsOf(ctx, maker, wish).map(({ id }) => id)
-    const page = await lookUp(ctx, { q: wish.q, state: wish.state ?? null, cursor: Number(after) || null, sites, limit })
+    const { what: _what, format: _format, reason: _reason, site: _site, pool: _pool, q, ...filters } = wish
+    const page = await lookUp(ctx, { q, filters, cursor: after, sites, limit })
     const lines = page.members.map(({ id, name, site_name, state, is_fictional, signed_up, last_here, has_paid, email }) => ({
       member: id,
       name,
@@ -131,7 +135,11 @@ export function readPiece(
  * The smallest place that holds all members of a list: a second person needs the right there. Null where the person has none of these
  * brands; refuses `choose_brand` where they have several and nothing around them.
  */
-export function placeOfMembers(ctx: Context, maker: Pick<Maker, 'rights'>, wish: Pick<MembersWish, 'site'>): Scope | null {
+export function placeOfMembers(
+  ctx: Context,
+  maker: Pick<Maker, 'rights'>,
+  wish: Pick<MembersWish, 'site' | 'pool'>,
+): Scope | null {
   const brands = brandsOf(ctx, maker, wish)
   const [first] = brands
   if (!first) return null

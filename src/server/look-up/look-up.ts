@@ -18,11 +18,10 @@ type By = z.output<typeof MemberLines>['by']
 /** What the words look like, most exact first. */
 function kindOf(q: string): By {
   if (/^\d{3,16}$/.test(q)) return 'number'
-  if (/^[RCDM]-\d{4}-/i.test(q)) return 'reference'
+  if (/^[RCDMN]-\d{4}-/i.test(q)) return 'reference'
   if (/^[0-9a-f]{32}$/.test(q)) return 'mark'
   if (/^[a-z0-9]{26}\./.test(q)) return 'device'
   if (addressesIn(q)) return 'network'
-  if (/^[RCDN]-\d{4}-/i.test(q)) return 'reference'
   if (/^[a-z0-9]{26}$/.test(q)) return 'order'
   if (/^[A-Z0-9-]{1,40}-\d{4}-\d{6}$/.test(q)) return 'invoice'
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
@@ -43,11 +42,6 @@ async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): P
   return exact.length > 0 || lower.length < 3 ? exact : store.findByMailPart(ctx.db, lower, where)
 }
 
-type LookUpInput = { q: string; state: string | null; cursor: number | null; sites: readonly number[]; limit?: number }
-
-/** Members of these brands that the words find, 50 a page where nothing else is said. */
-export async function lookUp(ctx: Context, { q, state, cursor, sites, limit = pageLength }: LookUpInput) {
-  const where = { sites, state, after: cursor, limit: limit + 1 }
 type Wanted = { q?: string | undefined; filters: Filters; after: After | null; sites: readonly number[]; limit: number }
 /** `end`: older members were not looked at. */
 type Found = { rows: store.FoundRow[]; by: By; end: After | null }
@@ -63,9 +57,6 @@ async function findPage(ctx: Context, { q, ...wanted }: Wanted): Promise<Found> 
   const first = await find(ctx, shape, q, where)
   // the id of a device looks like that of an order
   const by = shape === 'order' && first.length === 0 ? 'device' : shape
-  const rows = by === shape ? first : await find(ctx, by, q, where)
-  const page = rows.slice(0, limit)
-  return { members: page.map((row) => lineOf(ctx, row)), next: rows.length > limit ? String(page.at(-1)?.id) : null, by }
   return { rows: by === shape ? first : await find(ctx, by, q, where), by, end: null }
 }
 
@@ -76,24 +67,29 @@ function readAfter(cursor: string | null | undefined): After | null {
 }
 const cursorOf = ({ us, id }: After) => `${us}.${id}`
 
-type LookUpInput = Pick<Wanted, 'q' | 'sites'> & { filters?: Filters; cursor?: string | null | undefined }
+type LookUpInput = Pick<Wanted, 'q' | 'sites'> & {
+  filters?: Filters
+  cursor?: string | null | undefined
+  /** Members a page. */
+  limit?: number
+}
 
 /**
- * Members of these brands that the words find, or all, that fit the filters: 50 a page, who signed up last first. A page looks through
+ * Members of these brands that the words find, or all, that fit the filters: 50 a page where nothing else is said, who signed up last first. A page looks through
  * 2,000 members at most, and then says so.
  */
 export async function lookUp(
   ctx: Context,
-  { cursor, filters = {}, ...input }: LookUpInput,
+  { cursor, filters = {}, limit = pageLength, ...input }: LookUpInput,
 ): Promise<z.output<typeof MemberLines>> {
-  const { rows, by, end } = await findPage(ctx, { ...input, filters, after: readAfter(cursor), limit: pageLength + 1 })
-  const page = rows.slice(0, pageLength)
-  const last = rows.length > pageLength ? page.at(-1) : end
+  const { rows, by, end } = await findPage(ctx, { ...input, filters, after: readAfter(cursor), limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : end
   return {
     members: page.map((row) => lineOf(ctx, row)),
     next: last ? cursorOf(last) : null,
     by,
-    looked: rows.length <= pageLength && end ? mostLooked : null,
+    looked: rows.length <= limit && end ? mostLooked : null,
   }
 }
 
