@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ExportPreview, type ExportWish } from '#domain/list-exports/list-exports.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { everywhere } from '#domain/staff/rights.ts'
-import { nameOfActor, shellActor } from '#server/audit/audit.ts'
+import { type Act, nameOfActor, shellActor } from '#server/audit/audit.ts'
 import {
   filtersForLog,
   listExports,
@@ -16,8 +17,7 @@ import {
   writeExport,
 } from '#server/list-exports/list-exports.ts'
 import { inColumns } from '../columns.ts'
-import { type Given, type Words, wrongWords } from './command.ts'
-import { explain } from './moderation.ts'
+import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const me = () => makerOnMachine(nameOfActor(shellActor()))
@@ -77,20 +77,16 @@ export function preview([what = '']: Words, given: Given) {
 
 export function start([what = '']: Words, given: Given) {
   const wish = wishIn(what, given)
+  const reason = given.text('reason')
   return withServer(async (ctx) => {
-    const changed = Object.fromEntries(
-      Object.entries({ list: wish.what, format: wish.format, ...filtersForLog(wish) }).map(([name, after]) => [
-        name,
-        { before: null, after },
-      ]),
-    )
-    const about = {
-      act: 'export start',
-      target_kind: 'export',
-      changed,
-      ...(given.text('reason') && { reason: given.text('reason') ?? '' }),
-    }
-    const id = await doAct(ctx, about, (ctx) => startExport(ctx, me(), wish, { scope: everywhere, isAgreed: true }))
+    const chosen = Object.entries({ list: wish.what, format: wish.format, ...filtersForLog(wish) })
+    const changed = Object.fromEntries(chosen.map(([name, after]) => [name, { before: null, after }]))
+    const about: Act = { act: 'export start', target_kind: 'export', changed, ...(reason && { reason }) }
+    const id = await doAct(ctx, about, async (ctx) => {
+      const made = await startExport(ctx, me(), wish, { scope: everywhere, isAgreed: true })
+      about.target = String(made)
+      return made
+    })
     printOutcome(given, { id }, `Export ${id} is being made: duet export fetch ${id} --to FILE.`)
   })
 }
@@ -99,14 +95,18 @@ const idIn = (word: string) => {
   if (!/^\d{1,15}$/.test(word)) throw wrongWords(`"${word}" is no number of an export.`)
   return Number(word)
 }
-const missing = (id: number) => `There is no export ${id} of yours to be had: duet export list tells what became of it.`
+const refused = (id: number) => (error: unknown) => {
+  const isGone = error instanceof Refusal && (error.code === 'not_found' || error.code === 'export_gone')
+  if (isGone) throw notThere(`There is no export ${id} to be had: duet export list tells what became of it.`, error)
+  throw error
+}
 
 /** Also of somebody else: the machine is theirs who run it. */
 export function stop([word = '']: Words, given: Given) {
   const id = idIn(word)
   return withServer(async (ctx) => {
     const about = { act: 'export stop', target_kind: 'export', target: String(id) }
-    await doAct(ctx, about, (ctx) => stopExport(ctx, null, id)).catch(explain(missing(id)))
+    await doAct(ctx, about, (ctx) => stopExport(ctx, null, id)).catch(refused(id))
     printOutcome(given, { id }, `Export ${id} has ended.`)
   })
 }
@@ -124,7 +124,7 @@ export function fetchFile([word = '']: Words, given: Given) {
         await logLook({ ...ctx, db }, { ...about, changed: { [taken.file.what]: { before: null, after: taken.file.rows } } })
         return taken
       })
-      .catch(explain(missing(id)))
+      .catch(refused(id))
     const parts = Readable.from(chunks(ctx))
     if (to === undefined) for await (const part of parts) process.stdout.write(part as Uint8Array)
     else await pipeline(parts, createWriteStream(to, { flags: 'wx', mode: 0o600 }))

@@ -81,7 +81,9 @@ function What({ line: { id, what, format, filters, where_name } }: { line: Expor
   const kindText = useText('console.export_kinds')
   const search = new URLSearchParams(filters)
   search.delete('with_decided')
-  const words = Object.entries(filters).map(([name, value]) => `${name}=${value}`)
+  const words = Object.entries(filters).map(([name, value]) =>
+    name === 'with_decided' ? text('with_decided') : `${name}=${value}`,
+  )
   return (
     <Lines
       below={
