@@ -28,6 +28,7 @@ import {
 } from './member-fixtures.ts'
 import { glassPage } from './glass-fixtures.ts'
 import { exportsMade, exportPreview, viewsFor } from './list-fixtures.ts'
+import { manyAct, manyActs, newest, stoppedAct, wouldHappen } from './many-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
@@ -114,7 +115,13 @@ export const full: Fixtures = {
   'POST /api/flaggers/end': null,
   'GET /api/authority_orders': authorityOrders,
   'GET /api/authority_orders/one': orderPage,
-  'GET /api/members': membersFor,
+  'GET /api/members': (query: URLSearchParams) => (query.has('q') ? membersFor(query) : newest),
+  'GET /api/members/many': manyActs,
+  'GET /api/members/many/one': manyAct,
+  'POST /api/members/many/preview': wouldHappen,
+  'POST /api/members/many': { id: 3072, total: 3, left_out: 0 },
+  'POST /api/members/many/decide': { id: 3072, total: 3, left_out: 0 },
+  'POST /api/members/many/stop': null,
   'GET /api/members/one': memberPage,
   'GET /api/members/notes': memberNotes,
   'GET /api/members/found': memberFound,
@@ -165,6 +172,8 @@ export const empty: Fixtures = {
   'GET /api/authority_orders': { orders: [], next: null, as_of: before(0) },
   'GET /api/photos': noPhotos,
   'GET /api/members': noMembers,
+  'GET /api/members/many': { acts: [], next: null },
+  'GET /api/members/many/one': stoppedAct,
   'GET /api/members/marks': noMemberMarks,
   'GET /api/marks': noMarks,
   'GET /api/own': { ...own, passkeys: [], sessions: own.sessions.slice(0, 1), codes_left: 0 },
