@@ -52,6 +52,7 @@ export const refusals = {
   link_expired: 410,
   already_activated: 409,
   address_unconfirmed: 422,
+  unconfirmed_silent: 422,
   link_needs_confirmation: 422,
   address_refused: 422,
   wrong_password: 422,

@@ -138,9 +138,11 @@ export const health: Reply<'GET /api/health'> = {
   ],
 }
 
+const offSwitch = { is_on: false, reason: null, changed_by: null, changed_at: null, ends_at: null, notice: null }
+
 export const switches: Reply<'GET /api/switches'> = {
   switches: [
-    { name: 'maintenance', is_on: false, reason: null, changed_by: null, changed_at: null, ends_at: null },
+    { ...offSwitch, name: 'maintenance' },
     {
       name: 'read-only',
       is_on: false,
@@ -148,6 +150,7 @@ export const switches: Reply<'GET /api/switches'> = {
       changed_by: 'Ada Berger',
       changed_at: before(60 * 24 * 9),
       ends_at: null,
+      notice: null,
     },
     {
       name: 'no-signups',
@@ -156,7 +159,25 @@ export const switches: Reply<'GET /api/switches'> = {
       changed_by: 'Ben Okafor',
       changed_at: before(25),
       ends_at: after(35),
+      notice: null,
     },
+    { ...offSwitch, name: 'unconfirmed-silent' },
+    {
+      name: 'members-notice',
+      is_on: true,
+      reason: 'Payments are slow today',
+      changed_by: 'Ada Berger',
+      changed_at: before(12),
+      ends_at: after(108),
+      notice: {
+        texts: { en: 'Payments may take a few minutes this afternoon.', de: 'Zahlungen dauern heute Nachmittag einige Minuten.' },
+        site: null,
+      },
+    },
+  ],
+  brands: [
+    { id: 1, name: 'Harbour', languages: ['en', 'nl', 'de'], own: 'en' },
+    { id: 2, name: 'Abendrot', languages: ['de', 'en'], own: 'de' },
   ],
 }
 

@@ -1,4 +1,5 @@
 /** The commands for a running installation: its jobs and its switches. Part of the table (`table.ts`). */
+import { switchKeys } from '#domain/operations/operations.ts'
 import type { Command } from './command.ts'
 
 const job = () => import('./job.ts')
@@ -69,21 +70,27 @@ export const operations: readonly Command[] = [
     noun: 'switch',
     verb: 'on',
     log: 'act',
-    takes: ['maintenance|read-only|no-signups'],
+    takes: [switchKeys.join('|')],
     flags: {
       reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters; members do not see it', isRequired: true },
       minutes: { value: 'MINUTES', meaning: 'goes off by itself after so many minutes' },
+      text: {
+        value: 'LANG=WORDS',
+        meaning: 'what members-notice says, once for each language: 300 characters at most, no markup',
+        isMultiple: true,
+      },
+      site: { value: 'SITE', meaning: 'shows members-notice to members of this brand only' },
     },
-    help: 'closes the site for members (maintenance), lets them only read (read-only), or stops sign-ups (no-signups), within seconds',
+    help: 'closes the site for members (maintenance), lets them only read (read-only), stops sign-ups (no-signups), stops messages of members without a confirmed address (unconfirmed-silent), or tells members something (members-notice), within seconds',
     run: async (words, given) => (await switches()).turn(words, given, true),
   },
   {
     noun: 'switch',
     verb: 'off',
     log: 'act',
-    takes: ['maintenance|read-only|no-signups'],
+    takes: [switchKeys.join('|')],
     flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters' } },
-    help: 'opens the site again',
+    help: 'turns a switch off again',
     run: async (words, given) => (await switches()).turn(words, given, false),
   },
   {

@@ -5,6 +5,7 @@ import { Time } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import styles from '#console/operations/operations.module.css'
+import { type Brands, NoticePreview } from '#console/operations/notice-fields.tsx'
 import { SwitchDialog } from '#console/operations/switch-dialog.tsx'
 import { type SwitchData, switchKey } from '#console/operations/switch-names.ts'
 import { Loaded } from '#console/ui/loaded.tsx'
@@ -27,22 +28,33 @@ export function SwitchSection() {
   return (
     <Section title={text('title')} lead={text('lead')}>
       <Loaded query={query}>
-        {({ switches }) => (
-          <ul className={styles.switches}>
-            {switches.map((line) => (
-              <SwitchCard key={line.name} line={line} onTurn={may('switches') ? () => setTurning(line) : null} />
-            ))}
-          </ul>
+        {({ switches, brands }) => (
+          <>
+            <ul className={styles.switches}>
+              {switches.map((line) => (
+                <SwitchCard
+                  key={line.name}
+                  line={line}
+                  brands={brands}
+                  onTurn={may('switches') ? () => setTurning(line) : null}
+                />
+              ))}
+            </ul>
+            {turning && <SwitchDialog line={turning} brands={brands} onClose={() => setTurning(null)} onDone={turned} />}
+          </>
         )}
       </Loaded>
-      {turning && <SwitchDialog line={turning} onClose={() => setTurning(null)} onDone={turned} />}
     </Section>
   )
 }
 
-function SwitchCard({ line, onTurn }: { line: SwitchData; onTurn: (() => void) | null }) {
+type SwitchCardProps = { line: SwitchData; brands: Brands; onTurn: (() => void) | null }
+
+function SwitchCard({ line, brands, onTurn }: SwitchCardProps) {
   const text = useText('console.switches')
-  const { name, is_on, reason, changed_by, changed_at, ends_at } = line
+  const noticeText = useText('console.notice_switch')
+  const { name, is_on, reason, changed_by, changed_at, ends_at, notice } = line
+  const reader = brands.find(({ id }) => id === notice?.site)?.name ?? noticeText('all_brands')
   const key = switchKey(name)
   return (
     <li data-on={is_on || undefined}>
@@ -52,6 +64,12 @@ function SwitchCard({ line, onTurn }: { line: SwitchData; onTurn: (() => void) |
           <Tag tone={is_on ? 'warning' : 'quiet'}>{text(is_on ? 'on' : 'off')}</Tag>
         </div>
         <p>{text(`${key}_help`)}</p>
+        {is_on && notice && (
+          <>
+            <p>{noticeText('shown_to', { brand: reader })}</p>
+            <NoticePreview texts={notice.texts} />
+          </>
+        )}
         {is_on && ends_at && <p>{text.rich('ends', { time: () => <Time at={ends_at} /> })}</p>}
         {changed_at && (
           <p className={styles.quiet}>

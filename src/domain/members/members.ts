@@ -4,6 +4,7 @@ import { Locale } from '#domain/languages/languages.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
 import { notesMaxLength, ProfileCard } from '#domain/profiles/profiles.ts'
+import { MembersNotice } from '#domain/operations/members-notice.ts'
 import { OwnPhoto } from '#domain/photos/photos.ts'
 import { isDate } from '#domain/signup/signup-rules.ts'
 import { Name } from '#domain/signup/signup.ts'
@@ -46,6 +47,8 @@ export const User = z.object({
   paused: z.optional(z.literal(true)),
   /** Only there while switched off. */
   read_receipts: z.optional(z.literal(false)),
+  /** What operators tell all members now, unless this browser closed it. */
+  members_notice: z.optional(MembersNotice),
   profile: OwnProfile,
 })
 export type User = z.infer<typeof User>

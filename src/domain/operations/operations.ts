@@ -1,5 +1,7 @@
 /** Jobs, health and switches as the console shows them. */
 import * as z from 'zod/mini'
+import { Locale } from '#domain/languages/languages.ts'
+import { NoticeWords } from '#domain/operations/members-notice.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
 const JobId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
@@ -63,7 +65,7 @@ export const Health = z.object({
   ),
 })
 
-export const switchKeys = ['maintenance', 'read-only', 'no-signups'] as const
+export const switchKeys = ['maintenance', 'read-only', 'no-signups', 'unconfirmed-silent', 'members-notice'] as const
 export const SwitchLine = z.object({
   name: z.enum(switchKeys),
   is_on: z.boolean(),
@@ -72,13 +74,20 @@ export const SwitchLine = z.object({
   changed_at: z.nullable(z.string()),
   /** When it ends by itself. */
   ends_at: z.nullable(z.string()),
+  /** What `members-notice` says; null for the others, and where it was never on. */
+  notice: z.nullable(NoticeWords),
 })
-export const SwitchList = z.object({ switches: z.array(SwitchLine) })
-/** `minutes`: how long it stays on, a week at most; needed to turn it on. */
+/** `brands`: whom a notice may reach, and in which languages. */
+export const SwitchList = z.object({
+  switches: z.array(SwitchLine),
+  brands: z.array(z.object({ id: z.number(), name: z.string(), languages: z.array(Locale), own: Locale })),
+})
+/** `minutes`: how long it stays on, a week at most; needed to turn it on. `notice`: needed to turn `members-notice` on, and for no other. */
 export const SwitchTurn = z.object({
   name: z.enum(switchKeys),
   is_on: z.boolean(),
   minutes: z.optional(z.number().check(z.int(), z.gte(5), z.lte(10_080))),
+  notice: z.optional(NoticeWords),
   reason: ActReason,
 })
 /** Settings by name: whether each is set, never its value. */

@@ -10,6 +10,7 @@ import { getUser } from '#server/members/members.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { memberFile } from '#server/http/member-file.ts'
+import { noticeFor } from '#server/switches/switches.ts'
 
 export const accountDeletionHandlers = {
   'POST /api/pause.php': async ({ ctx, site, member }) => {
@@ -34,7 +35,7 @@ export const accountDeletionHandlers = {
     const user = await getUser(ctx, site, member)
     const device = saveKnownDevice(ctx, site, request, 'passkey' in body ? [body.passkey.id, user.email] : [user.email])
     await recordSightings(ctx, site, member, { email: user.email, address: request.address, device })
-    return user
+    return { ...user, ...noticeFor(ctx, site, request) }
   },
   'GET /api/export.php': ({ ctx, member }) => getExport(ctx, member.profile),
   'POST /api/export.php': ({ ctx, site, member, body, request }) =>

@@ -17,6 +17,7 @@ import {
   undoMailChange,
 } from '#server/accounts/mail-change.ts'
 import { requestReset, changePassword, resetPassword } from '#server/accounts/passwords.ts'
+import { noticeFor } from '#server/switches/switches.ts'
 
 export const accountsHandlers = {
   'POST /api/reset_password.php': ({ ctx, site, body, request }) => requestReset(ctx, site, body.email, request),
@@ -26,7 +27,7 @@ export const accountsHandlers = {
     const user = await getUser(ctx, site, id)
     const device = saveKnownDevice(ctx, site, request, [user.email])
     await recordSightings(ctx, site, id, { email: user.email, address: request.address, device })
-    return user
+    return { ...user, ...noticeFor(ctx, site, request) }
   },
   'POST /api/password_change.php': ({ ctx, site, member, body, request }) =>
     changePassword(ctx, site, member.profile, body, request),

@@ -22,7 +22,7 @@ import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/response.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
-import { listMissingBasics, profileIncomplete } from '#server/members/members.ts'
+import { findReader, listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/safety.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -177,7 +177,7 @@ type Writing = {
 /**
  * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
  * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `warning_unread`, `contact_limit`, `limited`,
- * `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
+ * `unconfirmed_silent`, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
   ctx: Context,
@@ -187,6 +187,7 @@ export async function sendMessage(
   { conversation, text, acknowledge = false, cost: most, money }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
+  if (ctx.switches.isUnconfirmedSilent && !(await findReader(ctx, sender))?.activated) throw new Refusal('unconfirmed_silent')
   const look = await screenMessage(ctx, sender, conversation, text)
   const sent = await insertMessage(ctx, {
     sender,

@@ -23,11 +23,11 @@ import { openUploadSlots, type UploadSlots } from '#server/http/upload-forms.ts'
 export type Polled = NonNullable<Call['polled']>
 
 /**
- * The entity tag of a poll's response. It changes with the site, with the member's counters, and every hour for changes on other
- * members' cards.
+ * The entity tag of a poll's response. It changes with the site, with the member's counters, with a notice to members, and every hour
+ * for changes on other members' cards.
  */
 const tagFor = (ctx: Context, site: Site, member: Member, what: Polled) =>
-  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / hourMs)}.${member.profile.toString(36)}.${what}${member.versions[what]}"`
+  `W/"${site.stamp}.${Math.floor(ctx.now().getTime() / hourMs)}.${member.profile.toString(36)}.${what}${member.versions[what]}${what === 'user' && ctx.switches.notice ? `.${ctx.switches.notice.id}` : ''}"`
 
 export const pollHeaders = (tag: string | null) => ({ 'cache-control': 'private, no-cache', ...(tag && { etag: tag }) })
 

@@ -62,6 +62,7 @@ const harmless: Record<string, string> = {
   'staff.single_keys': 'a choice',
   'staff_passkey.public_key': 'public',
   'staff_role.key': 'a name',
+  'switch_change.texts': 'what operators told all members',
 }
 
 test('a new column whose name tells of a secret is one, or says why it is none', async () => {

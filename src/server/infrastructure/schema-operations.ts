@@ -1,5 +1,6 @@
 /** The tables of the installation itself, as Kysely sees them: processes, switches, restores. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { NoticeTexts } from '#domain/operations/members-notice.ts'
 import type { MoveDirection, MoveState, SwitchName } from '#server/ports/switches.ts'
 
 export interface OperationTables {
@@ -60,6 +61,9 @@ export interface OperationTables {
     changed_by: string
     changed_at: Date
     ends_at: Date | null
+    /** Of a notice to members. */
+    texts: NoticeTexts | null
+    site_id: number | null
   }
   paused_queue: { name: string; reason: string; paused_by: string; paused_at: Date }
   metric: { site_id: number; name: string; slot: Date; n: number }

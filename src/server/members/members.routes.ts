@@ -7,14 +7,19 @@ import { saveKnownDevice } from '#server/sessions/known-device.ts'
 import { logSecurityEvent } from '#server/http/security-events.ts'
 import { endSession, noSessionCookie, openSession } from '#server/sessions/session.ts'
 import { changeUser, getByCredentials, getUser } from '#server/members/members.ts'
+import { noticeFor } from '#server/switches/switches.ts'
 
 export const membersHandlers = {
-  'GET /api/user.php': async ({ ctx, site, member: { profile, versions } }) => ({
+  'GET /api/user.php': async ({ ctx, site, member: { profile, versions }, request }) => ({
     ...(await getUser(ctx, site, profile)),
+    ...noticeFor(ctx, site, request),
     // the versions were read before the rows: the response may be newer, never older
     live_from: markOf({ member: profile, stamp: site.stamp }, versions),
   }),
-  'PUT /api/user.php': ({ ctx, site, member, body }) => changeUser(ctx, site, member.profile, body),
+  'PUT /api/user.php': async ({ ctx, site, member, body, request }) => ({
+    ...(await changeUser(ctx, site, member.profile, body)),
+    ...noticeFor(ctx, site, request),
+  }),
   'POST /api/login.php': async ({ ctx, site, body, request }) => {
     const id = await getByCredentials(ctx, site, body.email, body.password).catch((error: unknown) => {
       logSecurityEvent(ctx, 'login.failed', {
@@ -29,7 +34,7 @@ export const membersHandlers = {
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))
     const device = saveKnownDevice(ctx, site, request, [body.email])
     await recordSightings(ctx, site, id, { email: body.email, address: request.address, device })
-    return getUser(ctx, site, id)
+    return { ...(await getUser(ctx, site, id)), ...noticeFor(ctx, site, request) }
   },
   'GET /api/logout.php': async ({ ctx, site, member, request }) => {
     await endSession(ctx, request.cookie)

@@ -13,6 +13,7 @@ import {
   listPasskeys,
   removePasskey,
 } from '#server/passkeys/passkeys.ts'
+import { noticeFor } from '#server/switches/switches.ts'
 
 export const passkeysHandlers = {
   'POST /api/passkey_options.php': ({ ctx, request }) => createPasskeyOptions(ctx, request.host),
@@ -24,7 +25,7 @@ export const passkeysHandlers = {
     const device = saveKnownDevice(ctx, site, request, [body.id, user.email])
     await recordSightings(ctx, site, id, { email: user.email, address: request.address, device })
     logSecurityEvent(ctx, 'login.ok', { profile: id, site: site.id, by: 'passkey' })
-    return user
+    return { ...user, ...noticeFor(ctx, site, request) }
   },
   'GET /api/passkeys.php': ({ ctx, member, request }) => listPasskeys(ctx, member.profile, request.host, request.cookie),
   'POST /api/passkey_new_options.php': ({ ctx, site, member, body, request }) =>

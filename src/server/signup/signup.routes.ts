@@ -10,6 +10,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { respondWithError } from '#server/http/errors.ts'
 import { requestOf, type Env } from '#server/http/api-request.ts'
 import { activate, activationProgress, correctAddress, resendActivation, stopReminders } from '#server/signup/activation.ts'
+import { noticeFor } from '#server/switches/switches.ts'
 
 export const signupHandlers = {
   // old clients put the e-mail address in the path, which proxies log
@@ -31,7 +32,7 @@ export const activationHandlers = {
     resendActivation(ctx, member.profile, { site, origin: request.origin }),
   'PUT /api/activate_mail.php': async ({ ctx, site, member, body, request }) => {
     await correctAddress(ctx, member.profile, body.email, { site, origin: request.origin })
-    return getUser(ctx, site, member.profile)
+    return { ...(await getUser(ctx, site, member.profile)), ...noticeFor(ctx, site, request) }
   },
   'POST /api/activate_stop.php': ({ ctx, body }) => stopReminders(ctx, body.key),
 } satisfies Partial<Handlers>

@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#domain/time/durations.ts'
 import { wire, type Call } from '#domain/wire.ts'
-import { openSwitches, listSwitches, turnSwitch } from '#server/switches/switches.ts'
-import type { SwitchName } from '#server/ports/switches.ts'
+import { NoticeTexts } from '#domain/operations/members-notice.ts'
+import { checkedNotice, openSwitches, listSwitches, turnSwitch } from '#server/switches/switches.ts'
+import { type SwitchName, switchNames } from '#server/ports/switches.ts'
+import { openSession } from '#server/sessions/session.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openShop } from '../../../tests/buyers.ts'
 import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
@@ -13,7 +15,7 @@ let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
 afterAll(() => app.close())
 afterEach(async () => {
-  for (const name of ['maintenance', 'read-only', 'no-signups'] as const) await turn(name, false)
+  for (const name of switchNames) await turn(name, false)
 })
 
 const turn = (name: SwitchName, is_on: boolean, reason: string | null = is_on ? 'a new machine' : null) =>
@@ -29,6 +31,8 @@ test('a change is stored with its reason, by whom and when, and other processes 
     { name: 'maintenance', is_on: true, reason: 'a new disk', changed_by: 'root', changed_at: app.ctx.now() },
     { name: 'read-only', is_on: false },
     { name: 'no-signups', is_on: false },
+    { name: 'unconfirmed-silent', is_on: false },
+    { name: 'members-notice', is_on: false },
   ])
 })
 
@@ -56,6 +60,77 @@ test('while sign-ups are stopped nobody new joins, and members go on', async () 
   expect((await vera('GET /api/user.php')).status).toBe(200)
   await turn('no-signups', false)
   expect((await visitor('POST /api/user.php?new=1', { body: form })).status).toBe(200)
+})
+
+test('while the unconfirmed are silent, their message is refused with a code of its own and costs nothing; others write on', async () => {
+  const [lena, ben] = [
+    await app.createMember('Lena', { activated: false, credits: 10 }),
+    await app.createMember('Ben', { gender: 'm', credits: 10 }),
+  ]
+  const [hers, his] = [await openCaller(app, lena), await openCaller(app, ben)]
+  const write = async (call: typeof hers, peer: number) => {
+    const { body } = await call('GET /api/chat.php', { query: { profile: peer } })
+    return call('POST /api/messages.php', { body: { conversation: (body as { id: number }).id, text: 'Hello' } })
+  }
+  await turn('unconfirmed-silent', true)
+  expect(await write(hers, ben)).toMatchObject({ status: 422, body: { error: 'unconfirmed_silent' } })
+  expect((await write(his, lena)).status).toBe(200)
+  const first = await hers('GET /api/user.php')
+  expect(first.body).toMatchObject({ credits: 10 })
+  await app.ctx.db.updateTable('member').set({ activated_at: app.ctx.now() }).where('id', '=', lena).execute()
+  expect((await write(hers, ben)).status).toBe(200)
+})
+
+const notify = (texts: NoticeTexts, site: number | null = null) =>
+  turnSwitch(app.ctx, {
+    name: 'members-notice',
+    is_on: true,
+    reason: 'slow payments',
+    changed_by: 'root',
+    ...checkedNotice(app.ctx, texts, site),
+  })
+const own = () => app.site().file.domain_language
+const inAllLanguages = () =>
+  Object.fromEntries(app.ctx.sites.all().map(({ file }) => [file.domain_language, `Slow today (${file.domain_language})`]))
+
+test('members read a notice in their language, else in their brand’s own, until they close it', async () => {
+  const call = await openCaller(app, await app.createMember('Vida'))
+  const quiet = await call('GET /api/user.php')
+  expect(quiet.body).not.toHaveProperty('members_notice')
+  const other = app.site().file.languages.find((locale) => locale !== own())!
+  await notify({ ...inAllLanguages(), [other]: 'In another language' })
+  const asked = (headers: Record<string, string> = {}) => call('GET /api/user.php', { headers })
+  const shown = await asked({ 'if-none-match': quiet.headers.get('etag') ?? '', 'accept-language': other })
+  expect([shown.status, shown.body]).toMatchObject([200, { members_notice: { text: 'In another language' } }])
+  expect((await asked({ 'accept-language': 'xx' })).body).toMatchObject({ members_notice: { text: `Slow today (${own()})` } })
+  expect((await call('PUT /api/user.php', { body: { personal: 'New here' } })).body).toHaveProperty('members_notice')
+  const { id } = (shown.body as { members_notice: { id: number } }).members_notice
+  const session = await openSession(app.ctx, await app.createMember('Wanda'), app.site())
+  const visitor = await openCaller(app, null)
+  const cookie = `${session.split(';')[0]}; notice_closed=${id}`
+  const closing = () => visitor('GET /api/user.php', { headers: { cookie } })
+  expect((await closing()).body).not.toHaveProperty('members_notice')
+  await notify(inAllLanguages())
+  expect((await closing()).body).toHaveProperty('members_notice')
+})
+
+test('a notice of another brand is not shown, one without the brand’s own language is refused, and so is markup', async () => {
+  const call = await openCaller(app, await app.createMember('Xenia'))
+  const other = app.ctx.sites.all().find(({ id }) => id !== app.site().id)!
+  await notify({ [other.file.domain_language]: 'Only there' }, other.id)
+  expect((await call('GET /api/user.php')).body).not.toHaveProperty('members_notice')
+  expect(() => checkedNotice(app.ctx, {}, null)).toThrow(
+    expect.objectContaining({ code: 'invalid_input', details: expect.objectContaining({ field: 'texts' }) }),
+  )
+  expect(() => checkedNotice(app.ctx, { en: 'x' }, 9999)).toThrow(expect.objectContaining({ details: { field: 'site' } }))
+  const isRight = (words: string) => NoticeTexts.safeParse({ en: words }).success
+  expect(['<b>now</b>', 'two\nlines', '', 'x'.repeat(301), 'https://example.com is slow'].map(isRight)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a closed site refuses every call with one code, and a poll that knew everything too', async () => {

@@ -258,6 +258,22 @@ test('a warned member reads the warning in front of the chat, says so, and what 
   expect(box().value).toBe('')
 })
 
+test('while the unconfirmed are silent, what was typed stays in the chat with the reason, and goes out when it is tried again', async () => {
+  let isSilent = true
+  const { write, posts } = await open({
+    'POST /api/messages.php': (input: Post) => {
+      if (isSilent) throw new ApiRefusal(422, 'unconfirmed_silent')
+      return { message: message(12, 1, input.body.text), balance: 4, own_price: ownPrice }
+    },
+  } as never)
+  await write('Hello Ben')
+  expect(await see(/Only members with a confirmed e-mail address can send messages right now/)).toBeTruthy()
+  expect(screen.getByText('Hello Ben')).toBeTruthy()
+  isSilent = false
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /again/i })))
+  await wait(() => expect(posts).toMatchObject([{ body: { text: 'Hello Ben' } }, { body: { text: 'Hello Ben' } }]))
+})
+
 test('a member who wrote to a fictional profile reads one fixed note by the brand, and no message by a person', async () => {
   const fictional = { ...ben, fictional_icon: 'drama' }
   await open({}, page({ profile: fictional, messages: [message(11, 1, 'Good morning')], acknowledged: true }))

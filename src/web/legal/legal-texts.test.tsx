@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCookie, locales } from '#domain/languages/languages.ts'
+import { closedNoticeCookie } from '#domain/operations/members-notice.ts'
 import { blurCookie } from '#domain/photos/blur.ts'
 import { schemeCookie } from '#domain/themes/colour-scheme.ts'
 import { consentCookie } from '#domain/consent/consent.ts'
@@ -48,7 +49,7 @@ test.each(locales)('the cookies of a login are named in %s with how long they la
 })
 
 test.each(locales)('every cookie that the site sets is listed in %s, and the privacy statement leads to the list', (locale) => {
-  for (const cookie of [localeCookie, schemeCookie, blurCookie, timeZoneCookie, consentCookie, entryCookie])
+  for (const cookie of [localeCookie, schemeCookie, blurCookie, closedNoticeCookie, timeZoneCookie, consentCookie, entryCookie])
     expect(read('cookies', locale)).toContain(`**${cookie.name}**`)
   expect(linksOf(read('privacy', locale))).toContain('](/pages/cookies)')
 })

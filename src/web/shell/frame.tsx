@@ -23,7 +23,7 @@ function useBar(): Omit<ShellProps, 'children'> {
   const user = useUser()
   const nav = useNavItems(user)
   const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
-  const bar = user && (!user.activated || user.paused || user.pending_email) && <MemberBars user={user} />
+  const bar = user && (!user.activated || user.paused || user.pending_email || user.members_notice) && <MemberBars user={user} />
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
 

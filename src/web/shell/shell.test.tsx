@@ -8,6 +8,7 @@ import { Providers } from '#web/kit/providers.tsx'
 import { createSession } from '#web/kit/app/session.ts'
 import { LanguageChoice } from '#web/shell/language-choice.tsx'
 import { LoadingBar } from '#web/shell/loading-bar.tsx'
+import { MemberBars } from '#web/shell/member-bars.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { member } from '#web/signup/testing-member.ts'
 import { SiteFooter } from '#web/shell/site-footer.tsx'
@@ -105,6 +106,22 @@ test.each(['/pages/faq', '/complaints', '/withdraw', '/transactions/abcdefghijkl
     expect(places()).toHaveLength(0)
   },
 )
+
+test('a notice to members is a polite status, and stays closed once its cross is pressed', () => {
+  const members_notice = { id: 2048, text: 'Payments are slow today. See https://example.com' }
+  const told = { ...member({}), members_notice }
+  const Component = () => <MemberBars user={told} />
+  renderPage({ path: '/home', Component, messages: english, user: told })
+  const notice = screen.getByText(/Payments are slow/)
+  expect([notice.tagName, notice.querySelector('a')]).toEqual(['OUTPUT', null])
+  fireEvent.click(screen.getByRole('button', { name: 'Close this note' }))
+  expect(screen.queryByText(/Payments are slow/)).toBeNull()
+  expect(document.cookie).toContain('notice_closed=2048')
+  cleanup()
+  renderPage({ path: '/home', Component, messages: english, user: told })
+  expect(screen.queryByText(/Payments are slow/)).toBeNull()
+  document.cookie = 'notice_closed=; Path=/; Max-Age=0'
+})
 
 test('a chosen language is remembered for a year, and the page is read again in it', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
