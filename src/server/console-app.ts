@@ -7,7 +7,7 @@ import { askSecond, countApprovals } from '#server/approvals/approvals.ts'
 import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
 import { authorityOrdersConsole } from '#server/authority-orders/authority-orders.console.ts'
-import { complaintsConsole } from '#server/complaints/complaints.console.ts'
+import { complaintsConsole, complaintsWaitingFor } from '#server/complaints/complaints.console.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
@@ -75,13 +75,14 @@ const handlers: ConsoleHandlers = {
 /** What waits for a person, as far as they may know of it. */
 async function waitsOf(ctx: Context, caller: StaffCaller) {
   const may = (permission: Permission) => findRightAnywhere(caller.rights, permission) !== null
-  const [approvals, dead_jobs, red_checks, cases] = await Promise.all([
+  const [approvals, dead_jobs, red_checks, cases, complaints] = await Promise.all([
     countApprovals(ctx, caller),
     may('jobs') ? countDead(ctx) : null,
     may('health') ? countRed(ctx) : null,
     may('cases.work') ? casesWaitingFor(ctx, caller) : { held_cases: 0, due_cases: 0 },
+    complaintsWaitingFor(ctx, caller),
   ])
-  return { approvals, dead_jobs, red_checks, ...cases }
+  return { approvals, dead_jobs, red_checks, ...cases, ...complaints }
 }
 
 /** Performs acts that were approved: for the worker, which does what waited alone. */

@@ -1,5 +1,7 @@
 /** A row a brand and their sum: each figure with the same hours of last week's weekday, and a word where it is unusual. */
+import { Link } from 'react-router'
 import { type BrandFigures, figureNames, type FigureName, leastPeople } from '#domain/figures/figures.ts'
+import { useRights } from '#console/app/rights.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import styles from '#console/today/today.module.css'
 import { type Column, Table } from '#console/ui/table.tsx'
@@ -7,7 +9,8 @@ import { useText } from '#web/kit/text/text.tsx'
 
 type Count = BrandFigures['counts'][FigureName]
 
-export function BrandTable({ brands }: { brands: readonly BrandFigures[] }) {
+/** `day`: of the figures, such as 2026-06-01 (UTC). */
+export function BrandTable({ brands, day }: { brands: readonly BrandFigures[]; day: string }) {
   const text = useText('console.today')
   const nameText = useText('console.figures')
   const columns: Column<BrandFigures>[] = [
@@ -16,7 +19,7 @@ export function BrandTable({ brands }: { brands: readonly BrandFigures[] }) {
       name,
       label: nameText(name),
       kind: 'number',
-      cell: ({ counts }) => <Figure count={counts[name]} />,
+      cell: ({ counts }) => <Figure count={counts[name]} day={day} />,
     })),
     { name: 'revenue', label: nameText('revenue'), kind: 'number', cell: ({ revenue }) => <Revenue revenue={revenue} /> },
   ]
@@ -38,7 +41,7 @@ const BrandName = ({ brand: { name, host } }: { brand: BrandFigures }) => (
   </span>
 )
 
-function Figure({ count }: { count: Count | undefined }) {
+function Figure({ count, day }: { count: Count | undefined; day: string }) {
   const text = useText('console.today')
   const { number } = useFormats()
   if (!count) return '–'
@@ -47,8 +50,24 @@ function Figure({ count }: { count: Count | undefined }) {
     <span className={styles.figure}>
       {now === null ? `<${leastPeople}` : number(now)}
       {usual !== null && <small>{text('usual', { n: number(usual) })}</small>}
-      {is_unusual && <small data-mark="">{text((now ?? 0) > (usual ?? 0) ? 'unusual_more' : 'unusual_less')}</small>}
+      {is_unusual && <UnusualMark isMore={(now ?? 0) > (usual ?? 0)} day={day} />}
     </span>
+  )
+}
+
+/** Leads to what was changed that day, for those who read the log. */
+function UnusualMark({ isMore, day }: { isMore: boolean; day: string }) {
+  const text = useText('console.today')
+  const { sees } = useRights()
+  const words = text(isMore ? 'unusual_more' : 'unusual_less')
+  if (!sees('log')) return <small data-mark="">{words}</small>
+  return (
+    <small data-mark="">
+      <Link to={`/log?since=${day}`}>
+        {words}
+        <span className="visually-hidden">{text('unusual_log')}</span>
+      </Link>
+    </small>
   )
 }
 

@@ -19,7 +19,7 @@ export function TodayPage() {
   return (
     <Page title={text('title')} asOf={query.data?.as_of}>
       <Loaded query={query} lines={8}>
-        {({ brands, waits }) => {
+        {({ brands, waits, as_of }) => {
           const shown = brands.filter(({ site_id }) => ids.has(site_id))
           return (
             <>
@@ -28,7 +28,7 @@ export function TodayPage() {
                 {shown.length === 0 ? (
                   <Empty title={text('no_brands')}>{text('no_brands_lead')}</Empty>
                 ) : (
-                  <BrandTable brands={shown} />
+                  <BrandTable brands={shown} day={as_of.slice(0, 10)} />
                 )}
               </Section>
             </>

@@ -14,8 +14,10 @@ export function WaitsList({ waits }: { waits: Today['waits'] }) {
   const { number } = useFormats()
   const to = useScopedPath()
   const lines = [
-    { name: 'due_cases', n: waits.due_cases, to: null, isUrgent: true },
-    { name: 'held_cases', n: waits.held_cases, to: null },
+    { name: 'due_cases', n: waits.due_cases, to: '/cases', isUrgent: true },
+    { name: 'held_cases', n: waits.held_cases, to: '/cases' },
+    { name: 'overdue_complaints', n: waits.overdue_complaints, to: '/complaints?due=overdue', isUrgent: true },
+    { name: 'complaints', n: waits.complaints, to: '/complaints' },
     { name: 'approvals', n: waits.approvals, to: '/approvals' },
     { name: 'red_checks', n: waits.red_checks ?? 0, to: '/health', isUrgent: true },
     { name: 'dead_jobs', n: waits.dead_jobs ?? 0, to: '/jobs' },

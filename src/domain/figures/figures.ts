@@ -30,6 +30,9 @@ export type BrandFigures = z.infer<typeof BrandFigures>
 export const Waits = z.object({
   held_cases: z.number(),
   due_cases: z.number(),
+  /** Complaints in brands where the person answers them; of these the late ones. */
+  complaints: z.number(),
+  overdue_complaints: z.number(),
   approvals: z.number(),
   dead_jobs: z.nullable(z.number()),
   red_checks: z.nullable(z.number()),

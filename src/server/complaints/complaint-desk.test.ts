@@ -65,6 +65,16 @@ test('what waits is listed by when it is due, filtered, and fifty at a time', as
   expect(referencesOf(await list(ada, { cursor: page.next }))).toHaveLength(2)
 })
 
+test('what waits stands on Today with the late ones, for those who answer: who only looks has nothing waiting', async () => {
+  const { waiting, overdue } = await list(ada)
+  const of = async (worker: Worker) => ((await worker.call('GET /api/today')).body as { waits: object }).waits
+  expect(await of(ada)).toMatchObject({ complaints: waiting, overdue_complaints: overdue })
+  const fay = await desk.hire('Fay', { role: 'finance' })
+  expect(await of(fay)).toMatchObject({ complaints: 0, overdue_complaints: 0 })
+  const lou = await desk.hire('Lou', { role: 'support', at: { kind: 'site', id: app.site('lavish.localhost').id } })
+  expect(await of(lou)).toMatchObject({ complaints: 0, overdue_complaints: 0 })
+})
+
 test('one complaint shows its thread, what it concerns, answers in its language, and no whole address', async () => {
   const gina = await app.createMember('Gina', { email: 'gina@example.test' })
   const asGina = await openCaller(app, gina)

@@ -72,6 +72,12 @@ async function lines(ctx: Context, rows: readonly store.ComplaintRow[], { who, n
   })
 }
 
+/** How many wait in these brands, and how many of them are late. */
+export async function countComplaints(ctx: Context, sites: readonly number[]) {
+  const { waiting, overdue } = await store.countWaitingComplaints(ctx.db, sites, ctx.now())
+  return { complaints: waiting, overdue_complaints: overdue }
+}
+
 /** The brand of a complaint; null where there is none. */
 export const findSiteOfComplaint = async (ctx: Context, reference: string): Promise<number | null> =>
   (await store.findComplaintRow(ctx.db, reference))?.site_id ?? null

@@ -1,8 +1,10 @@
 /** Calls of the console about complaints. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { isActing } from '#domain/staff/permissions.ts'
 import { sitesWith, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import {
+  countComplaints,
   findSiteOfComplaint,
   holdComplaint,
   listComplaints,
@@ -12,6 +14,7 @@ import {
 import { moveComplaint } from '#server/complaints/complaints.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import type { StaffCaller } from '#server/ports/staff.ts'
 import type { NamesOf } from '#server/audit/audit.ts'
 
 type Names = Extract<keyof ConsoleHandlers, `${string} /api/complaints${string}`>
@@ -23,6 +26,15 @@ async function placeOf(ctx: Context, reference: string): Promise<Scope | null> {
 const ofComplaint = ({ ctx, body }: { ctx: Context; body: { reference: string } }) => placeOf(ctx, body.reference)
 const on = (reference: string) => ({ target_kind: 'complaint', target: reference })
 const aboutMember = (member: number | null) => (member === null ? {} : { member: member as ProfileId })
+
+/** What waits in the brands where a person answers; who only looks has none waiting. */
+export function complaintsWaitingFor(ctx: Context, { rights }: Pick<StaffCaller, 'rights'>) {
+  const answers = rights.filter((right) => right.permission === 'complaints' && isActing(right))
+  return countComplaints(
+    ctx,
+    sitesWith(answers, 'complaints', ctx.sites.all()).map(({ id }) => id),
+  )
+}
 
 export const complaintsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
   'GET /api/complaints'({ ctx, caller, query }) {

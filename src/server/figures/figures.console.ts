@@ -1,4 +1,5 @@
 /** Calls of the console about figures, and what waits for the person who looks. */
+import type { Today } from '#domain/figures/figures.ts'
 import { sitesWith } from '#domain/staff/rights.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -6,7 +7,7 @@ import type { StaffCaller } from '#server/ports/staff.ts'
 import { countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
 
 type Names = 'GET /api/today' | 'GET /api/figures/days' | 'GET /api/figures/funnel'
-type Waits = { approvals: number; dead_jobs: number | null; red_checks: number | null; held_cases: number; due_cases: number }
+type Waits = Today['waits']
 
 /** The brands that a person sees figures of, or the one they ask for. */
 const sitesOf = (ctx: Context, caller: StaffCaller, site: number | undefined) =>
