@@ -37,7 +37,7 @@ create or replace trigger member_coarse_first before insert on member for each r
 -- payments deadlock.
 create or replace function coarsen_seen() returns trigger language plpgsql as $$
 begin
-  update member set coarse_seen_at = coarse_moment(new.seen_at) where id = new.id;
+  update member set coarse_seen_at = coarse_moment(new.seen_at), seen_before = (old.seen_at at time zone 'UTC')::date where id = new.id;
   return null;
 end $$;
 create or replace trigger member_coarse after update of seen_at on member

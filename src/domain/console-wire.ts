@@ -8,6 +8,7 @@ import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys
 import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
 import { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
+import { Cohorts, CohortsQuery } from '#domain/figures/cohorts.ts'
 import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
 import {
   Health,
@@ -126,6 +127,7 @@ export const consoleWire = {
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },
   'GET /api/figures/funnel':            { may: 'figures', at: 'any', query: FunnelQuery, reply: Funnel, log: 'none', cli: 'figures funnel' },
+  'GET /api/figures/cohorts':           { may: 'figures', at: 'any', query: CohortsQuery, reply: Cohorts, log: 'none', cli: 'figures cohorts' },
 
   ...moderationCalls,
   ...memberCalls,

@@ -80,3 +80,37 @@ export const funnel: Reply<'GET /api/figures/funnel'> = {
   ],
   as_of: new Date(nowMs).toISOString(),
 }
+
+const share = (age: number, n: number | null, of: number | null, is_over = true) => ({ age, n: is_over ? n : null, of, is_over })
+const perSignup = (age: number, amount_minor: number, is_over: boolean) => ({
+  age,
+  is_over,
+  per_signup: is_over ? [{ currency: 'EUR', amount_minor }] : [],
+})
+/** A line in which the time of the later cells is not over. */
+const cohort = (key: string, signed_up: number, weeks: number) => ({
+  key,
+  signed_up,
+  confirmed: Math.round(signed_up * 0.86),
+  active: [1, 2, 4, 8].map((week, place) =>
+    share(week, Math.round(signed_up * (0.46 - place * 0.11)), signed_up, weeks > week + 1),
+  ),
+  bought: [7, 30].map((days, place) =>
+    share(days, Math.round(signed_up * (0.031 + place * 0.024)), signed_up, weeks * 7 > days + 7),
+  ),
+  revenue: [7, 30, 90].map((days, place) => perSignup(days, 41 + place * 37 + (weeks % 3) * 6, weeks * 7 > days + 7)),
+})
+
+export const cohorts: Reply<'GET /api/figures/cohorts'> = {
+  weeks: Array.from({ length: 13 }, (_, place) => {
+    const at = new Date(nowMs - place * 7 * 86_400_000)
+    return cohort(at.toISOString().slice(0, 10), 8600 - ((place * 977) % 2100), place)
+  }),
+  networks: [
+    cohort('', 61_240, 13),
+    cohort('lamplight', 24_816, 13),
+    { ...cohort('northwind', 118, 13), bought: [share(7, null, 118), share(30, 7, 118)] },
+  ],
+  active: { day: new Date(nowMs - 86_400_000).toISOString().slice(0, 10), on_day: 18_204, in_30_days: 96_531 },
+  as_of: new Date(nowMs).toISOString(),
+}

@@ -11,7 +11,7 @@ import {
   notices,
   orderPage,
 } from './desk-fixtures.ts'
-import { daysFor, funnel, today } from './figure-fixtures.ts'
+import { cohorts, daysFor, funnel, today } from './figure-fixtures.ts'
 import {
   markPlan,
   marks,
@@ -80,6 +80,7 @@ export const full: Fixtures = {
   'GET /api/today': today,
   'GET /api/figures/days': daysFor,
   'GET /api/figures/funnel': funnel,
+  'GET /api/figures/cohorts': cohorts,
   'GET /api/photos': wallFor,
   'GET /api/photos/one': openedPhoto,
   'POST /api/photos/fine': null,
@@ -155,6 +156,7 @@ export const empty: Fixtures = {
     as_of: before(0),
   },
   'GET /api/figures/funnel': { steps: [{ step: 'signed_up', n: 0 }], as_of: before(0) },
+  'GET /api/figures/cohorts': { weeks: [], networks: [], active: null, as_of: before(0) },
   'GET /api/staff': { staff: [], next: null },
   'GET /api/approvals': { approvals: [], next: null, waiting: 0 },
   'GET /api/log': { lines: [], next: null },

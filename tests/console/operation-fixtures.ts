@@ -176,8 +176,8 @@ export const switches: Reply<'GET /api/switches'> = {
     },
   ],
   brands: [
-    { id: 1, name: 'Harbour', languages: ['en', 'nl', 'de'], own: 'en' },
-    { id: 2, name: 'Abendrot', languages: ['de', 'en'], own: 'de' },
+    { id: 1, name: 'Sunday', languages: ['en', 'nl', 'de'], own: 'en' },
+    { id: 2, name: 'Meadow & Main', languages: ['de', 'en'], own: 'de' },
   ],
 }
 

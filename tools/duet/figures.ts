@@ -1,6 +1,7 @@
 /** `duet figures` and `duet approval list`: what happens at each brand, and which acts wait for a second person. */
+import { activeWeeks, boughtDays, revenueDays } from '#domain/figures/cohorts.ts'
 import { figureNames } from '#domain/figures/figures.ts'
-import { countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
+import { cohortsOf, countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
 import { listWaitingActs } from '#server/approvals/approvals.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { inColumns } from '../columns.ts'
@@ -48,6 +49,40 @@ export function funnel(given: Given) {
     const steps = await funnelOf(ctx, sitesIn(ctx, given), numberIn(given, 30))
     if (given.has('json')) return print(steps)
     for (const { step, n } of steps) console.log(`${step.padEnd(16)}${shown(n)}`)
+  })
+}
+
+/** Shares are of those who signed up; money is what a sign-up brought. "-" stands where the time is not over. */
+export function cohorts(given: Given) {
+  const by = given.text('by') ?? 'week'
+  if (by !== 'week' && by !== 'network') throw wrongWords('--by takes week or network.')
+  const weeks = Number(given.text('weeks') ?? 13)
+  if (!Number.isInteger(weeks) || weeks < 4 || weeks > 52) throw wrongWords('--weeks takes a number from 4 to 52.')
+  const network = given.text('network')
+  return withServer(async (ctx) => {
+    const found = await cohortsOf(ctx, sitesIn(ctx, given), { weeks, network: network === 'NONE' ? '' : network })
+    if (given.has('json')) return print(found)
+    const share = ({ n, is_over }: { n: number | null; is_over: boolean }) => (is_over ? shown(n) : '-')
+    const rows = (by === 'week' ? found.weeks : found.networks).map((line) => [
+      line.key || 'NONE',
+      shown(line.signed_up),
+      shown(line.confirmed),
+      ...[...line.active, ...line.bought].map(share),
+      ...line.revenue.map(({ is_over, per_signup }) =>
+        is_over
+          ? per_signup.map(({ currency, amount_minor }) => `${(amount_minor / 100).toFixed(2)} ${currency}`).join(' + ') || '0'
+          : '-',
+      ),
+    ])
+    const heads = [
+      by.toUpperCase(),
+      'SIGNUPS',
+      'CONFIRMED',
+      ...activeWeeks.map((week) => `WEEK ${week}`),
+      ...boughtDays.map((days) => `BOUGHT ${days}D`),
+      ...revenueDays.map((days) => `REVENUE ${days}D`),
+    ]
+    console.log(inColumns([heads, ...rows]).join('\n'))
   })
 }
 

@@ -101,6 +101,18 @@ const others: readonly Command[] = [
     run: async (_, given) => (await figures()).funnel(given),
   },
   {
+    noun: 'figures',
+    verb: 'cohorts',
+    flags: {
+      ...ofBrand,
+      by: { value: 'CUT', meaning: 'week or network; without it week' },
+      network: { value: 'NETWORK', meaning: 'weeks of one network only; NONE for those whom no network sent' },
+      weeks: { value: 'COUNT', meaning: 'so many weeks, 4 to 52; without it 13' },
+    },
+    help: 'tells what became of those who signed up in a week: who came back, who bought, and what a sign-up brought, as counted last night',
+    run: async (_, given) => (await figures()).cohorts(given),
+  },
+  {
     noun: 'approval',
     verb: 'list',
     help: 'lists the acts that wait for a second person',

@@ -65,7 +65,7 @@ function UnusualMark({ isMore, day }: { isMore: boolean; day: string }) {
     <small data-mark="">
       <Link to={`/log?since=${day}`}>
         {words}
-        <span className="visually-hidden">{text('unusual_log')}</span>
+        <span className="visually-hidden">. {text('unusual_log')}</span>
       </Link>
     </small>
   )

@@ -2,6 +2,7 @@
 import { useQuery } from '#console/app/query.ts'
 import { useScope } from '#console/app/scope.ts'
 import { BrandTable } from '#console/today/brand-table.tsx'
+import { CohortsSection } from '#console/today/cohorts-section.tsx'
 import { DaysSection } from '#console/today/days-section.tsx'
 import { FunnelSection } from '#console/today/funnel-section.tsx'
 import { WaitsList } from '#console/today/waits-list.tsx'
@@ -37,6 +38,7 @@ export function TodayPage() {
       </Loaded>
       <DaysSection />
       <FunnelSection />
+      <CohortsSection />
     </Page>
   )
 }

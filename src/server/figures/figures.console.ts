@@ -4,9 +4,9 @@ import { sitesWith } from '#domain/staff/rights.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
-import { countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
+import { cohortsOf, countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
 
-type Names = 'GET /api/today' | 'GET /api/figures/days' | 'GET /api/figures/funnel'
+type Names = 'GET /api/today' | 'GET /api/figures/days' | 'GET /api/figures/funnel' | 'GET /api/figures/cohorts'
 type Waits = Today['waits']
 
 /** The brands that a person sees figures of, or the one they ask for. */
@@ -28,4 +28,8 @@ export const figuresConsole = (waitsOf: (ctx: Context, caller: StaffCaller) => P
     steps: await funnelOf(ctx, sitesOf(ctx, caller, query.site), query.days),
     as_of: ctx.now().toISOString(),
   }),
+  'GET /api/figures/cohorts': ({ ctx, caller, query }) => {
+    const sites = sitesOf(ctx, caller, query.site).filter(({ pool_id }) => query.pool === undefined || pool_id === query.pool)
+    return cohortsOf(ctx, sites, query)
+  },
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { dayMs } from '#domain/time/durations.ts'
 import { job } from '#server/infrastructure/queue.ts'
+import { countCohorts } from '#server/figures/cohorts.ts'
 import { beginOfDay } from '#server/figures/figures.ts'
 import { deleteCountsBefore, storeFunnel } from '#server/figures/figures.store.ts'
 
@@ -22,8 +23,19 @@ export const countFunnel = job({
   },
 })
 
+/** Just after midnight, so that the weeks are as of the day that ended. */
+export const countCohortsNightly = job({
+  name: 'figures.count-cohorts',
+  payload: z.object({}),
+  everyCron: '11 0 * * *',
+  isInternal: true,
+  atOnce: 1,
+  run: (ctx) => countCohorts(ctx),
+})
+
 export const figuresJobs = [
   countFunnel,
+  countCohortsNightly,
   job({
     name: 'figures.clear-old',
     payload: z.object({}),

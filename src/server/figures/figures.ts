@@ -1,10 +1,13 @@
 /** Figures: what happens at each brand, counted by each process in memory and added up every ten seconds. The folder's public module. */
-import { type BrandFigures, type FigureName, figureNames, leastPeople } from '#domain/figures/figures.ts'
+import { unlessFew } from '#domain/figures/cohorts.ts'
+import { type BrandFigures, type FigureName, figureNames } from '#domain/figures/figures.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Action } from '#server/infrastructure/metrics.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import * as store from '#server/figures/figures.store.ts'
+
+export { cohortsOf } from '#server/figures/cohorts.ts'
 
 const addEveryMs = 10_000
 
@@ -53,8 +56,6 @@ function countedSince(ctx: Context, added: ReadonlyMap<string, number>): store.C
   return [...sums.values()]
 }
 
-/** Counts of people below five are left out. */
-const unlessFew = (n: number) => (n > 0 && n < leastPeople ? null : n)
 const people: ReadonlySet<FigureName> = new Set(['signups', 'confirmed'])
 
 /** The day so far of each brand, in UTC, beside the same hours of the same weekday last week. */

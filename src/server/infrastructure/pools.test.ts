@@ -41,6 +41,7 @@ const ofTheInstallation: Record<string, string> = {
   many_act_member: 'what became of each',
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',
+  cohort_count: 'counts of a brand’s people, without a person',
   metric: 'what happened here; a cell that takes a pool begins to count',
   push_key: 'one key for all subscriptions; a cell that takes members has the same (VAPID_PRIVATE_KEY)',
   passkey_challenge: 'lives for minutes; a log-in meanwhile begins again',

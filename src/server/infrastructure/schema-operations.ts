@@ -1,5 +1,6 @@
 /** The tables of the installation itself, as Kysely sees them: processes, switches, restores. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CohortKind } from '#domain/figures/cohorts.ts'
 import type { NoticeTexts } from '#domain/operations/members-notice.ts'
 import type { MoveDirection, MoveState, SwitchName } from '#server/ports/switches.ts'
 
@@ -67,6 +68,8 @@ export interface OperationTables {
   }
   paused_queue: { name: string; reason: string; paused_by: string; paused_at: Date }
   metric: { site_id: number; name: string; slot: Date; n: number }
+  active_week: { member_id: number; age: number; pool_id: number }
+  cohort_count: { site_id: number; week: string; network: string; kind: CohortKind; age: number; currency: string; n: number }
   health_check: { one: Generated<boolean>; checked_at: Date; findings: unknown }
   audit_log: {
     year: number
