@@ -321,6 +321,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { id: await memberIn(place), when: 'in_four_weeks', reason }
     case 'GET /api/members/found':
     case 'GET /api/members/requests':
+    case 'GET /api/members/ledger':
     case 'GET /api/members/notes':
       return { id: await memberIn(place) }
     case 'POST /api/members/notes':

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { ConsoleCall } from '#domain/console-call.ts'
 import { CreditsChanged, CreditsGiven, CreditsTaken } from '#domain/credits/credit-changes.ts'
+import { MemberLedger, MemberLedgerQuery } from '#domain/credits/member-ledger.ts'
 import { GlassPage, GlassQuery, GlassRequest, Glasses } from '#domain/glass/glass.ts'
 import { DecisionMade, MemberDecision } from '#domain/cases/case-pages.ts'
 import {
@@ -79,6 +80,7 @@ export const memberCalls = {
   'POST /api/members/many': { may: 'members.read', at: 'any', body: ManyHelp, reply: ManyStarted, log: 'act', cli: 'member many' },
   'POST /api/members/many/decide': { may: 'members.ban', at: 'pool', body: ManyDecision, reply: ManyStarted, log: 'act', fresh: true, second: 'sometimes', cli: 'member many-decide' },
   'POST /api/members/many/stop': { may: 'members.read', at: 'any', body: ManyStop, reply: nothing, log: 'act', cli: 'member many-stop' },
+  'GET /api/members/ledger': { may: 'money.read', at: 'site', query: MemberLedgerQuery, reply: MemberLedger, log: 'none', cli: 'member ledger' },
   'GET /api/photos': { may: 'members.restrict', at: 'any', query: WallQuery, reply: Wall, log: 'none', cli: 'photo list' },
   'GET /api/photos/one': { may: 'members.restrict', at: 'pool', query: PhotoQuery, reply: OpenedPhoto, log: 'look', cli: 'photo copy' },
   'POST /api/photos/fine': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo fine' },

@@ -113,6 +113,27 @@ export const memberNotes: ConsoleReply<'GET /api/members/notes'> = {
   ],
   next: null,
 }
+const ledgerLine = { messages: null, order: null, premium_days: null, amount_minor: null, currency: null, cause: null }
+export const memberLedger: ConsoleReply<'GET /api/members/ledger'> = {
+  lines: [
+    { ...ledgerLine, id: 7168, day: '2026-11-24', kind: 'message', credits: -6, balance: 24, messages: 3 },
+    { ...ledgerLine, id: 6144, day: '2026-11-23', kind: 'grant', credits: 10, balance: 30, cause: 'goodwill' },
+    { ...ledgerLine, id: 5120, day: '2026-11-23', kind: 'message_refund', credits: 2, balance: 20, messages: 1 },
+    { ...ledgerLine, id: 4096, day: '2026-11-21', kind: 'message', credits: -12, balance: 18, messages: 6 },
+    {
+      ...ledgerLine,
+      id: 2048,
+      day: '2026-11-20',
+      kind: 'purchase',
+      credits: 30,
+      balance: 30,
+      order: 'k3v9w8e5r4t2y7u6p1a0s9d8f7',
+      amount_minor: 1499,
+      currency: 'EUR',
+    },
+  ],
+  next: 2048,
+}
 export const memberFound: ConsoleReply<'GET /api/members/found'> = {
   all: 84,
   both_ways: 31,

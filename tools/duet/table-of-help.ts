@@ -39,6 +39,14 @@ export const helpCommands: readonly Command[] = [
   },
   {
     noun: 'member',
+    verb: 'ledger',
+    takes: ['MEMBER'],
+    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
+    help: 'lists how the credits of a member changed, newest first, with the balance after each; never with whom',
+    run: async (words, given) => (await import('./member-ledger.ts')).list(words, given),
+  },
+  {
+    noun: 'member',
     verb: 'notes',
     takes: ['MEMBER'],
     flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },

@@ -11,6 +11,7 @@ import { LiftDialog } from '#console/decisions/lift-dialog.tsx'
 import { MemberMarks } from '#console/marks/member-marks.tsx'
 import { FoundSection } from '#console/members/found-section.tsx'
 import { GlassSection } from '#console/glass/glass-section.tsx'
+import { LedgerSection } from '#console/members/ledger-section.tsx'
 import { MemberActs } from '#console/members/member-acts.tsx'
 import { MemberHead } from '#console/members/member-head.tsx'
 import { DeviceTable, MailTable, OrderTable } from '#console/members/member-lists.tsx'
@@ -32,6 +33,7 @@ export function MemberScreen() {
 function OneMember({ id }: { id: number }) {
   const text = useText('console.member')
   const query = useQuery(`member ${id}`, (api, signal) => api('GET /api/members/one', { query: { id } }, { signal }))
+  const { sees } = useRights()
   const member = query.data?.member
   const [acts, setActs] = useState(0)
   const reload = () => {
@@ -60,6 +62,7 @@ function OneMember({ id }: { id: number }) {
               <div className={styles.column}>
                 <Section title={text('money')}>
                   <OrderTable orders={page.orders} />
+                  {sees('money.read') && <LedgerSection id={id} />}
                 </Section>
                 <RequestsSection key={acts} id={id} name={page.member.name} />
                 <FoundSection id={id} />

@@ -83,6 +83,17 @@ test('nobody takes more than there is, also not two people at once', async () =>
   expect(await balance()).toBe(3)
 })
 
+test('taking more than there is never waits for a second person: it is refused at once, with the balance', async () => {
+  const fin = await hire('finance')
+  await newMember(150)
+  const refused = await take(fin, 151)
+  expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ error: 'credits_short', balance: 150 })])
+  expect((await take(fin, 120)).status).toBe(202)
+  const waiting = app.ctx.db.selectFrom('approval').select('call').where('call', 'like', '%credits/take')
+  expect(await waiting.execute()).toHaveLength(1)
+  expect(await balance()).toBe(150)
+})
+
 test('a hundred at once is for one person; more waits for a second one with the same right, who does it with a yes', async () => {
   const [fin, gus, sam] = [await hire('finance'), await hire('finance'), await hire('support')]
   await newMember()

@@ -1,15 +1,17 @@
-/** Calls of the console about a member's credits: giving and taking. */
+/** Calls of the console about a member's credits: their ledger lines, giving and taking. */
 import { type CreditsGiven, type CreditsTaken, narrowedMost } from '#domain/credits/credit-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { HeldRight, Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import { changeCredits, needsSecond } from '#server/credits/credit-changes.ts'
+import { findBalance } from '#server/credits/credits.ts'
+import { getLedgerLines } from '#server/credits/member-ledger.ts'
 import type { ConsoleHandlers, LogNote } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 
-type Names = 'POST /api/members/credits' | 'POST /api/members/credits/take'
+type Names = 'GET /api/members/ledger' | 'POST /api/members/credits' | 'POST /api/members/credits/take'
 type Body = CreditsGiven | CreditsTaken
 type CreditInput = { ctx: Context; caller: StaffCaller; right: HeldRight; body: Body }
 
@@ -23,6 +25,15 @@ function needsTwo(input: CreditInput) {
   refuseAboveRight(input)
   const { ctx, caller, body } = input
   return needsSecond(ctx, { member: body.id as ProfileId, credits: body.credits, by: nameOfActor(caller.actor) })
+}
+
+/** What nobody can agree to is not asked of a second person. Refuses `credits_short` {balance}. */
+async function needsTwoToTake(input: CreditInput) {
+  const needs = await needsTwo(input)
+  if (!needs && input.caller.key === null) return false
+  const balance = await findBalance(input.ctx, input.body.id as ProfileId)
+  if (balance < input.body.credits) throw new Refusal('credits_short', { balance })
+  return needs
 }
 
 async function change(input: CreditInput & { isAgreed: boolean; note: (more: LogNote) => void }, sign: 1 | -1) {
@@ -43,7 +54,11 @@ export const creditsConsole = (
 ): Pick<ConsoleHandlers, Names> => {
   const scopeOf = ({ ctx, body }: { ctx: Context; body: Body }) => placeOf(ctx, body.id)
   return {
+    'GET /api/members/ledger': {
+      scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
+      run: ({ ctx, query }) => getLedgerLines(ctx, query.id as ProfileId, query.cursor),
+    },
     'POST /api/members/credits': { scopeOf, needsSecond: needsTwo, run: (input) => change(input, 1) },
-    'POST /api/members/credits/take': { scopeOf, needsSecond: needsTwo, run: (input) => change(input, -1) },
+    'POST /api/members/credits/take': { scopeOf, needsSecond: needsTwoToTake, run: (input) => change(input, -1) },
   }
 }

@@ -12,6 +12,7 @@ import { refundOrder } from '#server/credits/refunds.ts'
 import { refundUnreached } from '#server/credits/credits.jobs.ts'
 import { claimFor } from '#server/http/idempotency.ts'
 import { getSpending } from '#server/spending/spending.ts'
+import { codeOf, openConsole } from '../../../tests/console.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { priceOf } from '../../../tests/buyers.ts'
@@ -50,6 +51,37 @@ async function buy(member: ProfileId, ...words: PaymentKind[]) {
   }
   return transaction
 }
+
+test('staff read the same changes by day, messages as a count, and never with whom; a cursor leads on, and the index finds a page', async () => {
+  const desk = openConsole(app)
+  const fin = await desk.hire('Finn', { role: 'finance' })
+  const anna = await createMember('Annabel', { credits: 200 })
+  const ben = await createMember('Bertram', { gender: 'm' })
+  const transaction = await buy(anna, 'paid')
+  for (let n = 0; n < 52; n += 1) await write(anna, ben)
+  type Page = {
+    lines: { kind: string; credits: number; balance: number; messages: number | null; order: string | null }[]
+    next: number
+  }
+  const read = async (cursor?: number) =>
+    (await fin.call('GET /api/members/ledger', { query: { id: anna, cursor } })).body as Page
+  const first = await read()
+  const today = app.ctx.now().toISOString().slice(0, 10)
+  expect(first.lines).toMatchObject([{ kind: 'message', day: today, credits: -100, balance: 126, messages: 50, order: null }])
+  const { lines, next } = await read(first.next)
+  expect([next, lines]).toMatchObject([
+    null,
+    [
+      { kind: 'message', credits: -4, balance: 226, messages: 2 },
+      { kind: 'purchase', credits: 30, balance: 230, order: transaction },
+      { kind: 'welcome', credits: 200, balance: 200, messages: null },
+    ],
+  ])
+  expect(JSON.stringify([first, lines])).not.toMatch(/Bertram|Good evening/)
+  expect(JSON.stringify([first, lines])).not.toContain(String(ben))
+  const mod = await desk.hire('Mona', { role: 'moderator' })
+  expect(codeOf(await mod.call('GET /api/members/ledger', { query: { id: anna } }))).toBe('not_allowed')
+})
 
 test('welcome, purchase and message stand in one list, newest first, each with the balance after it', async () => {
   const anna = await createMember('Anna', { credits: 6 })

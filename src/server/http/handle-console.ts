@@ -171,7 +171,8 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     line.second === true ||
     line.second === 'another' ||
     right?.level === 'second' ||
-    (isProof && (caller?.key != null || (await handler.needsSecond?.({ ctx, query, body: body?.value, caller, right })) === true))
+    // also for keys, which always wait: what can never be done is refused at once
+    (isProof && ((await handler.needsSecond?.({ ctx, query, body: body?.value, caller, right })) === true || caller?.key != null))
   if (caller && isWrite && isSecond) {
     const why = reason ?? (caller.key && `by the key ${caller.key.name}`)
     if (why === null) throw new Refusal('reason_needed', { field: 'reason' })
