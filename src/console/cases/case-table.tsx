@@ -14,9 +14,11 @@ type CaseTableProps = {
   caption: string
   /** Beside something else: only what a choice needs. */
   isNarrow?: boolean
+  /** On the page of the member whom all of them are about. */
+  isOfOne?: boolean
 }
 
-export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) {
+export function CaseTable({ cases, caption, isNarrow = false, isOfOne = false }: CaseTableProps) {
   const text = useText('console.cases')
   const laneText = useText('console.lanes')
   const to = useScopedPath()
@@ -52,7 +54,7 @@ export function CaseTable({ cases, caption, isNarrow = false }: CaseTableProps) 
       caption={caption}
       items={cases}
       keyOf={({ reference }) => reference}
-      columns={columns.filter(({ name }) => !isNarrow || ['reference', 'who', 'due'].includes(name))}
+      columns={columns.filter(({ name }) => !isNarrow || ['reference', isOfOne ? 'holder' : 'who', 'due'].includes(name))}
     />
   )
 }

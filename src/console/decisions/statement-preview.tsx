@@ -5,6 +5,8 @@ import { type Draft, endOf, hasStatement, needsLaw } from '#console/decisions/dr
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
+const lasting: ReadonlySet<Draft['measures'][number]> = new Set(['limit', 'suspend', 'ban'])
+
 type StatementPreviewProps = { draft: Draft; brand: string; nowMs: number; language?: string | null }
 
 export function StatementPreview({ draft, brand, nowMs, language = null }: StatementPreviewProps) {
@@ -14,12 +16,15 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   const sourceText = useText('console.sources')
   if (!hasStatement(draft)) return <Notice>{text(draft.measures.includes('note') ? 'not_told_note' : 'not_told')}</Notice>
   const end = endOf(draft, nowMs)
+  const lasts = draft.measures.some((measure) => lasting.has(measure))
   const from = new Date(nowMs).toISOString()
   const rows: [string, string][] = [
     [text('from'), moment(from)],
     ...(end || needsEndLine(draft)
       ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]]
       : []),
+    // a warning has no time
+    ...(lasts ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]] : []),
     ...(draft.clause ? [[text('rule'), clauseText(draft.clause)] as [string, string]] : []),
     ...(needsLaw(draft) ? [[text('law'), draft.law.trim()] as [string, string]] : []),
     [text('why_looked'), sourceText(draft.source)],

@@ -50,6 +50,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
   const { id, name, is_confirmed, site_name } = page.member
+  const areMailsRefused = page.timeline.some(({ what }) => what === 'mail_refused')
   const help = (one: HelpAct): MenuItem | false =>
     may(rights[one]) && {
       label: helpText(one),
@@ -65,7 +66,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
       help('reset'),
       may('members.help') && !is_confirmed && { label: text('resend'), icon: 'mail', onPress: () => setAct('resend') },
       help('address'),
-      help('lift_refusal'),
+      areMailsRefused && help('lift_refusal'),
       may('members.help') && { label: text('sign_out'), icon: 'log-out', onPress: () => setAct('sign_out') },
     ],
     [help('credits_give'), help('credits_take')],

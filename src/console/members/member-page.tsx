@@ -93,7 +93,7 @@ function Safety({ page: { cases, decisions, blocked_by, blocks }, onDone }: { pa
   return (
     <Section title={text('safety')} lead={text('blocks', { by: blocked_by, of: blocks })}>
       {isNothing && <p className={styles.quiet}>{text('no_safety')}</p>}
-      {cases.length > 0 && <CaseTable cases={cases} caption={text('cases')} isNarrow />}
+      {cases.length > 0 && <CaseTable cases={cases} caption={text('cases')} isNarrow isOfOne />}
       {decisions.length > 0 && (
         <DecisionList decisions={decisions} onLift={may('members.ban') ? (decision) => setLifted(decision) : undefined} />
       )}
