@@ -52,12 +52,14 @@ test('where a second person has to agree they say why, and read where it waits',
   console.answers['POST /api/exports/preview'] = { rows: 1000, has_more: true, needs_second: true }
   const waiting = { waits_for_approval: '12', expires_at: after(72 * 60), alone_at: null }
   console.instead.set('POST /api/exports/members', { status: 202, body: waiting })
-  const page = await open(browser, '/members?q=marek')
+  const page = await open(browser, '/members?q=marek&paid=yes')
   await press(page, 'Export')
   await expect(page.getByText('More than 1,000 lines')).toBeVisible()
   await page.getByLabel('Reason').fill('the yearly audit')
   await press(page, 'Ask for approval')
   await expect(page.getByText('Waiting for a second person')).toBeVisible()
+  const wish = { what: 'members', format: 'csv', q: 'marek', paid: 'yes', reason: 'the yearly audit' }
+  expect(sent('POST /api/exports/members')).toEqual([wish])
 })
 
 test('what is refused is said in place, and what was chosen stays', async ({ browser }) => {

@@ -18,11 +18,12 @@ import {
 } from '#server/list-exports/list-exports.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { filterFlags } from './filter-flags.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const me = () => makerOnMachine(nameOfActor(shellActor()))
 /** Flags that narrow a list, and what their value is. */
-const filters = ['act', 'actor', 'member', 'target', 'since', 'q', 'site', 'state', 'lane'] as const
+const filters = ['act', 'actor', 'member', 'target', 'since', 'q', 'lane', ...Object.keys(filterFlags)]
 
 /** Refuses a list that there is not, and a filter that it has not. */
 function wishIn(what: string, given: Given): ExportWish {

@@ -3,11 +3,15 @@ import { eachCaseLane } from '#domain/cases/cases.ts'
 import { exportFormats, exportKinds } from '#domain/list-exports/export-kinds.ts'
 import { viewLists } from '#domain/saved-views/view-lists.ts'
 import type { Command } from './command.ts'
+import { filterFlags } from './filter-flags.ts'
 
 const exports = () => import('./export.ts')
 const views = () => import('./view.ts')
 const what = exportKinds.join('|')
 const cursor = { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } } as const
+const memberFlags = Object.fromEntries(
+  Object.entries(filterFlags).map(([name, flag]) => [name, { ...flag, meaning: `members: ${flag.meaning}` }]),
+)
 const filters = {
   act: { value: 'ACT', meaning: 'log: an act, or all of a noun' },
   actor: { value: 'WHO', meaning: 'log: who acted, as staff:12 or shell:ada' },
@@ -15,8 +19,7 @@ const filters = {
   target: { value: 'TARGET', meaning: 'log: on what' },
   since: { value: 'DAY', meaning: 'log: from that day on, as 2026-06-01 (UTC)' },
   q: { value: 'WORDS', meaning: 'members: what the box finds them by' },
-  site: { value: 'NUMBER', meaning: 'members: of one brand' },
-  state: { value: 'STATE', meaning: 'members: active, paused, deleted or banned' },
+  ...memberFlags,
   lane: { value: 'LANE', meaning: `cases: ${eachCaseLane.join(', ')}` },
   'with-decided': { meaning: 'cases: also those that are decided' },
 } as const

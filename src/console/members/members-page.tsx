@@ -50,7 +50,7 @@ export function MembersPage() {
       log="act=member"
       acts={
         <>
-          <ButtonLink size="small" tone="outline" to={to('/members/many')}>
+          <ButtonLink tone="outline" to={to('/members/many')}>
             {text('acts_on_many')}
           </ButtonLink>
           <ViewsMenu list="members" />

@@ -245,6 +245,17 @@ test('members go without mail, birth date and place, of one’s own brands only,
   expect(JSON.stringify(log)).not.toContain('zoe')
 })
 
+test('members go by the filters of the screen, with or without words', async () => {
+  const [here] = app.ctx.sites.all()
+  await app.createMember('Zoe')
+  const paused = await app.createMember('Zara')
+  await app.ctx.db.updateTable('member').set({ status: 'paused' }).where('id', '=', paused).execute()
+  const id = await begun(olga, 'members', { state: 'paused', site: here?.id })
+  await make()
+  expect((await own(olga))[0]).toMatchObject({ rows: 1, filters: { state: 'paused', site: String(here?.id) } })
+  expect(linesIn(await (await fetchFile(olga, id)).text())[0]).toContain(`${paused},Zara,`)
+})
+
 test('more than a hundred people take a second person; a hundred do not', async () => {
   for (let n = 0; n < 100; n++) await app.createMember(`Zoe${n}`)
   const preview = async () =>
