@@ -1,5 +1,5 @@
 /** `duet export`: lists of the console as files, made by a worker and fetched here. */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ExportPreview, type ExportWish } from '#domain/list-exports/list-exports.ts'
@@ -19,7 +19,7 @@ import {
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { filterFlags } from './filter-flags.ts'
-import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
+import { doAct, print, printOutcome, withServer } from './output.ts'
 
 const me = () => makerOnMachine(nameOfActor(shellActor()))
 /** Flags that narrow a list, and what their value is. */
@@ -116,19 +116,16 @@ export function stop([word = '']: Words, given: Given) {
 export function fetchFile([word = '']: Words, given: Given) {
   const id = idIn(word)
   const to = given.text('to')
+  if (to !== undefined && existsSync(to)) throw wrongWords(`${to} is there already: nothing was fetched.`)
   return withServer(async (ctx) => {
-    const about = { act: 'export fetch', target_kind: 'export', target: String(id) }
-    const { file, chunks } = await ctx.db
-      .transaction()
-      .execute(async (db) => {
-        const taken = await takeExport({ ...ctx, db }, me(), id)
-        await logLook({ ...ctx, db }, { ...about, changed: { [taken.file.what]: { before: null, after: taken.file.rows } } })
-        return taken
-      })
-      .catch(refused(id))
-    const parts = Readable.from(chunks(ctx))
-    if (to === undefined) for await (const part of parts) process.stdout.write(part as Uint8Array)
-    else await pipeline(parts, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    const about: Act = { act: 'export fetch', kind: 'look', target_kind: 'export', target: String(id) }
+    const { file, chunks } = await doAct(ctx, about, async (ctx) => {
+      const taken = await takeExport(ctx, me(), id)
+      about.changed = { [taken.file.what]: { before: null, after: taken.file.rows } }
+      return taken
+    }).catch(refused(id))
+    const target = to === undefined ? process.stdout : createWriteStream(to, { flags: 'wx', mode: 0o600 })
+    await pipeline(Readable.from(chunks(ctx)), target, { end: to !== undefined })
     if (to !== undefined) printOutcome(given, { id, to, rows: file.rows }, `${file.rows} lines are in ${to}.`)
   })
 }

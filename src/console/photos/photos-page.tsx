@@ -10,6 +10,7 @@ import { MarkDialog } from '#console/photos/mark-dialog.tsx'
 import styles from '#console/photos/photos.module.css'
 import { useWall, type WallFilters } from '#console/photos/use-wall.ts'
 import { WallGrid } from '#console/photos/wall-grid.tsx'
+import { ViewsMenu } from '#console/saved-views/views-menu.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Page, Toolbar } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
@@ -67,11 +68,14 @@ function WallScreen({ query, filters, onFilter }: WallScreenProps) {
       asOf={wall?.as_of}
       log="act=photo"
       acts={
-        canJudge && (
-          <Button busy={first.isLoading} onClick={judge}>
-            {text(marks.size > 0 ? 'rest_is_fine' : 'all_fine')} <KeyHint keys="f" />
-          </Button>
-        )
+        <>
+          <ViewsMenu list="photos" />
+          {canJudge && (
+            <Button busy={first.isLoading} onClick={judge}>
+              {text(marks.size > 0 ? 'rest_is_fine' : 'all_fine')} <KeyHint keys="f" />
+            </Button>
+          )}
+        </>
       }
     >
       <WallFilters filters={filters} look={query.look ?? 'held'} onFilter={onFilter} />
