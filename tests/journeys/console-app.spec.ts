@@ -101,6 +101,7 @@ test('an operator with few rights sees their areas only, and reads which right a
     'Complaints',
     'Members',
     'Audit log',
+    'Exports',
   ])
   await expect(page.getByText('You need the right “Health and settings” for this')).toBeVisible()
 })
