@@ -2,7 +2,7 @@
 import { isGrave, leastForTwo, type ManyActName, manyActs, mostChosen } from '#domain/many-acts/many-acts.ts'
 import { letters } from '#domain/members/help.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { nameOfActor, namesFor, shellActor } from '#server/audit/audit.ts'
+import { type Act, nameOfActor, namesFor, shellActor } from '#server/audit/audit.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, listNumbers } from '#server/look-up/look-up.ts'
 import { failedPage, writeManyAct } from '#server/many-acts/many-acts.console.ts'
@@ -66,8 +66,14 @@ function begin(given: Given, name: string, wish: Wish) {
   const [ids, reason] = [idsIn(given), reasonIn(given)]
   if (ids.length === 0) throw wrongWords('Say --ids, as 12345,12346.')
   return withServer(async (ctx) => {
-    const what = { act: name, target_kind: 'many_act', reason }
-    const started = await doAct(ctx, what, (ctx) => startMany(ctx, shell(), { ...wish, ids, reason })).catch((error: unknown) => {
+    const what: Act = { act: name, target_kind: 'many_act', reason }
+    const starting = async (ctx: Context) => {
+      const begun = await startMany(ctx, shell(), { ...wish, ids, reason })
+      // its number stands in the line
+      what.target = String(begun.id)
+      return begun
+    }
+    const started = await doAct(ctx, what, starting).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'nobody_in_reach') throw notThere('None of these members is there.', error)
       return explain('None of these members is there.')(error)
     })

@@ -20,6 +20,7 @@ export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void
     [['j'], text('down')],
     [['k'], text('up')],
     [['Enter'], text('open')],
+    [['x'], text('choose')],
     [['Esc'], text('close')],
     ...[...areasOf(me), ownArea].map(({ jump, name }): [string[], string] => [['g', jump], areaText(name)]),
   ]
