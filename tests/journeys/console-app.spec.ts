@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { empty, full } from '../console/fixtures.ts'
+import { switches as switchList } from '../console/operation-fixtures.ts'
 import { nowMs } from '../console/moments.ts'
 import { manager, owner, stateOf } from '../console/people-fixtures.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
@@ -104,6 +105,30 @@ test('an operator with few rights sees their areas only, and reads which right a
     'Exports',
   ])
   await expect(page.getByText('You need the right “Health and settings” for this')).toBeVisible()
+})
+
+test('an operator writes a notice to members in each language they need, and sees it as members will', async ({ browser }) => {
+  const { switches, ...more } = switchList
+  const off = switches.map((line) => (line.name === 'members-notice' ? { ...line, is_on: false, notice: null } : line))
+  console.answers['GET /api/switches'] = { ...more, switches: off }
+  const { page, complaints } = await open(browser, { width: 360 })
+  await visit(page, '/health')
+  await page.getByRole('button', { name: 'Turn on Notice to members' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Text in English').fill('Payments are slow today.')
+  await dialog.getByLabel('Text in German').fill('Zahlungen dauern heute länger.')
+  await expect(dialog.getByRole('figure')).toContainText('Zahlungen dauern heute länger.')
+  await dialog.getByLabel('Reason').fill('The bank is slow')
+  expect([...(await problemsOf(page)), ...complaints]).toEqual([])
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog).toBeHidden()
+  expect(console.calls.at(-1)?.body).toEqual({
+    name: 'members-notice',
+    is_on: true,
+    minutes: 60,
+    reason: 'The bank is slow',
+    notice: { site: null, texts: { en: 'Payments are slow today.', de: 'Zahlungen dauern heute länger.' } },
+  })
 })
 
 test('an operator jumps by keys and moves in a list; with single letters off, letters do nothing', async ({ browser }) => {

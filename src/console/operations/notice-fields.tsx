@@ -1,7 +1,8 @@
 /** The words of a notice to members: for which brands, in which languages, and how it will look. */
-import { type Locale, localeEntries } from '#domain/languages/languages.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import { noticeMaxLength, type NoticeTexts } from '#domain/operations/members-notice.ts'
 import type { ConsoleReply } from '#domain/console-wire.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import styles from '#console/operations/notice.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select, TextArea } from '#web/kit/ui/field.tsx'
@@ -28,19 +29,19 @@ function languagesOf(brands: Brands, site: number | null): { own: Locale[]; all:
   return { own: [...own], all: [...new Set([...own, ...chosen.flatMap(({ languages }) => languages)])] }
 }
 
-export const languageName = (locale: string) => localeEntries.find(({ code }) => code === locale)?.name ?? locale
-
 type NoticeFieldsProps = { brands: Brands; draft: NoticeDraft; onChange: (draft: NoticeDraft) => void }
 
 export function NoticeFields({ brands, draft, onChange }: NoticeFieldsProps) {
   const text = useText('console.notice_switch')
   const { texts, site } = draft
+  const { iso } = useFormats()
+  const languages = new Intl.DisplayNames(iso, { type: 'language' })
   const { own, all } = languagesOf(brands, site)
   const others = all.filter((locale) => !own.includes(locale))
   const field = (locale: Locale) => (
     <TextArea
       key={locale}
-      label={text('words', { language: languageName(locale) })}
+      label={text('words', { language: languages.of(locale) ?? locale })}
       lang={locale}
       required={own.includes(locale)}
       hint={own.includes(locale) ? undefined : text('optional')}

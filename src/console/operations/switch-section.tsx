@@ -5,6 +5,7 @@ import { Time } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import styles from '#console/operations/operations.module.css'
+import noticeStyles from '#console/operations/notice.module.css'
 import { type Brands, NoticePreview } from '#console/operations/notice-fields.tsx'
 import { SwitchDialog } from '#console/operations/switch-dialog.tsx'
 import { type SwitchData, switchKey } from '#console/operations/switch-names.ts'
@@ -65,10 +66,10 @@ function SwitchCard({ line, brands, onTurn }: SwitchCardProps) {
         </div>
         <p>{text(`${key}_help`)}</p>
         {is_on && notice && (
-          <>
-            <p>{noticeText('shown_to', { brand: reader })}</p>
+          <details className={noticeStyles.others}>
+            <summary>{noticeText('shown_to', { brand: reader })}</summary>
             <NoticePreview texts={notice.texts} />
-          </>
+          </details>
         )}
         {is_on && ends_at && <p>{text.rich('ends', { time: () => <Time at={ends_at} /> })}</p>}
         {changed_at && (

@@ -98,7 +98,7 @@ function CohortTable({ caption, head, lines, nameOf }: CohortTableProps) {
         items={lines}
         keyOf={({ key }) => key}
         columns={[
-          { name: 'key', label: head, kind: 'head', cell: ({ key }) => nameOf(key) },
+          { name: 'key', label: head, kind: 'head', cell: ({ key }) => <span className={styles.key}>{nameOf(key)}</span> },
           column('signed_up', text('signed_up'), ({ signed_up }) => people(signed_up)),
           column('confirmed', text('confirmed'), ({ confirmed }) => people(confirmed)),
           ...activeWeeks.map((week, place) =>
