@@ -4,8 +4,11 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
 import { findBalance, ledgerReport } from '#server/credits/credits.ts'
+import { makeApiKey } from '#server/api-keys/api-keys.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import { findCallerById } from '#server/staff/staff.ts'
 import { changeCredits } from '#server/credits/credit-changes.ts'
-import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
+import { codeOf, consoleHost, consoleOrigin, openConsole, type Worker } from '../../../tests/console.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { setStatus } from '../../../tests/test-members.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -92,6 +95,33 @@ test('taking more than there is never waits for a second person: it is refused a
   const waiting = app.ctx.db.selectFrom('approval').select('call').where('call', 'like', '%credits/take')
   expect(await waiting.execute()).toHaveLength(1)
   expect(await balance()).toBe(150)
+})
+
+test('a key asks nobody for what cannot be done: credits that are not there are refused at once, others wait', async () => {
+  const fin = await hire('finance')
+  await newMember(10)
+  const maker = await findCallerById(app.ctx, fin.id)
+  const token = `duet_${newSecret()}`
+  const key = {
+    name: 'books',
+    rights: ['money.credits=fresh'],
+    at: 'installation' as const,
+    where_id: null,
+    networks: [],
+    days: 1,
+  }
+  await makeApiKey(app.ctx, maker!, { ...key, reason: 'a test', token_hash: digestOf(token).toString('hex') })
+  const headers = { host: consoleHost, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const takeByKey = async (credits: number) => {
+    const body = JSON.stringify({ id: fay, credits, cause: 'correction', reason: 'given twice' })
+    const sent = { method: 'POST', headers: { ...headers, 'idempotency-key': newSecret() }, body }
+    const answer = await desk.hono.request(new URL('/api/members/credits/take', consoleOrigin), sent)
+    return [answer.status, codeOf({ body: await answer.json() })]
+  }
+  expect([await takeByKey(11), await takeByKey(5)]).toEqual([
+    [422, 'credits_short'],
+    [202, undefined],
+  ])
 })
 
 test('a hundred at once is for one person; more waits for a second one with the same right, who does it with a yes', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { weekOf } from '#domain/figures/cohorts.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
-import { cohortsOf } from '#server/figures/figures.ts'
+import { cohortsOf, figuresOfToday } from '#server/figures/figures.ts'
 import { countCohortsNightly } from '#server/figures/figures.jobs.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -111,6 +111,9 @@ test('first purchases and revenue count by their day; sandbox money, charge-back
   app.wait(2 * dayMs)
   for (const member of ten.slice(0, 5)) await buy(member, 1000)
   await buy(ten[5]!, 9900, { provider: 'sandbox' })
+  app.wait(hourMs)
+  // the day so far on Today leaves sandbox money out too
+  expect((await figuresOfToday(app.ctx, [app.site()]))[0]?.revenue).toMatchObject([{ currency: 'EUR', amount_minor: 5000 }])
   await buy(ten[6]!, 9900, { state: 'disputed' })
   app.wait(10 * dayMs)
   await buy(ten[0]!, 2000)

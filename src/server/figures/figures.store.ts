@@ -29,13 +29,13 @@ export async function sumDays(db: Db, sites: readonly number[], names: readonly 
 
 export type Revenue = { site_id: number; currency: string; amount_minor: number }
 
-/** What was paid in a stretch of time, less what was given back in it. */
+/** What was paid in a stretch of time, less what was given back in it. Sandbox money is none. */
 export async function sumRevenue(db: Db, sites: readonly number[], from: Date, to: Date): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     select site_id, currency, sum(amount)::float8 as amount_minor from (
-      select o.site_id, o.currency, o.price_minor as amount from purchase_order o where o.paid_at >= ${from} and o.paid_at < ${to}
+      select o.site_id, o.currency, o.price_minor as amount from purchase_order o where o.paid_at >= ${from} and o.paid_at < ${to} and o.provider <> 'sandbox'
       union all
-      select o.site_id, o.currency, -r.amount_minor from refund r join purchase_order o on o.id = r.order_id where r.done_at >= ${from} and r.done_at < ${to}
+      select o.site_id, o.currency, -r.amount_minor from refund r join purchase_order o on o.id = r.order_id where r.done_at >= ${from} and r.done_at < ${to} and o.provider <> 'sandbox'
     ) money where site_id = any(${sites}::int[]) group by site_id, currency order by site_id, currency`.execute(db)
   return rows
 }
