@@ -11,7 +11,7 @@ import { print, withServer } from './output.ts'
 function sitesIn(ctx: Context, given: Given) {
   const key = given.text('site')
   const sites = ctx.sites.all().filter(({ file }) => key === undefined || file.key === key)
-  if (sites.length === 0) throw notThere(`There is no brand ${key}.`)
+  if (sites.length === 0) throw notThere(key === undefined ? 'There is no brand yet.' : `There is no brand ${key}.`)
   return sites
 }
 

@@ -45,6 +45,7 @@ export function turn([word = '']: Words, given: Given, is_on: boolean) {
 
 /** The words as `en=Back at noon`, each language once, and the brand. */
 function noticeOf(ctx: Context, given: Given) {
+  if (ctx.sites.all().length === 0) throw notThere('There is no brand yet.')
   const key = given.text('site')
   const site = key === undefined ? null : ctx.sites.all().find(({ file }) => file.key === key)
   if (site === undefined) throw notThere(`There is no brand ${key}.`)
