@@ -322,6 +322,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'GET /api/members/found':
     case 'GET /api/members/requests':
     case 'GET /api/members/ledger':
+    case 'GET /api/members/texts':
     case 'GET /api/members/notes':
       return { id: await memberIn(place) }
     case 'POST /api/members/notes':

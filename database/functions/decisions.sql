@@ -10,8 +10,8 @@ end $$;
 
 create or replace trigger decision_stays before delete on decision for each row execute function never_changed();
 create or replace trigger decision_append_only before update on decision for each row when (
-    (new.reference, new.case_id, new.measures, new.limits, new.ground, new.clause, new.law, new.source, new.decided_by, new.second_by, new.decided_at, new.from_at, new.until_at)
-      is distinct from (old.reference, old.case_id, old.measures, old.limits, old.ground, old.clause, old.law, old.source, old.decided_by, old.second_by, old.decided_at, old.from_at, old.until_at)
+    (new.reference, new.case_id, new.measures, new.limits, new.texts, new.ground, new.clause, new.law, new.source, new.decided_by, new.second_by, new.decided_at, new.from_at, new.until_at)
+      is distinct from (old.reference, old.case_id, old.measures, old.limits, old.texts, old.ground, old.clause, old.law, old.source, old.decided_by, old.second_by, old.decided_at, old.from_at, old.until_at)
     or new.facts is distinct from old.facts and new.erased_at is null) execute function never_changed();
 
 -- A ban of an earlier release says why and no decision: it gets one, by that reason. Its statement is sent by a job.
@@ -27,7 +27,7 @@ begin
 end $$;
 create or replace trigger member_ban_decided before insert on member_ban for each row when (new.decision_id is null) execute function ban_without_decision();
 
--- A ban, a limit or a hidden photo comes from a decision about that member which orders it.
+-- A ban, a limit, a hidden photo or a text taken away comes from a decision about that member which orders it.
 create or replace function restriction_was_decided() returns trigger language plpgsql as $$
 begin
   if not exists (select from decision d where d.id = new.decision_id and d.subject_id = new.member_id and d.state = 'in_force' and d.measures && tg_argv::text[]) then
@@ -40,6 +40,7 @@ create or replace trigger member_ban_was_decided after insert or update of decis
 create or replace trigger member_limit_was_decided after insert or update on member_limit for each row execute function restriction_was_decided('limit');
 create or replace trigger image_hiding_was_decided after insert or update of decision_id on image
   for each row when (new.decision_id is not null) execute function restriction_was_decided('hide');
+create or replace trigger clearing_was_decided after insert or update on cleared_text for each row execute function restriction_was_decided('clear');
 
 -- At the commit: nobody is banned without the row of a ban. Copies of members of another shard follow their original.
 create or replace function banned_by_decision() returns trigger language plpgsql as $$

@@ -24,6 +24,7 @@ begin
         age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100), (select m.site_id from public_profile o where o.member_id = p.id and not p.fictional)
       from profile p join member m on m.id = p.id
      where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
+       and not exists (select from member_limit l where l.member_id = p.id and l.what = 'found')
   on conflict (id) do update set gender = excluded.gender, country = excluded.country, countryregion = excluded.countryregion,
     rank = excluded.rank - search_card.fade, date_of_birth = excluded.date_of_birth, fictional = excluded.fictional, has_photo = excluded.has_photo,
     seeks_f = excluded.seeks_f, seeks_m = excluded.seeks_m, seeks_x = excluded.seeks_x, fit_min = excluded.fit_min, fit_max = excluded.fit_max,
@@ -38,6 +39,15 @@ create or replace trigger profile_kept after update of gender, seeking, country,
   for each row when (old.* is distinct from new.*) execute function profile_changed();
 create or replace trigger member_kept after update of status, coarse_seen_at on member
   for each row when (old.status is distinct from new.status or old.coarse_seen_at is distinct from new.coarse_seen_at) execute function profile_changed();
+
+-- While a decision keeps a member from being found they have no card, as members who paused have none.
+create or replace function finding_limited() returns trigger language plpgsql as $$
+begin
+  perform keep_search_card(coalesce(new.member_id, old.member_id));
+  return null;
+end $$;
+create or replace trigger finding_limited after insert on member_limit for each row when (new.what = 'found') execute function finding_limited();
+create or replace trigger finding_freed after delete on member_limit for each row when (old.what = 'found') execute function finding_limited();
 
 -- A moved member gets a new cell.
 create or replace function profile_moved() returns trigger language plpgsql as $$ begin update search_card set cell = null where id = new.id; return null; end $$;

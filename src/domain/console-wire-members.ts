@@ -13,6 +13,7 @@ import {
   MemberReveal,
   MemberRevealed,
   MemberTarget,
+  MemberTexts,
 } from '#domain/look-up/look-up.ts'
 import {
   ManyDecision,
@@ -58,6 +59,7 @@ export const memberCalls = {
   'POST /api/members/sign_out': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member sign-out' },
   'POST /api/members/resend': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member resend' },
   'POST /api/members/decide': { may: 'members.ban', at: 'pool', body: MemberDecision, reply: DecisionMade, log: 'act', cli: 'member decide' },
+  'GET /api/members/texts': { may: 'members.restrict', at: 'pool', query: MemberQuery, reply: MemberTexts, log: 'look', cli: 'member texts' },
   'GET /api/members/notes': { may: 'members.read', at: 'site', query: NotesQuery, reply: Notes, log: 'none', cli: 'member notes' },
   'POST /api/members/notes': { may: 'members.read', at: 'site', body: NewNote, reply: NoteMade, log: 'act', cli: 'member note' },
   'PUT /api/members/notes': { may: 'members.read', at: 'site', body: NotePin, reply: nothing, log: 'act', cli: 'member note-pin' },

@@ -90,6 +90,7 @@ export const warned: Decision = {
   reference: 'D-2026-000341',
   measures: ['warn'],
   limits: [],
+  texts: [],
   clause: 'scam',
   law: null,
   facts: 'Asked two members for money for a ticket within an hour of the first message.',
@@ -106,6 +107,7 @@ const limited: Decision = {
   reference: 'D-2026-000297',
   measures: ['warn', 'limit'],
   limits: ['chats', 'likes'],
+  texts: [],
   clause: 'harassment',
   facts: 'Went on writing after a clear no.',
   decided_by: 'Carla van den Heuvel',
@@ -141,6 +143,7 @@ export const casePage: Page = {
     { id: 41, is_reported: false },
     { id: 42, is_reported: true },
   ],
+  texts: ['personal', 'city'],
   said: [
     said(91, {
       details: 'He says he is a surgeon in Aleppo and needs 400 euro for his luggage at customs.',
@@ -164,6 +167,7 @@ export const appealPage: Page = {
   case: appealed,
   is_sealed: true,
   photos: [],
+  texts: [],
   said: [said(77, { reason: 'fake', about: 'profile', state: 'upheld', created_at: before(60 * 24 * 10), messages: 0 })],
   decisions: [banned],
   letter: null,

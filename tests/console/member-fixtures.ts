@@ -59,6 +59,7 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
     { id: 1, is_nude: false, is_main: true, is_hidden: false },
     { id: 2, is_nude: false, is_main: false, is_hidden: false },
   ],
+  texts: ['personal', 'city'],
   language: 'pl',
   timezone: 'Europe/Warsaw',
   network: 'northlight',
@@ -206,6 +207,16 @@ export const markPlan: ConsoleReply<'POST /api/marks/import_preview'> = {
   same: 0,
   wrong: [{ line: 4, words: 'no domain' }],
 }
+export const memberTexts: ConsoleReply<'GET /api/members/texts'> = {
+  texts: [
+    {
+      field: 'personal',
+      words: 'Surgeon on a mission abroad. Write to me at marek.surgeon@example.com, I will send you the papers.',
+    },
+    { field: 'city', words: 'Warszawa' },
+  ],
+}
+
 export const memberMarks: ConsoleReply<'GET /api/members/marks'> = {
   others: 2,
   seen: [

@@ -1,10 +1,11 @@
-/** `duet member`: bans a member, and lifts a ban. Both are decisions. */
+/** `duet member`: bans a member, and lifts a ban, which are decisions; and shows the texts that a decision may take away. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { shellActor } from '#server/audit/audit.ts'
+import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { decide, liftMember } from '#server/decisions/decisions.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
 import { decisionIn, explain, lineOf, memberIn, reasonIn } from './moderation.ts'
-import { doAct, printOutcome, withServer } from './output.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 export function ban([number = '']: Words, given: Given) {
   const member = memberIn(number)
@@ -38,6 +39,17 @@ export function lift([number = '']: Words, given: Given) {
       explain(`${number} is not banned.`),
     )
     printOutcome(given, { member, banned: false }, `The ban of ${number} is lifted.`)
+  })
+}
+
+export function texts([number = '']: Words, given: Given) {
+  const member = memberIn(number)
+  return withServer(async (ctx) => {
+    await logLook(ctx, { act: 'member texts', ...on(member) })
+    const texts = await listTexts(ctx, member).catch(explain(`There is no member ${number}.`))
+    if (given.has('json')) return print({ texts })
+    for (const { field, words } of texts) console.log(`${field.padEnd(8)} ${words}`)
+    if (texts.length === 0) console.log('They wrote nothing.')
   })
 }
 

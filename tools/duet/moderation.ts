@@ -8,6 +8,8 @@ import {
   limitedActs,
   type Measure,
   measures,
+  type ProfileText,
+  profileTexts,
 } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -26,6 +28,7 @@ export const decisionFlags = {
   measure: { value: 'MEASURE', meaning: `${measures.join(', ')}; again for more`, isMultiple: true },
   limit: { value: 'WHAT', meaning: `what a limit stops: ${limitedActs.join(', ')}; again for more`, isMultiple: true },
   photo: { value: 'PHOTO', meaning: 'with hide: a photo of the member; again for more', isMultiple: true },
+  text: { value: 'TEXT', meaning: `with clear: ${profileTexts.join(' or ')}; again for more`, isMultiple: true },
   until: { value: 'TIME', meaning: 'when a limit or a suspension ends, as 2026-07-01 or 2026-07-01T12:00Z' },
   ...reasonFlags,
 } as const satisfies Record<string, Flag>
@@ -52,6 +55,7 @@ export function decisionIn(given: Given, usual: DecisionSource, taken?: readonly
     measures: chosen,
     limits: listOf<LimitedAct>(given, 'limit', limitedActs),
     photos: photos.map(Number),
+    texts: listOf<ProfileText>(given, 'text', profileTexts),
     ...(clause !== undefined && { clause: oneOf<Clause>(clause, clauses, 'rule') }),
     ...(law !== undefined && { law }),
     ...(until !== undefined && { until: new Date(until) }),
@@ -111,7 +115,8 @@ export function explain(missing: string) {
 }
 
 /** The flag of a field that a decision refused. */
-const flagOf = (field: unknown) => ({ measures: 'measure', limits: 'limit', photos: 'photo' })[String(field)] ?? String(field)
+const flagOf = (field: unknown) =>
+  ({ measures: 'measure', limits: 'limit', photos: 'photo', texts: 'text' })[String(field)] ?? String(field)
 
 /** One line of a decision. */
 export const lineOf = ({ reference, decided_at, measures: taken, clause, state, until_at, subject_id }: DecisionRow) =>

@@ -153,6 +153,14 @@ export const moderation: readonly Command[] = [
     run: async (words, given) => (await member()).lift(words, given),
   },
   {
+    noun: 'member',
+    verb: 'texts',
+    log: 'look',
+    takes: ['MEMBER'],
+    help: 'shows what a member wrote on the profile: what a decision to clear may name',
+    run: async (words, given) => (await member()).texts(words, given),
+  },
+  {
     noun: 'glass',
     verb: 'list',
     help: 'lists who may read messages beyond a report now: asked, agreed, until when',

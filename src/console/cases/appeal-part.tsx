@@ -104,6 +104,7 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
     onFacts: () => facts.current?.focus(),
     isOn: isOn && isOther,
     photos: page.photos,
+    texts: page.texts,
   })
   useScreenKeys(isOn && !isOther ? { Enter: preview, 'Shift Enter': preview } : {})
   if (isMade) return <DecidedPart decided={reference} made={null} next={next} />
@@ -125,6 +126,8 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
           draft={draft}
           onChange={setDraft}
           photos={page.photos}
+          texts={page.texts}
+          member={page.case.subject?.id}
           missing={isAsked ? missing : []}
           hasKeys
           factsKeys={{ field: facts, onDone: preview }}

@@ -70,6 +70,7 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
     onFacts: toFacts,
     isOn: isMine && made === null,
     photos: page.photos,
+    texts: page.texts,
   })
   if (made) return <DecidedPart decided={reference} made={made} next={next} />
   if (page.is_sealed) return <Notice icon="lock">{text('sealed')}</Notice>
@@ -81,6 +82,8 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
         onChange={setDraft}
         missing={isAsked ? missing : []}
         photos={page.photos}
+        texts={page.texts}
+        member={page.case.subject?.id}
         offered={byReason(page.said).map(({ reason }) => `${reasonName(reason)}.`)}
         hasKeys
         factsKeys={{ field: facts, onDone: preview }}

@@ -2,7 +2,7 @@
 import { clauses } from '#domain/decisions/decisions.ts'
 import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { factsKey } from '#console/decisions/facts-field.tsx'
-import { measureKeys, measuresFor } from '#console/decisions/measure-choice.tsx'
+import { measureKeys, measuresFor, type Offered } from '#console/decisions/measure-choice.tsx'
 import { type ScreenKeys, useScreenKeys } from '#console/decisions/screen-keys.ts'
 
 type DecisionKeys = {
@@ -11,12 +11,11 @@ type DecisionKeys = {
   onPreview: () => void
   onFacts: () => void
   isOn: boolean
-  photos?: readonly object[]
-}
+} & Offered
 
-export function useDecisionKeys({ draft, onChange, onPreview, onFacts, isOn, photos = [] }: DecisionKeys) {
+export function useDecisionKeys({ draft, onChange, onPreview, onFacts, isOn, ...offered }: DecisionKeys) {
   const keys: ScreenKeys = { Enter: onPreview, 'Shift Enter': onPreview, [factsKey]: onFacts }
-  for (const measure of measuresFor(photos)) {
+  for (const measure of measuresFor(offered)) {
     const key = measureKeys[measure]
     if (key) keys[key] = () => onChange(toggleMeasure(draft, measure))
   }

@@ -4,8 +4,9 @@ import { ClauseChoice } from '#console/decisions/clause-choice.tsx'
 import { daysOffered, type Draft, hasEnd, type Missing, needsLaw, toggleLimit } from '#console/decisions/draft.ts'
 import styles from '#console/decisions/decisions.module.css'
 import { FactsField, type FactsKeys } from '#console/decisions/facts-field.tsx'
-import { MeasureChoice, measuresFor } from '#console/decisions/measure-choice.tsx'
-import { type OfferedPhoto, PhotoChoice } from '#console/decisions/photo-choice.tsx'
+import { MeasureChoice, measuresFor, type Offered } from '#console/decisions/measure-choice.tsx'
+import { PhotoChoice } from '#console/decisions/photo-choice.tsx'
+import { TextChoice } from '#console/decisions/text-choice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Field, FieldError, Select } from '#web/kit/ui/field.tsx'
 
@@ -16,11 +17,11 @@ export type DecisionFieldsProps = {
   missing: readonly Missing[]
   /** Sentences that can be taken over as facts. */
   offered?: readonly string[]
-  /** What may be hidden. */
-  photos?: readonly OfferedPhoto[]
+  /** Whom it is about. */
+  member?: number | undefined
   hasKeys?: boolean
   factsKeys?: FactsKeys
-}
+} & Offered
 
 export function DecisionFields({
   draft,
@@ -28,6 +29,8 @@ export function DecisionFields({
   missing,
   offered = [],
   photos = [],
+  texts = [],
+  member,
   hasKeys = false,
   factsKeys,
 }: DecisionFieldsProps) {
@@ -38,7 +41,7 @@ export function DecisionFields({
   return (
     <div className={styles.fields}>
       <MeasureChoice
-        offered={measuresFor(photos)}
+        offered={measuresFor({ photos, texts })}
         draft={draft}
         onChange={onChange}
         error={errorOf('measures')}
@@ -47,6 +50,9 @@ export function DecisionFields({
       {draft.measures.includes('limit') && <LimitChoice draft={draft} onChange={onChange} error={errorOf('limits')} />}
       {draft.measures.includes('hide') && (
         <PhotoChoice photos={photos} draft={draft} onChange={onChange} error={errorOf('photos')} />
+      )}
+      {draft.measures.includes('clear') && (
+        <TextChoice member={member} texts={texts} draft={draft} onChange={onChange} error={errorOf('texts')} />
       )}
       {hasEnd(draft) && <Until draft={draft} onChange={change} error={errorOf('until')} />}
       <ClauseChoice clause={draft.clause} onChange={(clause) => change({ clause })} error={errorOf('clause')} hasKeys={hasKeys} />

@@ -24,7 +24,8 @@ function DecisionItem({ decision, onLift }: { decision: DecisionLine; onLift: De
   const clauseText = useText('console.clauses')
   const measureWords = useMeasureWords()
   const { reference, clause, law, facts, decided_by, decided_at, state } = decision
-  const isLifted = state === 'in_force' && decision.measures.some((one) => ['hide', 'limit', 'suspend', 'ban'].includes(one))
+  const isLifted =
+    state === 'in_force' && decision.measures.some((one) => ['hide', 'clear', 'limit', 'suspend', 'ban'].includes(one))
   return (
     <li>
       <div className={styles.line}>

@@ -1,7 +1,7 @@
 /** What may stand together in a decision, and what is still missing. */
 import { expect, test } from 'vitest'
 import type { Measure } from '#domain/decisions/decisions.ts'
-import { type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure, togglePhoto } from '#console/decisions/draft.ts'
+import { type Draft, emptyDraft, missingIn, reasonsOf, toggleMeasure, togglePhoto, toggleText } from '#console/decisions/draft.ts'
 
 const nowMs = Date.UTC(2026, 10, 26, 12)
 const chosen = (...measures: Measure[]): Draft => measures.reduce(toggleMeasure, emptyDraft('notice'))
@@ -30,6 +30,16 @@ test('a moderator who hides photos chooses which, and what has an end lets it go
   expect(toggleMeasure(chosenPhotos, 'ban')).toMatchObject({ measures: ['warn', 'hide', 'ban'], photos: [7, 9] })
 })
 
+test('a moderator who clears texts chooses which, and what has an end lets it go', () => {
+  const clearing = chosen('warn', 'clear')
+  expect(missingIn(clearing, nowMs)).toEqual(['texts', 'clause', 'facts'])
+  const chosenTexts = toggleText(toggleText(clearing, 'personal'), 'city')
+  expect(chosenTexts.texts).toEqual(['personal', 'city'])
+  expect(toggleText(chosenTexts, 'personal').texts).toEqual(['city'])
+  expect(toggleMeasure(chosenTexts, 'suspend')).toMatchObject({ measures: ['warn', 'suspend'], texts: [] })
+  expect(toggleMeasure(chosenTexts, 'hide')).toMatchObject({ measures: ['warn', 'clear', 'hide'], texts: ['personal', 'city'] })
+})
+
 test('who finds nothing wrong needs facts only, and who restricts needs a rule too', () => {
   expect(missingIn(emptyDraft('notice'), nowMs)).toEqual(['measures', 'facts'])
   expect(missingIn({ ...chosen('nothing'), facts: 'Nothing found.' }, nowMs)).toEqual([])
@@ -55,6 +65,7 @@ test('what is sent has an end and a law only where they belong', () => {
     measures: ['limit'],
     limits: ['chats'],
     photos: [],
+    texts: [],
     clause: 'scam',
     facts: 'Asked for money.',
     source: 'notice',

@@ -7,6 +7,7 @@ import {
   type Measure,
   measures,
   needsStatement,
+  type ProfileText,
 } from '#domain/decisions/decisions.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
@@ -15,6 +16,8 @@ export type Draft = {
   limits: LimitedAct[]
   /** What `hide` hides. */
   photos: number[]
+  /** What `clear` takes away. */
+  texts: ProfileText[]
   /** A number of days, or `day` for the end of `untilDay`. */
   until: string
   untilDay: string
@@ -28,6 +31,7 @@ export const emptyDraft = (source: DecisionSource): Draft => ({
   measures: [],
   limits: [],
   photos: [],
+  texts: [],
   until: '7',
   untilDay: '',
   clause: '',
@@ -37,14 +41,15 @@ export const emptyDraft = (source: DecisionSource): Draft => ({
 })
 export const daysOffered = ['1', '3', '7', '30', '90'] as const
 
-/** What cannot stand beside a measure. A ban has no end, so nothing that has one goes with it; an end would bring hidden photos back. */
+/** What cannot stand beside a measure. A ban has no end, so nothing that has one goes with it; an end would bring back what is hidden or cleared. */
 const excluded: Record<Measure, readonly Measure[]> = {
   nothing: measures.filter((one) => one !== 'nothing'),
   note: ['nothing'],
   warn: ['nothing'],
   hide: ['nothing', 'limit', 'suspend'],
-  limit: ['nothing', 'hide', 'ban'],
-  suspend: ['nothing', 'hide', 'ban'],
+  clear: ['nothing', 'limit', 'suspend'],
+  limit: ['nothing', 'hide', 'clear', 'ban'],
+  suspend: ['nothing', 'hide', 'clear', 'ban'],
   ban: ['nothing', 'limit', 'suspend'],
 }
 
@@ -58,18 +63,15 @@ export function toggleMeasure(draft: Draft, measure: Measure): Draft {
     measures,
     limits: measures.includes('limit') ? draft.limits : [],
     photos: measures.includes('hide') ? draft.photos : [],
+    texts: measures.includes('clear') ? draft.texts : [],
   }
 }
 
-export const toggleLimit = (draft: Draft, act: LimitedAct): Draft => ({
-  ...draft,
-  limits: draft.limits.includes(act) ? draft.limits.filter((one) => one !== act) : [...draft.limits, act],
-})
-
-export const togglePhoto = (draft: Draft, photo: number): Draft => ({
-  ...draft,
-  photos: draft.photos.includes(photo) ? draft.photos.filter((one) => one !== photo) : [...draft.photos, photo],
-})
+const toggled = <One>(all: readonly One[], one: One): One[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
+export const toggleLimit = (draft: Draft, act: LimitedAct): Draft => ({ ...draft, limits: toggled(draft.limits, act) })
+export const togglePhoto = (draft: Draft, photo: number): Draft => ({ ...draft, photos: toggled(draft.photos, photo) })
+export const toggleText = (draft: Draft, text: ProfileText): Draft => ({ ...draft, texts: toggled(draft.texts, text) })
 
 export const hasEnd = ({ measures }: Draft) => measures.includes('limit') || measures.includes('suspend')
 export const hasStatement = ({ measures }: Draft) => needsStatement(measures)
@@ -84,7 +86,7 @@ export function endOf(draft: Draft, nowMs: number): Date | null {
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-export type Missing = 'measures' | 'limits' | 'photos' | 'until' | 'clause' | 'law' | 'facts'
+export type Missing = 'measures' | 'limits' | 'photos' | 'texts' | 'until' | 'clause' | 'law' | 'facts'
 
 /** In the order of the form. */
 export function missingIn(draft: Draft, nowMs: number): Missing[] {
@@ -93,6 +95,7 @@ export function missingIn(draft: Draft, nowMs: number): Missing[] {
     ['measures', draft.measures.length === 0],
     ['limits', draft.measures.includes('limit') && draft.limits.length === 0],
     ['photos', draft.measures.includes('hide') && draft.photos.length === 0],
+    ['texts', draft.measures.includes('clear') && draft.texts.length === 0],
     ['until', hasEnd(draft) && (end === null || end.getTime() <= nowMs)],
     ['clause', hasStatement(draft) && draft.clause === ''],
     ['law', needsLaw(draft) && draft.law.trim() === ''],
@@ -109,6 +112,7 @@ export function reasonsOf(draft: Draft, nowMs: number): Reasons {
     measures: draft.measures,
     limits: draft.limits,
     photos: draft.photos,
+    texts: draft.texts,
     facts: draft.facts.trim(),
     source: draft.source,
     ...(draft.clause && { clause: draft.clause }),

@@ -1,8 +1,9 @@
 /** The measures as buttons, each with its key; several may stand together, and what excludes another lets it go. */
 import { useId } from 'react'
-import { type Measure, measures } from '#domain/decisions/decisions.ts'
+import { type Measure, measures, type ProfileText } from '#domain/decisions/decisions.ts'
 import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
+import type { OfferedPhoto } from '#console/decisions/photo-choice.tsx'
 import styles from '#console/decisions/decisions.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
@@ -11,13 +12,16 @@ export const measureKeys: Partial<Record<Measure, string>> = {
   nothing: 'o',
   warn: 'w',
   hide: 'h',
+  clear: 't',
   limit: 'l',
   suspend: 'u',
   ban: 'b',
 }
 
-/** Photos are hidden where there are some to choose. */
-export const measuresFor = (photos: readonly object[]): Measure[] => measures.filter((one) => one !== 'hide' || photos.length > 0)
+/** What can be hidden or cleared, as far as the member has some. */
+export type Offered = { photos?: readonly OfferedPhoto[]; texts?: readonly ProfileText[] }
+export const measuresFor = ({ photos = [], texts = [] }: Offered): Measure[] =>
+  measures.filter((one) => (one !== 'hide' || photos.length > 0) && (one !== 'clear' || texts.length > 0))
 
 type MeasureChoiceProps = {
   offered: readonly Measure[]

@@ -48,14 +48,20 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
 }
 
 function What({ draft: { measures, limits, photos }, brand }: { draft: Draft; brand: string }) {
+/** A warning, hidden photos and cleared texts have no end to speak of. */
+const needsEndLine = ({ measures }: Draft) => measures.includes('ban')
+
+function What({ draft: { measures, limits, photos, texts }, brand }: { draft: Draft; brand: string }) {
   const text = useText('console.statement')
   const limitText = useText('console.statement.limits')
-  const told = (['warn', 'hide', 'limit', 'suspend', 'ban'] as const).filter((measure) => measures.includes(measure))
+  const textText = useText('console.statement.texts')
+  const told = (['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] as const).filter((measure) => measures.includes(measure))
   return (
     <div>
       {told.map((measure) => (
         <p key={measure} className={styles.what}>
           {measure === 'hide' ? text('measures.hide', { n: photos.length }) : text(`measures.${measure}`, { brand })}
+          {measure === 'clear' && texts.map((one) => <span key={one}> {textText(one)}</span>)}
           {measure === 'limit' && limits.map((act) => <span key={act}> {limitText(act)}</span>)}
         </p>
       ))}

@@ -10,17 +10,18 @@ export function useReasonName(): (reason: string) => string {
 }
 
 /** "Limited: no likes, until 3 May". */
-export function useMeasureWords(): (decision: Pick<DecisionLine, 'measures' | 'limits' | 'until_at'>) => string {
+export function useMeasureWords(): (decision: Pick<DecisionLine, 'measures' | 'limits' | 'texts' | 'until_at'>) => string {
   const measureText = useText('console.measure_names')
   const limitText = useText('console.limits')
+  const textText = useText('console.texts')
   const text = useText('console.decisions')
   const { moment } = useFormats()
-  return ({ measures, limits, until_at }) => {
-    const words = measures.map((measure) =>
-      measure === 'limit' && limits.length > 0
-        ? `${measureText('limit')} (${limits.map((act) => limitText(act)).join(', ')})`
-        : measureText(measure),
-    )
+  return ({ measures, limits, texts, until_at }) => {
+    const words = measures.map((measure) => {
+      const parts =
+        measure === 'limit' ? limits.map((act) => limitText(act)) : measure === 'clear' ? texts.map((one) => textText(one)) : []
+      return parts.length > 0 ? `${measureText(measure)} (${parts.join(', ')})` : measureText(measure)
+    })
     return until_at ? text('until', { what: words.join(', '), time: moment(until_at) }) : words.join(', ')
   }
 }

@@ -1,5 +1,6 @@
 /** Deciding about a member without a case: the same form, then the same preview. What was typed stays in this tab. */
 import { useState } from 'react'
+import type { ProfileText } from '#domain/decisions/decisions.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
@@ -20,11 +21,12 @@ type DecideDialogProps = {
   brand: string
   language: string
   photos: readonly OfferedPhoto[]
+  texts: readonly ProfileText[]
   onClose: () => void
   onDone: () => void
 }
 
-export function DecideDialog({ id, name, brand, language, photos, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({ id, name, brand, language, photos, texts, onClose, onDone }: DecideDialogProps) {
   const text = useText('console.decide')
   const actText = useText('console.act')
   const api = useApi()
@@ -62,7 +64,14 @@ export function DecideDialog({ id, name, brand, language, photos, onClose, onDon
   return (
     <Dialog open onClose={onClose} title={text('about', { name })} closeLabel={actText('close')} size="large">
       <Stack>
-        <DecisionFields photos={photos} draft={draft} onChange={setDraft} missing={isAsked ? missing : []} />
+        <DecisionFields
+          member={id}
+          photos={photos}
+          texts={texts}
+          draft={draft}
+          onChange={setDraft}
+          missing={isAsked ? missing : []}
+        />
         <Button wide onClick={preview}>
           {text('preview')}
         </Button>

@@ -89,6 +89,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
           brand={site_name}
           language={page.language}
           photos={page.photos.filter(({ is_hidden }) => !is_hidden)}
+          texts={page.texts}
           onClose={close}
           onDone={onDone}
         />

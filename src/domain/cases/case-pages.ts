@@ -1,7 +1,15 @@
 /** Cases, their evidence and decisions as the console shows them. */
 import * as z from 'zod/mini'
 import { caseKinds, eachCaseLane } from '#domain/cases/cases.ts'
-import { appealOutcomes, clauses, decisionSources, factsMaxLength, limitedActs, measures } from '#domain/decisions/decisions.ts'
+import {
+  appealOutcomes,
+  clauses,
+  decisionSources,
+  factsMaxLength,
+  limitedActs,
+  measures,
+  profileTexts,
+} from '#domain/decisions/decisions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
 const Reference = z.string().check(z.regex(/^[A-Z]-\d{4}-(?:\d{1,4}-)?\d{6,9}(?:-\d{1,3})?$/))
@@ -71,6 +79,7 @@ export const DecisionLine = z.object({
   reference: z.string(),
   measures: z.array(z.enum(measures)),
   limits: z.array(z.enum(limitedActs)),
+  texts: z.array(z.enum(profileTexts)),
   clause: z.nullable(z.enum(clauses)),
   law: z.nullable(z.string()),
   facts: z.nullable(z.string()),
@@ -118,6 +127,8 @@ export const CasePage = z.object({
   is_sealed: z.boolean(),
   /** Of the member as it is now, without those that a decision hides: what `hide` may hide. Empty once sealed. */
   photos: z.array(z.object({ id: z.number(), is_reported: z.boolean() })),
+  /** What `clear` may take away: texts that have words now. Empty once sealed. */
+  texts: z.array(z.enum(profileTexts)),
   decisions: z.array(DecisionLine),
   appeal: z.nullable(
     z.object({
@@ -155,6 +166,8 @@ const reasons = {
   limits: z._default(z.array(z.enum(limitedActs)).check(z.maxLength(limitedActs.length)), []),
   /** What `hide` hides. */
   photos: z._default(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(50)), []),
+  /** What `clear` takes away. */
+  texts: z._default(z.array(z.enum(profileTexts)).check(z.maxLength(profileTexts.length)), []),
   clause: z.optional(z.enum(clauses)),
   law: z.optional(Words(200)),
   facts: Words(factsMaxLength),

@@ -3,12 +3,15 @@ import * as z from 'zod/mini'
 import { appealUntil, MultilineText } from '#domain/complaints/complaints.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
-/** `note`: for us only. `hide`: photos, which stay with their owner. `suspend`: a ban with an end. */
-export const measures = ['nothing', 'note', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
+/** `note`: for us only. `hide`: photos, which stay with their owner. `clear`: texts, in place of which new ones may be written. `suspend`: a ban with an end. */
+export const measures = ['nothing', 'note', 'warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] as const
 export type Measure = (typeof measures)[number]
-/** What a limit stops: beginning chats with new people, likes, new photos. */
-export const limitedActs = ['chats', 'likes', 'photos'] as const
+/** What a limit stops: beginning chats with new people, likes, new photos, being found by people who do not know the member yet. */
+export const limitedActs = ['chats', 'likes', 'photos', 'found'] as const
 export type LimitedAct = (typeof limitedActs)[number]
+/** What members write freely and others see: about themselves, and the town. Names stay: a chat without one says nothing. */
+export const profileTexts = ['personal', 'city'] as const
+export type ProfileText = (typeof profileTexts)[number]
 /** The rules of `/pages/ban`; their words stand under `decisions.clauses` in `locales/`. */
 export const clauses = ['harassment', 'scam', 'fake', 'underage', 'indecent', 'illegal', 'automation', 'other'] as const
 export type Clause = (typeof clauses)[number]
@@ -23,7 +26,7 @@ export type Appellant = 'subject' | 'notifier'
 
 /** Whether the member is told of these. */
 export const needsStatement = (taken: readonly Measure[]) =>
-  taken.some((one) => ['warn', 'hide', 'limit', 'suspend', 'ban'].includes(one))
+  taken.some((one) => ['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'].includes(one))
 export const isShutOut = (taken: readonly Measure[]) => taken.includes('suspend') || taken.includes('ban')
 /** Whether something was done because of a report. */
 export const isActed = (taken: readonly Measure[]) => !taken.includes('nothing')
@@ -53,6 +56,7 @@ const Appeal = z.object({
 const Reasons = z.object({
   measures: z.array(z.enum(measures)),
   limits: z.array(z.enum(limitedActs)),
+  texts: z.array(z.enum(profileTexts)),
   clause: z.nullable(z.enum(clauses)),
   law: z.nullable(z.string()),
   facts: z.string(),
@@ -60,6 +64,8 @@ const Reasons = z.object({
   until_at: z.nullable(z.string()),
   state: z.enum(decisionStates),
   end_note: z.nullable(z.string()),
+  /** Once it is over: texts that were not given back, because new words stand in their place. */
+  replaced: z.array(z.enum(profileTexts)),
 })
 export type DecisionReasons = z.infer<typeof Reasons>
 

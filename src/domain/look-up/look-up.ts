@@ -1,7 +1,7 @@
 /** Finding members in the console, and a member's page. */
 import * as z from 'zod/mini'
 import { CaseLine, DecisionLine } from '#domain/cases/case-pages.ts'
-import { limitedActs } from '#domain/decisions/decisions.ts'
+import { limitedActs, profileTexts } from '#domain/decisions/decisions.ts'
 import { memberFilters } from '#domain/look-up/member-filters.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
@@ -68,6 +68,8 @@ const Event = z.object({ at: z.string(), what: z.string(), more: z.record(z.stri
 export const MemberPage = z.object({
   member: MemberLine,
   photos: z.array(z.object({ id: z.number(), is_nude: z.boolean(), is_main: z.boolean(), is_hidden: z.boolean() })),
+  /** Those that have words now. */
+  texts: z.array(z.enum(profileTexts)),
   language: z.string(),
   timezone: z.nullable(z.string()),
   network: z.nullable(z.string()),
@@ -98,6 +100,8 @@ export const MemberPage = z.object({
   timeline: z.array(Event),
 })
 export type MemberPage = z.infer<typeof MemberPage>
+/** What a member wrote and others see, as it stands now. */
+export const MemberTexts = z.object({ texts: z.array(z.object({ field: z.enum(profileTexts), words: z.string() })) })
 export const MemberReveal = z.object({ id: z.number().check(z.int(), z.positive()), reason: ActReason })
 export const MemberRevealed = z.object({ email: z.string(), date_of_birth: z.nullable(z.string()) })
 export const MemberTarget = z.object({ id: z.number().check(z.int(), z.positive()), reason: ActReason })

@@ -1,6 +1,7 @@
 /** Members: the account behind a profile, as only its owner sees it. */
 import * as z from 'zod/mini'
 import { Locale } from '#domain/languages/languages.ts'
+import { profileTexts } from '#domain/decisions/decisions.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
 import { notesMaxLength, ProfileCard } from '#domain/profiles/profiles.ts'
@@ -12,6 +13,10 @@ import { Name } from '#domain/signup/signup.ts'
 /** 1 any provider, 2 a Gmail-type provider (spec, section 3). */
 export const MailProvider = z.union([z.literal(1), z.literal(2)])
 
+/** A text that a decision took away and that was not written anew: by which decision, and why. */
+export const ClearedText = z.object({ field: z.enum(profileTexts), reference: z.string(), facts: z.string() })
+export type ClearedText = z.infer<typeof ClearedText>
+
 export const OwnProfile = z.extend(ProfileCard, {
   ...FieldValues.shape,
   language: Locale,
@@ -21,6 +26,8 @@ export const OwnProfile = z.extend(ProfileCard, {
   images: z.array(OwnPhoto),
   /** True once the notes step was saved or passed. */
   lastSignupStep: z.boolean(),
+  /** Only there while something is taken away. */
+  cleared: z.optional(z.array(ClearedText)),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 

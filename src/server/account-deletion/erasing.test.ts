@@ -17,6 +17,7 @@ import { wipeReports } from '#server/safety/reports.jobs.ts'
 import { trimSearchChanges } from '#server/search/search.jobs.ts'
 import { clearExpired } from '#server/signup/signup.jobs.ts'
 import { addOrder } from '#server/authority-orders/authority-orders.ts'
+import { decide } from '#server/decisions/decisions.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
@@ -115,6 +116,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await addOrder(app.ctx, 'shell:test', { ...asked, ...times, site_id: app.site().id, member })
     await as('POST /api/report.php', { body: { profile: ben, reason: 'other', details: `${canary} is worried`, conversation } })
     await asBen('POST /api/report.php', { body: { profile: member, reason: 'fake', details: `who is ${canary}?`, conversation } })
+    const clearing = { measures: ['clear'], texts: ['city'], clause: 'other', facts: 'No town.', source: 'own' } as const
+    await decide(app.ctx, { actor_kind: 'staff', actor: '1' }, { member }, clearing)
     await as('POST /api/block.php', { body: { profile: ben } })
     await as('DELETE /api/block.php', { body: { profile: ben } })
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
@@ -166,6 +169,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
       with: 'Ben',
       messages: [{ from: 'me' }, { from: 'them', text: `dear ${canary}` }],
     })
+    expect(json('texts_taken_away')).toMatchObject([{ field: 'city', words: canary }])
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
     expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
@@ -202,7 +206,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await app.runJobs()
     app.wait(28 * dayMs - 1000)
     await eraseDeparted.run(app.ctx, {})
-    const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report'.split(' ')
+    const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report cleared_text'.split(' ')
     expect(await tablesWith(app.ctx.db, canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
   })
 

@@ -104,8 +104,9 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
   complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
-  decisions: sql`select reference, measures, limits, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, read_at, ended_at, end_note
-      from decision where subject_id = ${id} and measures && array['warn', 'hide', 'limit', 'suspend', 'ban'] order by id`,
+  decisions: sql`select reference, measures, limits, texts, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, read_at, ended_at, end_note
+      from decision where subject_id = ${id} and measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] order by id`,
+  texts_taken_away: sql`select d.reference, c.field, c.words, c.cleared_at from cleared_text c join decision d on d.id = c.decision_id where c.member_id = ${id} order by d.id, c.field`,
   looks: sql`select day, role, what, why from member_look where member_id = ${id} and at < coalesce(looks_wait_from(${id}, ${now}), 'infinity') order by at, id`,
   notices: sql`select reference, kind, place, words, created_at, outcome, decided_at from notice where email_key = (select email_key from member where id = ${id}) order by id`,
   appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id

@@ -139,7 +139,8 @@ async function rowsOf({ id }: Person) {
 test.each([
   ['a ban', { ...ban }],
   ['a suspension with a warning', { ...ban, measures: ['warn', 'suspend'], until: new Date('2029-01-01') }],
-  ['limits', { ...ban, measures: ['limit'], limits: ['chats', 'likes', 'photos'], until: new Date('2029-01-01') }],
+  ['limits', { ...ban, measures: ['limit'], limits: ['chats', 'likes', 'photos', 'found'], until: new Date('2029-01-01') }],
+  ['a warning that takes texts away', { ...ban, measures: ['warn', 'clear'], texts: ['personal', 'city'] }],
 ] as [string, NewDecision][])(
   '%s that was wrong is undone to the row, reads overturned, and whoever reported is told',
   async (_, input) => {

@@ -4,6 +4,7 @@ import type { Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
+import { listReplaced } from '#server/cleared-texts/cleared-texts.ts'
 import { closeCase, lockCaseFor, openAppealCase } from '#server/cases/cases.ts'
 import { mailAppealDecided, mailNotifier, mailReporter } from '#server/decisions/decisions.jobs.ts'
 import * as store from '#server/decisions/decisions.store.ts'
@@ -37,7 +38,7 @@ export async function getStatement(ctx: Context, token: string): Promise<Stateme
   const theirs = report
     ? { reference: report.reference, is_acted: report.state === 'upheld' }
     : notice && { reference: notice.reference, is_acted: notice.outcome === 'acted' }
-  const { measures, limits, clause, law, source, until_at, state, end_note } = decision
+  const { measures, limits, texts, clause, law, source, until_at, state, end_note } = decision
   return {
     to: theirs ? 'notifier' : 'subject',
     reference: decision.reference,
@@ -49,7 +50,19 @@ export async function getStatement(ctx: Context, token: string): Promise<Stateme
     report: theirs,
     reasons: theirs
       ? null
-      : { measures, limits, clause, law, facts, source, until_at: until_at?.toISOString() ?? null, state, end_note },
+      : {
+          measures,
+          limits,
+          texts,
+          clause,
+          law,
+          facts,
+          source,
+          until_at: until_at?.toISOString() ?? null,
+          state,
+          end_note,
+          replaced: await listReplaced(ctx, decision),
+        },
   }
 }
 

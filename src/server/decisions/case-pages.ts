@@ -11,6 +11,7 @@ import { readLetter } from '#server/decisions/case-letters.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import * as store from '#server/decisions/decisions.store.ts'
 import { refusingExposure } from '#server/exposure/exposure.ts'
+import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { listPhotosInSight } from '#server/photos/photos.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
@@ -87,6 +88,7 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
       reference,
       measures,
       limits,
+      texts,
       clause,
       law,
       facts,
@@ -101,6 +103,7 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
       reference,
       measures,
       limits,
+      texts,
       clause,
       law,
       facts,
@@ -160,10 +163,11 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
   const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
   const rows = one.subject_id === null ? [] : await store.listDecisionRows(ctx.db, one.subject_id as ProfileId, 20)
   const reported = new Set(said.map(({ subject }) => subject))
-  const [[line], decisions, photos] = await Promise.all([
+  const [[line], decisions, photos, texts] = await Promise.all([
     writeCases(ctx, who, [one], namesOf),
     writeDecisions(ctx, rows, namesOf),
     is_sealed || one.subject_id === null ? [] : listPhotosInSight(ctx, one.subject_id as ProfileId),
+    is_sealed || one.subject_id === null ? [] : listTexts(ctx, one.subject_id),
   ])
   if (!line) throw new Refusal('not_found')
   return {
@@ -177,6 +181,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
     letter: letter && (is_sealed ? { ...letter, place: null, words: null } : letter),
     is_sealed,
     photos: photos.map((id) => ({ id, is_reported: reported.has(`photo:${id}`) })),
+    texts: texts.map(({ field }) => field),
     decisions,
     appeal: appeal
       ? {

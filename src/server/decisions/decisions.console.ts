@@ -15,6 +15,7 @@ import {
   passCase,
   takeOverCase,
 } from '#server/cases/cases.ts'
+import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
 import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
 import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
@@ -25,7 +26,9 @@ import type { StaffCaller } from '#server/ports/staff.ts'
 import type * as z from 'zod/mini'
 
 type Names =
-  Extract<keyof ConsoleHandlers, `${string} /api/${'cases' | 'appeals' | 'decisions'}${string}`> | 'POST /api/members/decide'
+  | Extract<keyof ConsoleHandlers, `${string} /api/${'cases' | 'appeals' | 'decisions'}${string}`>
+  | 'POST /api/members/decide'
+  | 'GET /api/members/texts'
 
 /** What waits for a person among cases. */
 export const casesWaitingFor = (ctx: Context, caller: StaffCaller) =>
@@ -37,6 +40,11 @@ const placeOfCase = async (ctx: Context, reference: string): Promise<Scope | nul
 }
 const ofCase = ({ ctx, body }: { ctx: Context; body: { reference: string } }) => placeOfCase(ctx, body.reference)
 
+const poolOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {
+  const row = await ctx.db.selectFrom('member').select('pool_id').where('id', '=', id).executeTakeFirst()
+  return row ? { kind: 'pool', id: row.pool_id } : null
+}
+
 /** The gravest cases and appeals need rights of their own, by whatever way they are opened. To everybody else they are not there. */
 async function refuseLane(ctx: Context, caller: StaffCaller, reference: string) {
   const one = await findCase(ctx, reference)
@@ -44,10 +52,11 @@ async function refuseLane(ctx: Context, caller: StaffCaller, reference: string) 
 }
 
 type Given = Omit<z.output<typeof CaseDecision>, 'reference' | 'version'>
-const decisionIn = ({ measures, limits, photos, clause, law, facts, source, until }: Given): NewDecision => ({
+const decisionIn = ({ measures, limits, photos, texts, clause, law, facts, source, until }: Given): NewDecision => ({
   measures,
   limits,
   photos,
+  texts,
   facts,
   source,
   ...(clause && { clause }),
@@ -195,11 +204,15 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       return null
     },
   },
-  'POST /api/members/decide': {
-    async scopeOf({ ctx, body }) {
-      const row = await ctx.db.selectFrom('member').select('pool_id').where('id', '=', body.id).executeTakeFirst()
-      return row ? { kind: 'pool', id: row.pool_id } : null
+  'GET /api/members/texts': {
+    scopeOf: ({ ctx, query }) => poolOfMember(ctx, query.id),
+    async run({ ctx, query, note }) {
+      note({ target_kind: 'member', target: String(query.id), member: query.id as ProfileId })
+      return { texts: await listTexts(ctx, query.id) }
     },
+  },
+  'POST /api/members/decide': {
+    scopeOf: ({ ctx, body }) => poolOfMember(ctx, body.id),
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'member', target: String(body.id), member: body.id as ProfileId, reason: body.facts })
       const { reference } = await decide(ctx, caller.actor, { member: body.id as ProfileId }, decisionIn(body))

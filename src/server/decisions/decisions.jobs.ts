@@ -14,6 +14,7 @@ import {
   reporterTemplate,
   statementTemplate,
 } from '#server/decisions/decisions.mails.ts'
+import { listReplaced } from '#server/cleared-texts/cleared-texts.ts'
 import { insertNewLink, type LinkFor } from '#server/decisions/decision-links.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
 import {
@@ -128,7 +129,8 @@ export const mailEnd = mailJob({
     const found = await readFor(ctx, whom)
     if (!found || found.decision.end_note === null) return null
     const { decision, reader } = found
-    const values = { name: reader.name, reference: decision.reference, note: decision.end_note ?? '' }
+    const replaced = await listReplaced(ctx, decision)
+    const values = { name: reader.name, reference: decision.reference, note: decision.end_note ?? '', replaced }
     return { ...reader.letter, values, link: await linkTo(ctx, whom.site, decision) }
   },
 })
@@ -143,7 +145,9 @@ export const mailAppealDecided = mailJob({
     const found = await readFor(ctx, whom)
     if (!found || !appeal?.outcome || appeal.reply === null) return null
     const { decision, reader } = found
-    const values = { name: reader.name, reference: decision.reference, outcome: appeal.outcome, reply: appeal.reply }
+    // of the member's own: whoever reported hears nothing of the other
+    const replaced = appeal.filed_by === 'subject' ? await listReplaced(ctx, decision) : []
+    const values = { name: reader.name, reference: decision.reference, outcome: appeal.outcome, reply: appeal.reply, replaced }
     return {
       ...reader.letter,
       values,

@@ -1,7 +1,7 @@
 /** Mails about decisions: the statement of reasons, what became of a report, the end of a decision, and of an appeal. */
-import { type AppealOutcome, isShutOut } from '#domain/decisions/decisions.ts'
+import { type AppealOutcome, isShutOut, type ProfileText } from '#domain/decisions/decisions.ts'
 import type { NoticeOutcome } from '#domain/notices/notices.ts'
-import { composeMail, dayOf, greeting, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
+import { composeMail, dayOf, greeting, type MailFrame, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 
 type StatementValues = Omit<DecisionRow, 'facts'> & { facts: string; name: string; timezone: string | null }
@@ -12,13 +12,18 @@ export const statementTemplate: MailTemplate<StatementValues> = {
   budget: 'none',
   isForUnconfirmed: true,
   render: (values, { t, iso, site, link }) => {
-    const { name, timezone, reference, measures, limits, clause, law, source, from_at, until_at, facts } = values
+    const { name, timezone, reference, measures, limits, texts, clause, law, source, from_at, until_at, facts } = values
     const words = measures.flatMap((one) =>
       one === 'nothing' || one === 'note' ? [] : [t(`decisions.measures.${one}`, { brand: site.name })],
     )
     const rows: [label: string, value: string][] = [
       [t('decisions.reference'), reference],
-      [t('decisions.what'), [...words, ...limits.map((one) => t(`decisions.limits.${one}`))].join(' ')],
+      [
+        t('decisions.what'),
+        [...words, ...texts.map((one) => t(`decisions.texts.${one}`)), ...limits.map((one) => t(`decisions.limits.${one}`))].join(
+          ' ',
+        ),
+      ],
       [t('decisions.from'), minuteOf(from_at, timezone, iso)],
     ]
     if (until_at || isShutOut(measures))
@@ -104,15 +109,18 @@ export const notifierTemplate: MailTemplate<NotifierValues> = {
   },
 }
 
-export const endedTemplate: MailTemplate<{ name: string; reference: string; note: string }> = {
+export const endedTemplate: MailTemplate<{ name: string; reference: string; note: string; replaced: readonly ProfileText[] }> = {
   name: 'decision_ended',
   budget: 'none',
   isForUnconfirmed: true,
-  render: ({ name, reference, note }, frame) => {
+  render: ({ name, reference, note, replaced }, frame) => {
     const mail = composeMail('decision_ended', name, frame, { rows: [[frame.t('decisions.reference'), reference]] })
-    return { ...mail, paragraphs: [...mail.paragraphs, ...note.split(/\n+/).filter(Boolean)] }
+    return { ...mail, paragraphs: [...mail.paragraphs, ...note.split(/\n+/).filter(Boolean), ...saidOf(replaced, frame)] }
   },
 }
+
+/** What the member wrote since stays. */
+const saidOf = (replaced: readonly ProfileText[], { t }: MailFrame) => replaced.map((one) => t(`decisions.replaced.${one}`))
 
 /** `other`: the name of the account that was banned. */
 export const fraudWarningTemplate: MailTemplate<{ name: string; other: string }> = {
@@ -134,15 +142,26 @@ export const fraudWarningTemplate: MailTemplate<{ name: string; other: string }>
   }),
 }
 
-type AppealValues = { name: string; reference: string; outcome: AppealOutcome; reply: string }
+type AppealValues = {
+  name: string
+  reference: string
+  outcome: AppealOutcome
+  reply: string
+  replaced: readonly ProfileText[]
+}
 export const appealDecidedTemplate: MailTemplate<AppealValues> = {
   name: 'appeal_decided',
   budget: 'none',
   isForUnconfirmed: true,
-  render: ({ name, reference, outcome, reply }, frame) => {
+  render: ({ name, reference, outcome, reply, replaced }, frame) => {
     const { t } = frame
     const mail = composeMail('appeal_decided', name, frame, { rows: [[t('decisions.reference'), reference]] })
-    const said = [t(`decisions.outcomes.${outcome}`), ...reply.split(/\n+/).filter(Boolean), t('decisions.bodies')]
+    const said = [
+      t(`decisions.outcomes.${outcome}`),
+      ...reply.split(/\n+/).filter(Boolean),
+      ...saidOf(replaced, frame),
+      t('decisions.bodies'),
+    ]
     return { ...mail, paragraphs: [...mail.paragraphs, ...said] }
   },
 }

@@ -36,7 +36,7 @@ export function listDecisionRows(db: Db, member: ProfileId | null, limit: number
   return (member === null ? all : all.where('subject_id', '=', member)).execute()
 }
 
-const isStated = sql<boolean>`measures && array['warn', 'limit', 'suspend', 'ban']`
+const isStated = sql<boolean>`measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban']`
 
 /** Those with a statement, newest first. `before`: an id. */
 export function listStatedDecisions(db: Db, member: ProfileId, before: number | null, limit: number): Promise<DecisionRow[]> {
@@ -109,7 +109,7 @@ export const listDueDecisions = (db: Db, now: Date) =>
 export async function listWithoutStatement(db: Db, from: Date, until: Date) {
   const { rows } = await sql<{ id: number; site_id: number; subject_id: ProfileId }>`
     select d.id, d.site_id, d.subject_id from decision d
-     where d.told_at is null and d.erased_at is null and d.measures && array['warn', 'hide', 'limit', 'suspend', 'ban'] and d.subject_id is not null
+     where d.told_at is null and d.erased_at is null and d.measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] and d.subject_id is not null
        and d.decided_at between ${from} and ${until} and ${isHere('d.pool_id')}
        and not exists (select from mail_log l where l.member_id = d.subject_id and l.template = 'statement' and l.created_at >= d.decided_at) limit 500`.execute(
     db,

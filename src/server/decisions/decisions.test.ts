@@ -96,6 +96,7 @@ test.each<[string, NewDecision]>([
   ['until', { ...ban, measures: ['suspend'], until: new Date('2026-01-01') }],
   ['until', { ...ban, until: new Date('2027-01-01') }],
   ['limits', { ...ban, measures: ['limit'], until: new Date('2027-01-01') }],
+  ['texts', { ...ban, measures: ['clear'] }],
 ])('without %s there is no decision, and nobody is restricted', async (field, input) => {
   const ben = await newMember({ gender: 'm' })
   const tried = decide(app.ctx, ada, { member: ben.id }, input)
@@ -184,12 +185,13 @@ test.each(locales)(
   async (language) => {
     const taken: [Measure[], Partial<NewDecision>][] = [
       [['warn'], {}],
-      [['limit'], { until: inDays(3), limits: ['chats', 'likes', 'photos'] }],
+      [['limit'], { until: inDays(3), limits: ['chats', 'likes', 'photos', 'found'] }],
+      [['clear'], { texts: ['personal', 'city'] }],
       [['warn', 'suspend'], { until: inDays(7) }],
       [['ban'], { law: 'Art. 226' }],
     ]
     for (const [index, clause] of clauses.entries()) {
-      const who = await newMember({ language, activated: index % 2 === 0 })
+      const who = await newMember({ language, activated: index % 2 === 0, personal: 'I like the sea' })
       const [chosen = ['ban'], more] = taken[index % taken.length] ?? []
       await decide(app.ctx, ada, { member: who.id }, { measures: chosen, clause, facts, source: 'own', ...more })
       await app.runJobs()
@@ -299,27 +301,36 @@ const restrictionsOf = async ({ id }: Person) =>
     await sql<{
       rows: unknown
     }>`select json_build_object('status', (select status from member where id = ${id}), 'ban', (select to_jsonb(b) from member_ban b where member_id = ${id}),
-        'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id})) as rows`.execute(app.ctx.db)
+        'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id}), 'profile', (select to_jsonb(p) from profile p where id = ${id}),
+        'card', (select to_jsonb(s) from search_card s where s.id = ${id}), 'texts', (select jsonb_agg(to_jsonb(c)) from cleared_text c where member_id = ${id})) as rows`.execute(
+      app.ctx.db,
+    )
   ).rows[0]?.rows
 
 test('whatever was decided, in whatever order it is taken back, in the end everything is as before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('active' as const, 'paused' as const),
-      fc.array(fc.tuple(fc.constantFrom<Measure>('warn', 'limit', 'suspend', 'ban', 'note'), fc.integer({ min: 0, max: 99 })), {
-        minLength: 1,
-        maxLength: 5,
-      }),
+      fc.array(
+        fc.tuple(fc.constantFrom<Measure>('warn', 'clear', 'limit', 'suspend', 'ban', 'note'), fc.integer({ min: 0, max: 99 })),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
       async (status, steps) => {
-        const who = await newMember({ gender: 'm', status })
+        const who = await newMember({ gender: 'm', status, personal: 'I like the sea' })
         const before = await restrictionsOf(who)
         const made: { reference: string; at: number }[] = []
-        for (const [measure, at] of steps) {
+        // what is taken away cannot be taken once more
+        const first = steps.findIndex(([measure]) => measure === 'clear')
+        for (const [measure, at] of steps.filter(([measure], n) => measure !== 'clear' || n === first)) {
           const hasEnd = measure === 'limit' || measure === 'suspend'
           const input = {
             ...ban,
             measures: [measure],
-            ...(measure === 'limit' && { limits: ['likes'] as const }),
+            ...(measure === 'limit' && { limits: ['likes', 'found'] as const }),
+            ...(measure === 'clear' && { texts: ['personal', 'city'] as const }),
             ...(hasEnd && { until: inDays(3) }),
           }
           made.push({ reference: (await decide(app.ctx, ada, { member: who.id }, input)).reference, at })

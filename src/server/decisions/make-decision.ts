@@ -7,6 +7,7 @@ import {
   needsStatement,
   type LimitedAct,
   type Measure,
+  type ProfileText,
 } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -19,11 +20,12 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 
-/** `photos`: what is hidden. `law` names the provision where the ground is a law. `until` ends a limit or a suspension; `secondBy` agreed before. */
+/** `photos`: what is hidden. `texts`: what is taken away. `law` names the provision where the ground is a law. `until` ends a limit or a suspension; `secondBy` agreed before. */
 export type NewDecision = {
   measures: readonly Measure[]
   limits?: readonly LimitedAct[]
   photos?: readonly number[]
+  texts?: readonly ProfileText[]
   clause?: Clause
   law?: string
   facts: string
@@ -72,24 +74,29 @@ export async function insertDecisionOf(
 const refuse = (field: string) => new Refusal('invalid_input', { field })
 
 /** Refuses `invalid_input`: the same rules as the checks of the table, with the field that breaks one. */
-export function checkedReasons({ measures, limits = [], photos = [], clause, law, facts, source, until }: NewDecision, now: Date) {
+export function checkedReasons(
+  { measures, limits = [], photos = [], texts = [], clause, law, facts, source, until }: NewDecision,
+  now: Date,
+) {
   const has = (measure: Measure) => measures.includes(measure)
   const isPlain = measures.every((measure) => measure === 'nothing' || measure === 'note')
   if (measures.length === 0 || (has('nothing') && measures.length > 1) || (has('suspend') && has('ban'))) throw refuse('measures')
   if (has('limit') !== limits.length > 0) throw refuse('limits')
   if (has('hide') !== photos.length > 0) throw refuse('photos')
+  if (has('clear') !== texts.length > 0) throw refuse('texts')
   if (!isPlain && !clause) throw refuse('clause')
   const words = facts.trim()
   if (words === '' || words.length > factsMaxLength) throw refuse('facts')
   if (law !== undefined && (law.trim() === '' || !clause)) throw refuse('law')
-  // an end would bring the photos back
-  if (has('hide') && (has('limit') || has('suspend') || until)) throw refuse('measures')
+  // an end would bring photos and texts back
+  if ((has('hide') || has('clear')) && (has('limit') || has('suspend') || until)) throw refuse('measures')
   const mayEnd = has('limit') || has('suspend')
   if (mayEnd ? until === undefined : until !== undefined && !has('warn')) throw refuse('until')
   if (until && (until <= now || has('ban'))) throw refuse('until')
   return {
     measures: [...new Set(measures)],
     limits: [...new Set(limits)],
+    texts: [...new Set(texts)],
     ground: clause ? (law ? ('law' as const) : ('terms' as const)) : null,
     clause: clause ?? null,
     law: law?.trim() ?? null,

@@ -2,6 +2,7 @@
 import { isShutOut } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { banMember, findBan, liftBan, moveBan } from '#server/bans/bans.ts'
+import { clearTexts, giveBackTexts } from '#server/cleared-texts/cleared-texts.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { markBanned, removeMarksOf } from '#server/marks/marks.ts'
 import { deleteLimits, insertLimits } from '#server/member-limits/member-limits.ts'
@@ -14,9 +15,10 @@ const subjectOf = (decision: DecisionRow) => decision.subject_id as ProfileId | 
 export async function applyMeasures(ctx: Context, decision: DecisionRow, photos: readonly number[]) {
   const member = subjectOf(decision)
   if (member === null) return
-  const { id, limits, until_at } = decision
+  const { id, limits, texts, until_at } = decision
   if (limits.length > 0 && until_at) await insertLimits(ctx.db, { member, acts: limits, decision: id, until: until_at })
   if (photos.length > 0) await hidePhotos(ctx, { member, photos, decision: id })
+  if (texts.length > 0) await clearTexts(ctx, { member, texts, decision: id })
   if (isShutOut(decision.measures)) await banMember(ctx, member, banOf(decision))
   if (!decision.measures.includes('ban')) return
   await markBanned(ctx, member, { decision: id, by: decision.decided_by })
@@ -29,6 +31,7 @@ export async function undoMeasures(ctx: Context, decision: DecisionRow) {
   await deleteLimits(ctx.db, decision.id)
   await removeMarksOf(ctx, decision.id)
   if (decision.measures.some((measure) => measure === 'hide' || measure === 'ban')) await giveBackPhotos(ctx, decision.id)
+  if (member !== null && decision.texts.length > 0) await giveBackTexts(ctx, member, decision.id)
   if (member === null || !isShutOut(decision.measures)) return
   // a ban of another decision is not ours to lift
   if ((await findBan(ctx, member)) !== decision.id) return

@@ -35,21 +35,25 @@ export async function linkToStatement(ctx: Context, member: ProfileId, reference
 export async function listUnreadWarnings(ctx: Context, member: ProfileId): Promise<Warnings> {
   const rows = await store.listUnreadRows(ctx.db, member)
   return {
-    warnings: rows.map(({ reference, decided_at, measures, limits, clause, law, facts, source, until_at, state, end_note }) => ({
-      reference,
-      decided_at: decided_at.toISOString(),
-      reasons: {
-        measures,
-        limits,
-        clause,
-        law,
-        facts: facts ?? '',
-        source,
-        until_at: until_at?.toISOString() ?? null,
-        state,
-        end_note,
-      },
-    })),
+    warnings: rows.map(
+      ({ reference, decided_at, measures, limits, texts, clause, law, facts, source, until_at, state, end_note }) => ({
+        reference,
+        decided_at: decided_at.toISOString(),
+        reasons: {
+          measures,
+          limits,
+          texts,
+          clause,
+          law,
+          facts: facts ?? '',
+          source,
+          until_at: until_at?.toISOString() ?? null,
+          state,
+          end_note,
+          replaced: [],
+        },
+      }),
+    ),
   }
 }
 

@@ -43,6 +43,7 @@ const harmless: Record<string, string> = {
   'complaint.text': 'written to us',
   'complaint.text_hash': 'of what was written to us',
   'data_export.key_until': 'a time',
+  'decision.texts': 'which texts, without their words',
   'groundless_notifier.email_key': 'the address in small letters',
   'held_address.email_key': 'the address in small letters',
   'image.token': 'names the file of a photo that staff may see',

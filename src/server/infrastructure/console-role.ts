@@ -11,6 +11,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   activation_reminder: ['stop_key'],
   api_key: ['token_hash'],
   authority_package: ['passphrase'],
+  cleared_text: ['words'],
   complaint_link: ['token_hash'],
   console_key: ['key', 'body_hash', 'reply'],
   conversation: ['last_text'],

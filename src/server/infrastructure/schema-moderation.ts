@@ -9,6 +9,7 @@ import type {
   DecisionState,
   LimitedAct,
   Measure,
+  ProfileText,
 } from '#domain/decisions/decisions.ts'
 import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-effects.ts'
 import type { LookedAt, LookReason } from '#domain/looks/looks.ts'
@@ -44,6 +45,7 @@ export interface ModerationTables {
     subject_id: number | null
     measures: Measure[]
     limits: Generated<LimitedAct[]>
+    texts: Generated<ProfileText[]>
     ground: 'terms' | 'law' | null
     clause: Clause | null
     law: string | null
@@ -71,6 +73,16 @@ export interface ModerationTables {
     report_id: number | null
     notice_id: Generated<number | null>
     expires_at: Date
+    pool_id: Generated<number>
+  }
+  /** Words of a profile that a decision took away. The console never reads them. */
+  cleared_text: {
+    decision_id: number
+    member_id: number
+    field: ProfileText
+    words: string
+    area: string | null
+    cleared_at: Date
     pool_id: Generated<number>
   }
   member_look: {

@@ -5,6 +5,7 @@ import { batched, batchedApart } from '#server/infrastructure/batch.ts'
 import type { Context, Db } from '#server/infrastructure/context.ts'
 import type { Cursor } from '#server/infrastructure/cursor.ts'
 import { isDatabaseAway, prepared } from '#server/infrastructure/db.ts'
+import { mayFind } from '#server/member-limits/member-limits.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 
 type LikeRow = { id: ProfileId; at: Date; like_new: boolean; did_like_profile: boolean }
@@ -71,7 +72,7 @@ type Party = {
 const selectParties = prepared<Party>(
   'likes.selectParties',
   `select l.n::int as n, m.status, m.activated_at is not null as activated, p.fictional, p.gender, p.date_of_birth,
-      exists (select from member o where o.id = l.liked and o.pool_id = l.pool and o.status = 'active'
+      exists (select from member o where o.id = l.liked and o.pool_id = l.pool and o.status = 'active' and ${mayFind('l.liker', 'o.id')}
                  and not exists (select from exclusion e where e.member_id = l.liker and e.other_id = o.id)) as may_meet,
       exists (select from member_limit b where b.member_id = l.liker and b.what = 'likes') as has_limit
      from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality as l(liker, liked, pool, n)

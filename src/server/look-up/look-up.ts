@@ -1,6 +1,7 @@
 /** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
 import { maskedAddress } from '#domain/accounts/masked-address.ts'
 import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
+import { profileTexts } from '#domain/decisions/decisions.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { addressesIn } from '#domain/marks/networks.ts'
 import type * as z from 'zod/mini'
@@ -175,6 +176,7 @@ export async function readMember(
   return {
     member: lineOf(ctx, row),
     photos: rows.photos,
+    texts: profileTexts.filter((text) => own.texts.includes(text)),
     language: own.language,
     timezone: own.timezone,
     network: own.network,

@@ -19,6 +19,15 @@ export async function refuseLimited(ctx: Context, member: ProfileId, what: Limit
   if (limit) throw new Refusal('limited', { what, until: limit.until_at.toISOString(), reference: limit.reference })
 }
 
+/**
+ * SQL: whether this viewer may come upon this member. While a decision keeps the member from being found, only people with a chat or a
+ * like between them do; the card of searches is gone (`database/functions/search.sql`).
+ */
+export const mayFind = (viewer: string, member: string) =>
+  `(not exists (select from member_limit f where f.member_id = ${member} and f.what = 'found')
+     or exists (select from conversation k where k.lo_id = least(${viewer}, ${member}) and k.hi_id = greatest(${viewer}, ${member}))
+     or exists (select from profile_like k where (k.from_id, k.to_id) in ((${viewer}, ${member}), (${member}, ${viewer}))))`
+
 type NewLimit = { member: ProfileId; acts: readonly LimitedAct[]; decision: number; until: Date }
 /** In the transaction of the decision. */
 export const insertLimits = (db: Db, { member, acts, decision, until }: NewLimit) =>

@@ -7,6 +7,7 @@ import { type Basic, basics, missingBasicsOf } from '#domain/profiles/basics.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { localDate } from '#domain/time/local-time.ts'
+import { listClearedTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { bumpChats, bumpUser } from '#server/member-rows/member-rows.ts'
 import { isPassword } from '#server/passwords/passwords.ts'
@@ -33,6 +34,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
   const row = await findUserRow(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   const images = await listPhotos(ctx, id)
+  const cleared = row.has_cleared ? await listClearedTexts(ctx, id) : []
   const { date_of_birth } = row
   const fictional_icon = row.fictional ? site.file.fictional_icon : null
   // the schema drops every column that a member's own reply does not name
@@ -60,6 +62,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
       // their own first photo also while it waits
       main_image: images.find((image) => image.id === row.main_image_id) ?? images[0] ?? null,
       lastSignupStep: row.last_signup_step,
+      ...(cleared.length > 0 && { cleared }),
     },
   })
 }

@@ -3,6 +3,7 @@ import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Columns } from '#server/infrastructure/db-types.ts'
+import { mayFind } from '#server/member-limits/member-limits.ts'
 import { detailColumns, detailKinds } from '#server/member-rows/member-rows.ts'
 
 type ImageRow = { id: number; token: string; width: number; height: number; thumbhash: Buffer }
@@ -75,7 +76,7 @@ const selectOne = prepared<ProfileRow>(
   `select ${card}, ${detailColumns}, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
      (select v.timezone from member v where v.id = $3) as viewer_timezone
-   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
+   ${from} where p.id = $1 and p.pool_id = $2 and ((m.status = 'active' and ${mayFind('$3::bigint', 'p.id')}) or (m.status in ('active', 'paused') and p.id = $3))
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
   {
     ...cardColumns,
@@ -94,7 +95,7 @@ export const selectProfile = async (db: Db, values: [id: number, pool: number, v
 
 const selectMeeting = prepared<{ one: number }>(
   'profiles.selectMeeting',
-  `select 1 as one from member m where m.id = $2 and m.pool_id = $3 and m.status = 'active'
+  `select 1 as one from member m where m.id = $2 and m.pool_id = $3 and m.status = 'active' and ${mayFind('$1::bigint', 'm.id')}
      and not exists (select from exclusion e where e.member_id = $1 and e.other_id = m.id)`,
   { one: 'int4' },
 )

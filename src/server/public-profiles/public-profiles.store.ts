@@ -57,9 +57,9 @@ export const selectOutside = prepared<OutsideRow>(
 
 const selectPhoto = prepared<{ token: string }>(
   'public-profiles.selectPhoto',
-  `select i.token from public_profile o join profile p on p.id = o.member_id join member m on m.id = o.member_id join image i on i.id = p.main_image_id
-    where o.photo_token = $1 and m.status = 'active' and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
+  `select i.token from public_profile o join search_card s on s.id = o.member_id join profile p on p.id = o.member_id join image i on i.id = p.main_image_id
+    where o.photo_token = $1 and not p.fictional and not i.nude_by_owner and not i.nude_by_moderator`,
   { token: 'text' },
 )
-/** The file of a consenting member's first photo; null also when it is marked as nude. */
+/** The file of a consenting member's first photo; null also when it is marked as nude, and while the member cannot be found. */
 export const findOutsidePhoto = async (db: Db, token: string) => (await selectPhoto(db, [token]))[0]?.token ?? null

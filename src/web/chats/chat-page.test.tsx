@@ -233,6 +233,8 @@ test('a warned member reads the warning in front of the chat, says so, and what 
   const reasons = {
     measures: ['warn'],
     limits: [],
+    texts: [],
+    replaced: [],
     clause: 'scam',
     law: null,
     facts: 'Asked two members for money.',

@@ -23,6 +23,7 @@ const statement: Statement = {
   reasons: {
     measures: ['ban'],
     limits: [],
+    texts: [],
     clause: 'scam',
     law: null,
     facts: 'Asked two members for money.',
@@ -30,6 +31,7 @@ const statement: Statement = {
     until_at: null,
     state: 'in_force',
     end_note: null,
+    replaced: [],
   },
 }
 
@@ -69,6 +71,16 @@ test('the statement shows what, by which rule, on which facts, and takes one obj
   expect(await screen.findByText(/the answer comes by June 22, 2026/)).toBeTruthy()
   expect(sent).toEqual([{ body: { token, text: 'That was not me.' } }])
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a statement names the texts that were taken away, and once it is over those that do not come back', async () => {
+  const cleared = { ...statement.reasons, measures: ['clear'], texts: ['personal', 'city'] }
+  const reasons = { ...cleared, state: 'ended', end_note: 'Too hard.', replaced: ['personal'] }
+  open(`?token=${token}`, { 'GET /api/decision.php': () => ({ ...statement, appeal_until: null, reasons }) })
+  expect(await screen.findByText(/is removed\. .* The personal description\. The town\./)).toBeTruthy()
+  expect(screen.getByText(/The earlier description doesn’t come back/)).toBeTruthy()
+  expect(screen.queryByText(/The earlier town/)).toBeNull()
+  expect(screen.queryByText('No end date')).toBeNull()
 })
 
 test('whoever reported reads whether something was done, and nothing else', async () => {

@@ -9,10 +9,13 @@ export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: 
   const text = useText('decisions')
   const day = useLongDay()
   const { name: brand } = useSettings()
-  const { measures, limits, clause, law, facts, source, until_at, state, end_note } = reasons
+  const { measures, limits, texts, clause, law, facts, source, until_at, state, end_note, replaced } = reasons
   const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`measures.${one}`, { brand })]))
   const lines = [
-    [text('what'), [...taken, ...limits.map((one) => text(`limits.${one}`))].join(' ')],
+    [
+      text('what'),
+      [...taken, ...texts.map((one) => text(`texts.${one}`)), ...limits.map((one) => text(`limits.${one}`))].join(' '),
+    ],
     [text('from'), day(decided_at)],
     until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
     clause ? [text('rule'), text(`clauses.${clause}`)] : null,
@@ -23,6 +26,9 @@ export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: 
     <div className={styles.reasons}>
       {state !== 'in_force' && <p>{text('page.over')}</p>}
       {end_note && <p className={styles.words}>{end_note}</p>}
+      {replaced.map((one) => (
+        <p key={one}>{text(`replaced.${one}`)}</p>
+      ))}
       <dl className={styles.lines}>
         {lines.map(([label, value]) => (
           <div key={label}>

@@ -32,12 +32,13 @@ function openProfile(
   put: CallStubs['PUT /api/user.php'] = () => anna,
   answers: CallStubs = {},
   settings: Partial<SiteSettings> = {},
+  user = anna,
 ) {
   const visible_profile_fields = ['gender', 'date_of_birth', 'city', 'relation', 'interests'] as const
   return renderPage({
     path: '/profile',
     Component: MyProfilePage,
-    user: anna,
+    user,
     messages: english,
     settings: { visible_profile_fields: [...visible_profile_fields], ...settings },
     answers: {
@@ -67,6 +68,21 @@ test('others’ view leaves out what the site hides', async () => {
   await screen.findByLabelText('Name')
   expect(seen().queryByText(/Delft/)).toBeNull()
   expect(seen().queryByText('Long walks.')).toBeNull()
+})
+
+test('a member whose texts were taken away reads why beside the empty field, and writes anew', async () => {
+  const why = { reference: 'D-2026-000412', facts: 'It held an address.' }
+  const cleared = [{ field: 'personal' as const, ...why }]
+  const put = vi.fn(({ body }: ChangeCall) => ({ ...anna, profile: { ...anna.profile, cleared: undefined, ...body } }))
+  openProfile(put, {}, {}, { ...anna, profile: { ...anna.profile, personal: null, cleared } })
+  const notes = await part('In your own words')
+  expect(notes.getByText(/Removed by our team \(D-2026-000412\)\. It held an address\./)).toBeTruthy()
+  expect((await part('Where you live')).queryByText(/Removed by our team/)).toBeNull()
+  await userEvent.type(notes.getByLabelText('About you'), 'I like the sea.')
+  await userEvent.tab()
+  expect(await notes.findByText('Saved')).toBeTruthy()
+  expect(put).toHaveBeenCalledExactlyOnceWith({ body: { personal: 'I like the sea.' } }, undefined)
+  expect(notes.queryByText(/Removed by our team/)).toBeNull()
 })
 
 test('a member who lives outside a site of one country may say where they live now', async () => {

@@ -1,6 +1,7 @@
 /** The forms of the own profile: each section saves itself. */
 import { type ReactNode, useState } from 'react'
 import { localeEntries } from '#domain/languages/languages.ts'
+import type { ProfileText } from '#domain/decisions/decisions.ts'
 import type { User, UserChange } from '#domain/members/members.ts'
 import { notesMaxLength } from '#domain/profiles/profiles.ts'
 import { nameMaxLength, type nameProblem } from '#domain/signup/signup-rules.ts'
@@ -14,6 +15,7 @@ import { ProfileSection } from '#web/my-profile/profile-section.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
 type FormsProps = {
   user: User
@@ -38,13 +40,26 @@ export function ProfileForms(props: FormsProps) {
   return (
     <>
       <Basics {...props} />
-      {section('area', <LivingArea area={draft.area} onChange={(part) => change({ area: { ...draft.area, ...part } })} />)}
+      {section(
+        'area',
+        <>
+          <LivingArea area={draft.area} onChange={(part) => change({ area: { ...draft.area, ...part } })} />
+          <Cleared user={user} field="city" />
+        </>,
+      )}
       {allowed &&
         section(
           'details',
           <ProfileQuestions visible={visible} allowed={allowed} typed={draft} onChange={change} part="others" />,
         )}
-      {notes && section('notes', <Notes draft={draft} change={change} />)}
+      {notes &&
+        section(
+          'notes',
+          <>
+            <Notes draft={draft} change={change} />
+            <Cleared user={user} field="personal" />
+          </>,
+        )}
       <Language {...props} />
     </>
   )
@@ -84,6 +99,13 @@ function Basics({ user, draft, changes, allowed, wrongName, birthProblem, change
       )}
     </ProfileSection>
   )
+}
+
+/** Why a text is not there any more. */
+function Cleared({ user, field }: { user: User; field: ProfileText }) {
+  const text = useText('my_profile')
+  const one = user.profile.cleared?.find((cleared) => cleared.field === field)
+  return one ? <Notice icon="info">{text('cleared', one)}</Notice> : null
 }
 
 function Notes({ draft, change }: Pick<FormsProps, 'draft' | 'change'>) {
