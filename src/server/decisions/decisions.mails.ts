@@ -13,17 +13,18 @@ export const statementTemplate: MailTemplate<StatementValues> = {
   isForUnconfirmed: true,
   render: (values, { t, iso, site, link }) => {
     const { name, timezone, reference, measures, limits, texts, clause, law, source, from_at, until_at, facts } = values
+    const partsOf = {
+      clear: texts.map((one) => t(`decisions.texts.${one}`)),
+      limit: limits.map((one) => t(`decisions.limits.${one}`)),
+    }
     const words = measures.flatMap((one) =>
-      one === 'nothing' || one === 'note' ? [] : [t(`decisions.measures.${one}`, { brand: site.name })],
+      one === 'nothing' || one === 'note'
+        ? []
+        : [t(`decisions.measures.${one}`, { brand: site.name }), ...(one === 'clear' || one === 'limit' ? partsOf[one] : [])],
     )
     const rows: [label: string, value: string][] = [
       [t('decisions.reference'), reference],
-      [
-        t('decisions.what'),
-        [...words, ...texts.map((one) => t(`decisions.texts.${one}`)), ...limits.map((one) => t(`decisions.limits.${one}`))].join(
-          ' ',
-        ),
-      ],
+      [t('decisions.what'), words.join(' ')],
       [t('decisions.from'), minuteOf(from_at, timezone, iso)],
     ]
     if (until_at || isShutOut(measures))

@@ -76,7 +76,8 @@ const selectOne = prepared<ProfileRow>(
   `select ${card}, ${detailColumns}, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
      (select v.timezone from member v where v.id = $3) as viewer_timezone
-   ${from} where p.id = $1 and p.pool_id = $2 and ((m.status = 'active' and ${mayFind('$3::bigint', 'p.id')}) or (m.status in ('active', 'paused') and p.id = $3))
+   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
+     and (p.id = $3 or ${mayFind('$3::bigint', 'p.id')})
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
   {
     ...cardColumns,

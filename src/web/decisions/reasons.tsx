@@ -10,12 +10,14 @@ export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: 
   const day = useLongDay()
   const { name: brand } = useSettings()
   const { measures, limits, texts, clause, law, facts, source, until_at, state, end_note, replaced } = reasons
-  const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`measures.${one}`, { brand })]))
+  const partsOf = { clear: texts.map((one) => text(`texts.${one}`)), limit: limits.map((one) => text(`limits.${one}`)) }
+  const taken = measures.flatMap((one) =>
+    one === 'nothing' || one === 'note'
+      ? []
+      : [text(`measures.${one}`, { brand }), ...(one === 'clear' || one === 'limit' ? partsOf[one] : [])],
+  )
   const lines = [
-    [
-      text('what'),
-      [...taken, ...texts.map((one) => text(`texts.${one}`)), ...limits.map((one) => text(`limits.${one}`))].join(' '),
-    ],
+    [text('what'), taken.join(' ')],
     [text('from'), day(decided_at)],
     until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
     clause ? [text('rule'), text(`clauses.${clause}`)] : null,

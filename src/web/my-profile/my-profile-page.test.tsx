@@ -74,10 +74,12 @@ test('a member whose texts were taken away reads why beside the empty field, and
   const why = { reference: 'D-2026-000412', facts: 'It held an address.' }
   const cleared = [{ field: 'personal' as const, ...why }]
   const put = vi.fn(({ body }: ChangeCall) => ({ ...anna, profile: { ...anna.profile, cleared: undefined, ...body } }))
-  openProfile(put, {}, {}, { ...anna, profile: { ...anna.profile, personal: null, cleared } })
+  openProfile(put, {}, {}, { ...anna, profile: { ...anna.profile, personal: null, city: null, cleared } })
   const notes = await part('In your own words')
   expect(notes.getByText(/Removed by our team \(D-2026-000412\)\. It held an address\./)).toBeTruthy()
   expect((await part('Where you live')).queryByText(/Removed by our team/)).toBeNull()
+  // without a town the place begins with the country
+  expect(seen().queryByText(/^,/)).toBeNull()
   await userEvent.type(notes.getByLabelText('About you'), 'I like the sea.')
   await userEvent.tab()
   expect(await notes.findByText('Saved')).toBeTruthy()

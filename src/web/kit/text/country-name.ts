@@ -23,5 +23,5 @@ type Residence = { city: string | null; region?: string | null | undefined; coun
 export function usePlace() {
   const countryName = useCountryName()
   return ({ city, region, country }: Residence) =>
-    [city ?? region, country && countryName(country)].filter((part) => part !== null && part !== '').join(', ') || undefined
+    [city ?? region, country && countryName(country)].filter(Boolean).join(', ') || undefined
 }
