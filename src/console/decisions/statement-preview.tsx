@@ -20,7 +20,7 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
   const from = new Date(nowMs).toISOString()
   const rows: [string, string][] = [
     [text('from'), moment(from)],
-    // a warning and hidden photos have no time
+    // a warning, hidden photos and cleared texts have no time
     ...(lasts ? [[text('until'), end ? moment(end.toISOString()) : text('no_end')] as [string, string]] : []),
     ...(draft.clause ? [[text('rule'), clauseText(draft.clause)] as [string, string]] : []),
     ...(needsLaw(draft) ? [[text('law'), draft.law.trim()] as [string, string]] : []),
@@ -46,10 +46,6 @@ export function StatementPreview({ draft, brand, nowMs, language = null }: State
     </div>
   )
 }
-
-function What({ draft: { measures, limits, photos }, brand }: { draft: Draft; brand: string }) {
-/** A warning, hidden photos and cleared texts have no end to speak of. */
-const needsEndLine = ({ measures }: Draft) => measures.includes('ban')
 
 function What({ draft: { measures, limits, photos, texts }, brand }: { draft: Draft; brand: string }) {
   const text = useText('console.statement')

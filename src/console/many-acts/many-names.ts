@@ -9,7 +9,13 @@ export function useManyName(): (act: Pick<ManyLine, 'act' | 'measures' | 'total'
   const text = useText('console.many')
   const measureText = useText('console.measures')
   return ({ act, measures, total }) => {
-    const name = act === 'decide' ? measures.filter(isChosen).map((one) => measureText(one)).join(', ') : text(`act_${act}`)
+    const name =
+      act === 'decide'
+        ? measures
+            .filter(isChosen)
+            .map((one) => measureText(one))
+            .join(', ')
+        : text(`act_${act}`)
     return text('name', { act: name, n: total })
   }
 }

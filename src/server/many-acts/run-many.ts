@@ -95,7 +95,11 @@ async function performOn(ctx: Context, act: store.ManyAct, turn: store.Turn, cho
 const callerOf = (ctx: Context, { actor_kind, actor }: store.ManyAct) =>
   actor_kind === 'key' ? findApiKeyCallerById(ctx, Number(actor)) : findCallerById(ctx, Number(actor))
 
-type TurnOutcome = { chosen?: store.Chosen | undefined; refusal?: string; changed?: Record<string, { before: unknown; after: unknown }> }
+type TurnOutcome = {
+  chosen?: store.Chosen | undefined
+  refusal?: string
+  changed?: Record<string, { before: unknown; after: unknown }>
+}
 function logTurn(ctx: Context, act: store.ManyAct, { member_id }: store.Turn, { chosen, refusal, changed }: TurnOutcome) {
   const scope = chosen && placeFor(act.act, chosen)
   const line = {
