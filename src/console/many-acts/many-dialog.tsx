@@ -1,7 +1,7 @@
 /** An act on many: what it needs, then what would happen, then the press that begins it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ManyActName } from '#domain/many-acts/many-acts.ts'
+import { isForMany, type ManyActName } from '#domain/many-acts/many-acts.ts'
 import { type Letter, letters } from '#domain/members/help.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
@@ -32,7 +32,7 @@ export function ManyDialog({ act, whom, onClose }: ManyDialogProps) {
   const { nowMs } = useFormats()
   const [written, setWritten] = useState<Written>(blank)
   const [step, setStep] = useState<'write' | 'incomplete' | 'preview'>('write')
-  const measures = act === 'decide' ? written.decision.measures.filter((one) => one !== 'hide') : []
+  const measures = act === 'decide' ? written.decision.measures.filter(isForMany) : []
   const seen = useWouldHappen({ act, measures, whom, isShown: step === 'preview' })
   const missing = act === 'decide' ? missingIn(written.decision, nowMs) : []
   const begin = async () => {
@@ -87,11 +87,9 @@ const isOfPool = (act: ManyActName) => act === 'decide' || act === 'lift'
 
 function send(api: ReturnType<typeof useApi>, act: ManyActName, ids: number[], { decision, letter, words, reason }: Written) {
   if (act === 'decide') {
-    const { photos: _, measures, ...reasons } = reasonsOf(decision, Date.now())
-    const taken = measures.filter((one) => one !== 'hide')
-    return api('POST /api/members/many/decide', {
-      body: { ids, act, ...reasons, measures: taken, reason: decision.facts.trim() },
-    })
+    const { photos: _photos, texts: _texts, measures, ...reasons } = reasonsOf(decision, Date.now())
+    const body = { ids, act, ...reasons, measures: measures.filter(isForMany), reason: decision.facts.trim() }
+    return api('POST /api/members/many/decide', { body })
   }
   if (act === 'lift') return api('POST /api/members/many/decide', { body: { ids, act, reason } })
   const more = act === 'write' ? { letter } : act === 'note' ? { words } : {}

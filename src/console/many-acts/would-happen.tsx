@@ -1,7 +1,6 @@
 /** What an act on many would do now: how many, of which brands, who paid lately, who has open cases, and who is left out. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Measure } from '#domain/decisions/decisions.ts'
-import { leastForTwo, type ManyActName, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
+import { leastForTwo, type ManyActName, type ManyMeasure, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import type { Query } from '#console/app/query.ts'
@@ -11,7 +10,7 @@ import { Loaded } from '#console/ui/loaded.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-type PreviewInput = { act: ManyActName; measures: readonly Exclude<Measure, 'hide'>[]; whom: Whom; isShown: boolean }
+type PreviewInput = { act: ManyActName; measures: readonly ManyMeasure[]; whom: Whom; isShown: boolean }
 
 /** Read anew each time it is shown. */
 export function useWouldHappen({ act, measures, whom, isShown }: PreviewInput): Query<ManyPreviewed> {

@@ -26,8 +26,11 @@ const Words = (most: number) =>
     z.maxLength(most),
     z.refine((value) => !value.includes('\u0000')),
   )
-/** What can be decided about many: photos are hidden where they are seen. */
-const Taken = z.array(z.enum(measures).check(z.refine((one) => one !== 'hide'))).check(z.maxLength(measures.length))
+/** What can be decided about many: photos and texts are taken away where they are seen. */
+const manyMeasures = ['nothing', 'note', 'warn', 'limit', 'suspend', 'ban'] as const satisfies readonly Measure[]
+export type ManyMeasure = (typeof manyMeasures)[number]
+export const isForMany = (measure: Measure): measure is ManyMeasure => manyMeasures.some((one) => one === measure)
+const Taken = z.array(z.enum(manyMeasures)).check(z.maxLength(manyMeasures.length))
 
 /** What shuts out or lets back in. */
 export const isGrave = (act: ManyActName, taken: readonly Measure[]) =>
