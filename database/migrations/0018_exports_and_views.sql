@@ -2,7 +2,7 @@
 
 -- A list that one person has written into a file. The rows lie in the store as parts; nothing of them stands here.
 create table list_export (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   -- as in the audit log: `staff:12`, `shell:ada`; nobody else fetches it
   made_by text not null,
   what text not null check (what in ('log', 'members', 'cases')),
@@ -35,7 +35,7 @@ create index list_export_ready on list_export (ends_at) where state in ('ready',
 
 -- The filters of a list under a name: one's own, or everybody's who has the right to that list.
 create table saved_view (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity (increment by 1024 start with 1024) primary key,
   made_by text not null,
   list text not null check (list in ('log', 'members', 'cases', 'photos')),
   name text not null check (length(name) between 1 and 60),
