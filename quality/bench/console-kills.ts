@@ -45,6 +45,7 @@ export async function measureConsoleKills(print: Print) {
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const postgres = await openPostgres({ dataDir: folder, log: silent })
   const { ctx, close } = await open(config)
+  let current: ChildProcess | null = null
   try {
     await seedDemoData(ctx, { print: () => {} })
     await addBulkData(ctx, members, () => {})
@@ -53,9 +54,11 @@ export async function measureConsoleKills(print: Print) {
     const client = openClient(port, workersAtOnce)
     const desk: Desk = { ids: await realMembers(ctx), client, host: `console.localhost:${port}`, cookies, isOver: () => isOver }
     const counts = { bans: 0, lifts: 0, limits: 0, roles: 0, credits: 0, agreed: 0, again: 0 }
-    let current = await start(env, desk)
-    const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts)))
-    for (let n = 0; n < kills; n++) {
+    current = await start(env, desk)
+    // one that is refused ends the others, and the kills
+    const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts))).finally(() => (isOver = true))
+    working.catch(() => {})
+    for (let n = 0; n < kills && !isOver; n++) {
       await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
       await kill(current)
       current = await start(env, desk)
@@ -63,7 +66,6 @@ export async function measureConsoleKills(print: Print) {
     isOver = true
     await working
     client.close()
-    await kill(current)
     const findings = await findingsOf(ctx, counts)
     print(
       `\nThe console killed ${kills} times: ${counts.bans} bans, ${counts.lifts} lifted, ${counts.limits} limits, ${counts.roles} roles by approvals, ${counts.credits} credits (${counts.agreed} by approvals); ${counts.again} calls sent again`,
@@ -71,6 +73,7 @@ export async function measureConsoleKills(print: Print) {
     for (const [what, n] of Object.entries(findings)) print(`  ${what.padEnd(50)} ${n}${n === 0 ? '' : '  WRONG'}`)
     if (Object.values(findings).some((n) => n !== 0)) process.exitCode = 1
   } finally {
+    if (current) await kill(current)
     await close()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

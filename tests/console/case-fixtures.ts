@@ -198,7 +198,7 @@ export const evidence: ConsoleReply<'GET /api/cases/evidence'> = {
       profile: {
         name: 'Marek',
         gender: 'm',
-        date_of_birth: '1980-04-02',
+        age: 46,
         country: 'PL',
         city: 'Gdańsk',
         personal: 'Widower, surgeon with an aid organisation. I believe in true love and in honest people.',

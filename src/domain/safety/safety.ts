@@ -1,6 +1,7 @@
 /** Safety: blocks, reports, and the warnings on first messages. */
 import * as z from 'zod/mini'
 import { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import { ageOn } from '#domain/profiles/ages.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
@@ -30,6 +31,11 @@ export type Evidence = {
   profile: Record<string, unknown>
   photos: { file: string; reported: boolean }[]
   messages: { from: 'reporter' | 'reported'; text: string; sent_at: string; reported: boolean }[]
+}
+
+/** The profile as the person who handles the case reads it: an age (on `day`, as `2026-11-26`) where the evidence holds the birth date. */
+export function profileForCase({ date_of_birth, ...profile }: Evidence['profile'], day: string): Evidence['profile'] {
+  return typeof date_of_birth === 'string' ? { ...profile, age: ageOn(date_of_birth, day) } : profile
 }
 
 /** What is reported: a profile, one photo of it, or a conversation with it. `block`: and do not show them to me any more. */

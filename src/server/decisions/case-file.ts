@@ -1,5 +1,6 @@
 /** What a person reads of a case: its reports with evidence, earlier decisions about the member, and the appeal. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { profileForCase } from '#domain/safety/safety.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
@@ -26,10 +27,18 @@ export async function readCaseFile(ctx: Context, actor: Actor, reference: string
   const reports = of == null ? [] : await listReportsOf(ctx, of)
   if (of != null && isOpen && reports.some(({ evidence }) => evidence !== null)) await takeGraveLook(ctx, who, of)
   const member = one.subject_id as ProfileId | null
+  const day = ctx.now().toISOString().slice(0, 10)
   const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
   return {
     case: one,
-    reports: reports.map((report) => (isOpen ? report : { ...report, details: null, evidence: null })),
+    reports: reports.map((report) =>
+      isOpen
+        ? {
+            ...report,
+            evidence: report.evidence && { ...report.evidence, profile: profileForCase(report.evidence.profile, day) },
+          }
+        : { ...report, details: null, evidence: null },
+    ),
     letter: letter && (isOpen ? letter : { ...letter, place: null, words: null }),
     isSealed: !isOpen,
     decisions: member === null ? [] : await store.listDecisionRows(ctx.db, member, 20),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CaseLine, CasePage, DecisionLine } from '#domain/cases/case-pages.ts'
 import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
-import type { Evidence } from '#domain/safety/safety.ts'
+import { type Evidence, profileForCase } from '#domain/safety/safety.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
@@ -218,9 +218,10 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
       ctx.db,
     ),
   )
+  const day = ctx.now().toISOString().slice(0, 10)
   return rows.map((row) => ({
     reference: row.reference,
-    profile: row.evidence.profile,
+    profile: profileForCase(row.evidence.profile, day),
     photos: row.evidence.photos.map(({ file, reported }) => ({ file, is_reported: reported })),
     messages: row.evidence.messages.map(({ from, text, sent_at, reported }) => ({ from, text, sent_at, is_reported: reported })),
   }))
