@@ -78,10 +78,16 @@ beforeAll(async () => {
   notice = ((await ben.call('POST /api/notices.php', { body: page })).body as { reference: string }).reference
   await ben.call('POST /api/export.php', { body: { password: 'a wrong one' } })
   await app.runJobs()
-  const moderator = people.get('moderator')
-  reference = ((await moderator?.call('POST /api/cases/next', { body: {} }))?.body as { reference: string }).reference
+  const next = await personOf('moderator').call('POST /api/cases/next', { body: {} })
+  reference = (next.body as { reference: string }).reference
 })
 afterAll(() => app.close())
+
+function personOf(role: string): Worker {
+  const person = people.get(role)
+  if (!person) throw new Error(`Nobody is a ${role}.`)
+  return person
+}
 
 /** What a call is asked about; a call that needs more fails here. */
 function queryOf(name: ConsoleCallName): Record<string, unknown> {
@@ -155,9 +161,9 @@ test('no answer, no list as a file and no line of the log holds what a secret co
       }
     }
   expect(new Set(secrets.values()).size).toBeGreaterThan(8)
-  const owner = people.get('owner')
+  const owner = personOf('owner')
   for (const what of ['log', 'members', 'cases'] as const) {
-    const { status } = (await owner?.call(`POST /api/exports/${what}`, { body: { what, format: 'ndjson' } })) ?? {}
+    const { status } = await owner.call(`POST /api/exports/${what}`, { body: { what, format: 'ndjson' } })
     expect(status).toBe(200)
   }
   await app.runJobs()
@@ -187,11 +193,11 @@ const isEvidence = (where: string, column: string) =>
   where.startsWith('GET /api/cases/evidence') && ['message.text', 'conversation.last_text', 'report.evidence'].includes(column)
 
 test('an error repeats nothing of what was sent', async () => {
-  const owner = people.get('owner')
+  const owner = personOf('owner')
   for (const name of consoleCalls.filter((one) => consoleWire[one].may !== 'anyone')) {
     const answer = name.startsWith('GET ')
-      ? await owner?.call(name, { query: { id: planted.message, reference: planted.message, cursor: planted.message } })
-      : await owner?.call(name, { body: { id: planted.message, reason: 5, [planted.message]: planted.message } })
-    if (answer && answer.status >= 400) expect(JSON.stringify(answer.body), name).not.toContain(planted.message)
+      ? await owner.call(name, { query: { id: planted.message, reference: planted.message, cursor: planted.message } })
+      : await owner.call(name, { body: { id: planted.message, reason: 5, [planted.message]: planted.message } })
+    if (answer.status >= 400) expect(JSON.stringify(answer.body), name).not.toContain(planted.message)
   }
 })
