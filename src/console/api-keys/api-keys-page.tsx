@@ -30,6 +30,7 @@ export function ApiKeysPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
+      log="act=key"
       acts={may('staff.roles') && <Button onClick={() => setMaking(true)}>{text('new')}</Button>}
     >
       <Loaded query={list}>

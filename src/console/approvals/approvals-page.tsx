@@ -29,7 +29,7 @@ export function ApprovalsPage() {
     void approvals.reload()
   }
   return (
-    <Page title={text('title')} lead={text('lead')}>
+    <Page title={text('title')} lead={text('lead')} log="act=approval">
       <div className={styles.lists}>
         <Choice
           legend={text('list')}

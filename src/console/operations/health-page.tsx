@@ -25,6 +25,7 @@ export function HealthPage() {
     <Page
       title={text('title')}
       asOf={query.data?.checked_at}
+      log="act=switch"
       acts={
         <Button tone="outline" busy={busy || query.data?.is_running === true} onClick={() => void check()}>
           {text('check')}

@@ -27,7 +27,7 @@ export function JobsPage() {
     void query.reload()
   }
   return (
-    <Page title={text('title')} asOf={query.data?.as_of}>
+    <Page title={text('title')} asOf={query.data?.as_of} log="act=job">
       <Loaded query={query} lines={10}>
         {({ queues, scheduled }) => (
           <>

@@ -25,6 +25,7 @@ export function RolesPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
+      log="act=role"
       acts={mayChange && <Button onClick={() => setAct({ kind: 'new' })}>{text('new')}</Button>}
     >
       <Loaded query={query} lines={12}>

@@ -55,6 +55,7 @@ export function StaffPage() {
     <Page
       title={text('title')}
       lead={text('lead')}
+      log="act=staff"
       acts={mayChange && <Button onClick={() => invite(true)}>{text('invite')}</Button>}
     >
       <Loaded query={list}>
