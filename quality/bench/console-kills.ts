@@ -56,7 +56,9 @@ export async function measureConsoleKills(print: Print) {
     const counts = { bans: 0, lifts: 0, limits: 0, roles: 0, credits: 0, agreed: 0, again: 0 }
     current = await start(env, desk)
     // one that is refused ends the others, and the kills
-    const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts))).finally(() => (isOver = true))
+    const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts))).finally(
+      () => (isOver = true),
+    )
     working.catch(() => {})
     for (let n = 0; n < kills && !isOver; n++) {
       await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))

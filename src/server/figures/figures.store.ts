@@ -55,11 +55,14 @@ const steps = sql`count(*)::int as signed_up,
   count(*) filter (where m.activated_at is not null)::int as confirmed, count(*) filter (where p.main_image_id is not null)::int as photo,
   count(*) filter (where m.paid_at is not null)::int as first_purchase`
 
+/** Stands in the text: plans are generic (`sessionSettings`), and for a parameter they expect a third of all members. */
+const moment = (at: Date) => sql`${sql.lit(at.toISOString())}::timestamptz`
+
 /** Members of some brands who signed up since a moment, by how far they came. Reads each of them. */
 async function countFunnelSince(db: Db, sites: readonly number[], from: Date): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     select ${steps} from member m join profile p on p.id = m.id
-     where m.site_id = any(${sites}::int[]) and m.signed_up_at >= ${from} and not p.fictional`.execute(db)
+     where m.site_id = any(${sites}::int[]) and m.signed_up_at >= ${moment(from)} and not p.fictional`.execute(db)
   return rows[0] ?? { signed_up: 0, confirmed: 0, photo: 0, first_purchase: 0 }
 }
 
@@ -67,9 +70,9 @@ async function countFunnelSince(db: Db, sites: readonly number[], from: Date): P
 export const storeFunnel = (db: Db, from: Date, until: Date) =>
   sql`with days as (
         select s.id as site_id, d.day, coalesce(c.signed_up, 0) as signed_up, coalesce(c.confirmed, 0) as confirmed, coalesce(c.photo, 0) as photo, coalesce(c.first_purchase, 0) as first_purchase
-          from site s cross join generate_series(${from}::timestamptz, ${until}::timestamptz - interval '1 day', interval '1 day') d(day)
+          from site s cross join generate_series(${moment(from)}, ${moment(until)} - interval '1 day', interval '1 day') d(day)
           left join (select m.site_id, date_trunc('day', m.signed_up_at, 'UTC') as day, ${steps} from member m join profile p on p.id = m.id
-                      where m.signed_up_at >= ${from} and m.signed_up_at < ${until} and not p.fictional group by 1, 2) c on c.site_id = s.id and c.day = d.day)
+                      where m.signed_up_at >= ${moment(from)} and m.signed_up_at < ${moment(until)} and not p.fictional group by 1, 2) c on c.site_id = s.id and c.day = d.day)
       insert into metric (site_id, name, slot, n)
       select site_id, 'funnel.' || step, day, n from days, lateral (values ('signed_up', signed_up), ('confirmed', confirmed), ('photo', photo), ('first_purchase', first_purchase)) v(step, n)
       on conflict (site_id, name, slot) do update set n = excluded.n`.execute(db)
