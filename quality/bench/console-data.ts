@@ -15,7 +15,6 @@ export async function prepareConsoleData(ctx: Context, sizes: ConsoleSizes, prin
   const { members } = sizes
   await prepareDemoData(ctx, members, print)
   if (!(await areNamed(ctx.db))) await inBulk(ctx.db, (db) => nameMembers(db, members))
-  if (!(await areSpread(ctx.db))) await inBulk(ctx.db, (db) => spreadSignUps(db, members))
   if (!(await hasRows(ctx.db, 'metric'))) await inBulk(ctx.db, addCounts)
   if (!(await hasRows(ctx.db, 'report'))) await inBulk(ctx.db, (db) => addReports(db, sizes.cases, members), false)
   for (let n = await countOf(ctx.db, 'purchase_order'); n < sizes.orders; n += rowsAtOnce)
@@ -61,17 +60,6 @@ const areNamed = async (db: Db) =>
 /** Some names are common, as everywhere: one in 26, then a number that few share. */
 const nameMembers = (db: Db, members: number) =>
   sql`update profile set name = (${firstNames}::text[])[1 + abs(hashint8extended(id, 51)) % 26] || case when id % 3 = 0 then '' else ' ' || (abs(hashint8extended(id, 52)) % 20000)::text end
-       where id between ${firstMember}::bigint and ${firstMember + members}::bigint`.execute(db)
-
-const areSpread = async (db: Db) =>
-  (
-    await sql`select from member where id >= ${firstMember}::bigint and signed_up_at < now() - interval '7 days' limit 1`.execute(
-      db,
-    )
-  ).rows.length > 0
-/** Made-up members all signed up when they were made; here some do each day. */
-const spreadSignUps = (db: Db, members: number) =>
-  sql`update member set signed_up_at = now() - interval '${sql.lit(days)} days' * ((abs(hashint8extended(id, 53)) % 100000) / 100000.0)
        where id between ${firstMember}::bigint and ${firstMember + members}::bigint`.execute(db)
 
 /** `o`, then the number: found by it. */
