@@ -108,6 +108,9 @@ export async function listFindings(db: Db, from: number, to: number): Promise<Au
   return (await sql<AuditFinding>`select number, fault from audit_findings(${from}, ${to})`.execute(db)).rows
 }
 
+export const countLines = async (db: Db): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::float8 as n from audit_log`.execute(db)).rows[0]?.n ?? 0
+
 /** Lines that no seal covers: somebody added them past `add_audit_line`. */
 export async function countUnsealed(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
