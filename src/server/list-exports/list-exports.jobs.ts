@@ -1,7 +1,7 @@
 /** Jobs of lists as files: makes them part by part, and takes away what was not fetched or is no longer its maker's to read. */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { exportRowLifeMs, listFileLifeMs, ExportPreview, mostLines } from '#domain/list-exports/list-exports.ts'
+import { ExportPreview, type ExportWish, exportRowLifeMs, listFileLifeMs, mostLines } from '#domain/list-exports/list-exports.ts'
 import { type ExportEnding, exportFormats } from '#domain/list-exports/export-kinds.ts'
 import { headOf, linesAsText } from '#domain/list-exports/lines-as-text.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,12 +11,14 @@ import { contentTypeOf } from '#server/infrastructure/files.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 import * as store from '#server/list-exports/list-exports.store.ts'
-import { findMaker, rightFor } from '#server/list-exports/makers.ts'
-import { columnsOf, readPiece } from '#server/list-exports/sources.ts'
+import { findMaker, type Maker, rightFor } from '#server/list-exports/makers.ts'
+import { columnsOf, type Piece, readPiece } from '#server/list-exports/sources.ts'
 
-/** Lines of a part: so many are in memory at once, and read by one statement. */
-const linesOfPart = 2_000
-/** The longest rest after a part, in milliseconds. */
+/** Lines of one statement: short ones keep members waiting least. */
+const linesOfRead = 500
+/** A part is written after so many statements: its lines are in memory at once. */
+const readsOfPart = 4
+/** The longest rest after a statement, in milliseconds. */
 const restMost = 1_000
 /** A part that was being written when it was stopped is there by then. */
 const afterLastPart = 60
@@ -86,9 +88,7 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
     // a right that was taken meanwhile ends it here
     const maker = await findMaker(ctx, row.made_by)
     if (!maker) throw new Refusal('not_allowed')
-    const begunMs = performance.now()
-    const piece = await readPiece(ctx, maker, { wish, after, limit: linesOfPart })
-    const tookMs = performance.now() - begunMs
+    const piece: Piece = await readPart(ctx, maker, wish, after)
     after = piece.next
     if (piece.lines.length === 0 && done.parts > 0) continue
     const head = done.parts === 0 ? headOf(format, columns) : ''
@@ -101,10 +101,22 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
     if (!(await store.saveProgress(ctx.db, id, token, done))) return
     const path = partFile({ token, format }, done.parts)
     await ctx.files.put(path, bytes, { contentType: contentTypeOf(path) })
-    // members come first: a list of any length takes a quarter of a processor of the database at most
-    if (after !== null) await pause(Math.min(restMost, 3 * tookMs))
   } while (after !== null)
   await finish(ctx, row, { token, rows: done.row_count })
+}
+
+/** Members come first: a list of any length takes a quarter of a processor of the database at most. */
+async function readPart(ctx: Context, maker: Maker, wish: ExportWish, from: string | null): Promise<Piece> {
+  const part: Piece = { lines: [], next: from }
+  for (let reads = 0; reads < readsOfPart; reads++) {
+    const begunMs = performance.now()
+    const { lines, next } = await readPiece(ctx, maker, { wish, after: part.next, limit: linesOfRead })
+    part.lines.push(...lines)
+    part.next = next
+    if (next === null) break
+    await pause(Math.min(restMost, 3 * (performance.now() - begunMs)))
+  }
+  return part
 }
 
 /** Filters are kept as words. */
