@@ -13,7 +13,8 @@ export function openTree(from: string): Tree {
   const folder = isFolder ? from : checkOut(from)
   if (!existsSync(join(folder, 'node_modules'))) addPackages(folder)
   // the pages of this tree are as good where their sources are the same
-  if (!existsSync(join(folder, 'build'))) cpSync(join(home, 'build'), join(folder, 'build'), { recursive: true })
+  const [built, own] = [join(home, 'build'), join(folder, 'build')]
+  if (existsSync(built) && !existsSync(own)) cpSync(built, own, { recursive: true })
   const build = `(await import('./tools/web/build-web.ts')).ensureBuilt()`
   execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
