@@ -6,6 +6,7 @@ import { indexStatements } from '#server/search/card-index.store.ts'
 import { countStatements, rowOf, searchStatements } from '#server/search/search.store.ts'
 import type { IdSearch } from '#server/ports/search-index.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
+import { genericPlan, planOf, wholeTables } from '../../../tests/plans.ts'
 import { noSwitches } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -54,35 +55,19 @@ const forms = [
   ['cell', { ...criteria, places: [818000, 818001], off: [0, 40] }],
 ] as const
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
-type Explained = { 'QUERY PLAN': { Plan: Node }[] }
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const nodesIn = (rows: Explained[]) => rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-
 /** The generic plan of a prepared statement, for all parameters. */
-const planOf = (text: string, row: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(row, 0)])])
-
-async function planWith(text: string, types: string, values: unknown[]): Promise<Node[]> {
-  return app.ctx.db.connection().execute(async (db) => {
-    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
-    await sql`prepare one (${sql.raw(types)}) as ${sql.raw(text)}`.execute(db)
-    const { rows } = await sql<{
-      'QUERY PLAN': { Plan: Node }[]
-    }>`explain (format json) execute one(${sql.join(values.map((value) => sql.lit(value)))})`.execute(db)
-    await sql`deallocate one`.execute(db)
-    return nodesIn(rows)
-  })
-}
+const planWith = (text: string, types: string, values: readonly unknown[]) => genericPlan(app.ctx.db, text, values, types)
+const planOfSearch = (text: string, row: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(row, 0)])])
 
 test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, row) => {
-  const nodes = await planOf(searchStatements[kind], row as unknown as IdSearch)
-  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  const nodes = await planOfSearch(searchStatements[kind], row as unknown as IdSearch)
+  expect(wholeTables(nodes)).toEqual([])
   const used = nodes.flatMap((node) =>
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
-  const counted = await planOf(countStatements[kind], row as unknown as IdSearch)
-  expect(counted.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  const counted = await planOfSearch(countStatements[kind], row as unknown as IdSearch)
+  expect(wholeTables(counted)).toEqual([])
   expect(
     counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
   ).toEqual([`Index Only Scan search_card_${kind.replace('_other', '')}`])
@@ -98,8 +83,7 @@ test.each([
 ] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {
   const nodes = await planWith(indexStatements[name], types, [...values])
   expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toContain(index)
-  const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'search_change_kept')
-  expect(whole).toEqual([])
+  expect(wholeTables(nodes).filter((table) => table !== 'search_change_kept')).toEqual([])
 })
 
 test('the jobs of search read by an index what they are to do', async () => {
@@ -108,9 +92,7 @@ test('the jobs of search read by an index what they are to do', async () => {
     'select id from search_card where cell is null limit 2000',
   ]
   for (const text of due) {
-    const { rows } = await sql<Explained>`explain (format json) ${sql.raw(text)}`.execute(app.ctx.db)
-    const nodes = nodesIn(rows)
-    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+    expect(wholeTables(await planOf(app.ctx.db, text))).toEqual([])
   }
 })
 
