@@ -21,6 +21,7 @@ import { measureKills } from './kills.ts'
 import { measureLedger } from './ledger.ts'
 import { measureLogins } from './logins.ts'
 import { measureLikes } from './likes.ts'
+import { measureMarks } from './marks.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measurePushes } from './pushes.ts'
@@ -48,6 +49,7 @@ const apart: Record<string, () => Promise<void>> = {
   index: () => measureIndex(print),
   erasing: () => measureErasing(print),
   bloat: () => measureBloat(print),
+  marks: () => measureMarks(print),
   stepwise: () => measureStepwise(print),
   console: () => measureConsole(print),
   'console-kills': () => measureConsoleKills(print),
