@@ -11,6 +11,7 @@ import * as store from '#server/decisions/decisions.store.ts'
 import type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
 import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
+import { writeReasons } from '#server/decisions/write-decision.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
@@ -38,7 +39,6 @@ export async function getStatement(ctx: Context, token: string): Promise<Stateme
   const theirs = report
     ? { reference: report.reference, is_acted: report.state === 'upheld' }
     : notice && { reference: notice.reference, is_acted: notice.outcome === 'acted' }
-  const { measures, limits, texts, clause, law, source, until_at, state, end_note } = decision
   return {
     to: theirs ? 'notifier' : 'subject',
     reference: decision.reference,
@@ -51,16 +51,9 @@ export async function getStatement(ctx: Context, token: string): Promise<Stateme
     reasons: theirs
       ? null
       : {
-          measures,
-          limits,
-          texts,
-          clause,
-          law,
+          ...writeReasons(decision),
           facts,
-          source,
-          until_at: until_at?.toISOString() ?? null,
-          state,
-          end_note,
+          end_note: decision.end_note,
           replaced: await listReplaced(ctx, decision),
         },
   }

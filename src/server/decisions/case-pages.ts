@@ -6,16 +6,15 @@ import { type Evidence, profileForCase } from '#domain/safety/safety.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
-import { type Case, findCase, isCaseHeld, isExcludedFrom } from '#server/cases/cases.ts'
-import { readLetter } from '#server/decisions/case-letters.ts'
+import { type Case, findCase, isCaseHeld } from '#server/cases/cases.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
-import * as store from '#server/decisions/decisions.store.ts'
+import { readCase } from '#server/decisions/read-case.ts'
+import { writeReasons } from '#server/decisions/write-decision.ts'
 import { refusingExposure } from '#server/exposure/exposure.ts'
 import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { listPhotosInSight } from '#server/photos/photos.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 export type { NamesOf } from '#server/audit/audit.ts'
 
@@ -83,39 +82,15 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
     namesOf,
     rows.map(({ decided_by }) => decided_by),
   )
-  return rows.map(
-    ({
-      reference,
-      measures,
-      limits,
-      texts,
-      clause,
-      law,
-      facts,
-      source,
-      decided_by,
-      decided_at,
-      until_at,
-      told_at,
-      appeal_until,
-      state,
-    }) => ({
-      reference,
-      measures,
-      limits,
-      texts,
-      clause,
-      law,
-      facts,
-      source,
-      decided_by: nameOf(decided_by),
-      decided_at: decided_at.toISOString(),
-      until_at: until_at?.toISOString() ?? null,
-      told_at: told_at?.toISOString() ?? null,
-      appeal_until: appeal_until.toISOString(),
-      state,
-    }),
-  )
+  return rows.map((row) => ({
+    ...writeReasons(row),
+    reference: row.reference,
+    facts: row.facts,
+    decided_by: nameOf(row.decided_by),
+    decided_at: row.decided_at.toISOString(),
+    told_at: row.told_at?.toISOString() ?? null,
+    appeal_until: row.appeal_until.toISOString(),
+  }))
 }
 
 /** How many open cases each of these lanes has. */
@@ -149,25 +124,26 @@ async function listSaid(ctx: Context, case_id: number): Promise<ReportRow[]> {
   return rows
 }
 
-/** A case as far as it is read without opening its evidence. Refuses `not_found`, and `not_allowed` for a person who must not have it. */
+/** A case as far as it is read without opening its evidence. Refuses as `readCase`. */
 export async function getCasePage(ctx: Context, actor: Actor, reference: string, namesOf: NamesOf): Promise<CasePage> {
-  const who = nameOfActor(actor)
-  const one = await findCase(ctx, reference)
-  if (!one) throw new Refusal('not_found')
-  if (await isExcludedFrom(ctx, one, who)) throw new Refusal('not_allowed', { permission: 'cases.work' })
-  const appeal = one.kind === 'appeal' ? await store.findAppealByReference(ctx.db, one.reference) : undefined
-  const appealed = appeal && (await store.findDecisionById(ctx.db, appeal.decision_id))
-  const is_sealed = one.state !== 'open' || (one.kind === 'appeal' && !(isCaseHeld(one, ctx.now()) && one.holder === who))
-  const of = one.kind === 'reports' ? one.id : (appealed?.case_id ?? null)
-  const said = of === null ? [] : await listSaid(ctx, of)
-  const letter = await readLetter(ctx, appealed?.case_id ?? one.id)
-  const rows = one.subject_id === null ? [] : await store.listDecisionRows(ctx.db, one.subject_id as ProfileId, 20)
+  const {
+    who,
+    one,
+    member,
+    isSealed,
+    reportsOf,
+    letter,
+    decisions: rows,
+    appeal,
+    appealed,
+  } = await readCase(ctx, actor, reference)
+  const said = reportsOf === null ? [] : await listSaid(ctx, reportsOf)
   const reported = new Set(said.map(({ subject }) => subject))
   const [[line], decisions, photos, texts] = await Promise.all([
     writeCases(ctx, who, [one], namesOf),
     writeDecisions(ctx, rows, namesOf),
-    is_sealed || one.subject_id === null ? [] : listPhotosInSight(ctx, one.subject_id as ProfileId),
-    is_sealed || one.subject_id === null ? [] : listTexts(ctx, one.subject_id),
+    isSealed || member === null ? [] : listPhotosInSight(ctx, member),
+    isSealed || member === null ? [] : listTexts(ctx, member),
   ])
   if (!line) throw new Refusal('not_found')
   return {
@@ -176,10 +152,10 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
       ...report,
       about: subject.split(':')[0] || 'profile',
       created_at: created_at.toISOString(),
-      details: is_sealed ? null : details,
+      details: isSealed ? null : details,
     })),
-    letter: letter && (is_sealed ? { ...letter, place: null, words: null } : letter),
-    is_sealed,
+    letter,
+    is_sealed: isSealed,
     photos: photos.map((id) => ({ id, is_reported: reported.has(`photo:${id}`) })),
     texts: texts.map(({ field }) => field),
     decisions,
