@@ -1,18 +1,23 @@
 /** Tags: keyed hashes of what names somebody. The key comes from `SESSION_SECRET`, so a copy of the database alone tells nothing. */
 import { createHmac, hkdfSync } from 'node:crypto'
+import { getOrCreate } from '#domain/get-or-create.ts'
 import type { HandMadeKind, SightingKind } from '#domain/marks/mark-effects.ts'
 import { foldedAddress, mailDomainsOf, markLifeMs, monthsBetween, sightingLifeMs } from '#domain/marks/mark-rules.ts'
 import { networksAround } from '#domain/marks/networks.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { declareState } from '#server/infrastructure/state.ts'
 
 const tagBytes = 16
-const keyOf = ({ config }: Context) => Buffer.from(hkdfSync('sha256', config.sessionSecret, '', 'marks', 32))
 const keyed = (key: Buffer, words: string) => createHmac('sha256', key).update(words).digest()
 const hashed = (key: Buffer, kind: string, value: string) => keyed(key, JSON.stringify([kind, value])).subarray(0, tagBytes)
 /** In clear, for what names nobody. */
 const clear = (value: string) => Buffer.from(value, 'utf8')
 
-const monthKey = (key: Buffer, month: string) => keyed(key, `month ${month}`)
+/** Derived once: a sign-up needs the keys of fourteen months. */
+const keys = declareState(() => new Map<string, Buffer>())
+const keyOf = (ctx: Context) =>
+  getOrCreate(keys(ctx), 'all', () => Buffer.from(hkdfSync('sha256', ctx.config.sessionSecret, '', 'marks', 32)))
+const monthKey = (ctx: Context, month: string) => getOrCreate(keys(ctx), month, () => keyed(keyOf(ctx), `month ${month}`))
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
 /** The lasting tag of a mail address. */
@@ -33,14 +38,13 @@ const partsOf = ({ email, address, device }: Identifiers): [SightingKind, string
 
 /** What a request shows, by the key of this month. */
 export function sightingTags(ctx: Context, seen: Identifiers) {
-  const key = monthKey(keyOf(ctx), monthOf(ctx.now()))
+  const key = monthKey(ctx, monthOf(ctx.now()))
   return partsOf(seen).map(([kind, value]) => ({ kind, tag: hashed(key, kind, foldedOf(kind, value)) }))
 }
 
 /** Tags of some values by the key of each month whose sightings still live. */
 export function livingTags(ctx: Context, kind: SightingKind, values: readonly string[]): Buffer[] {
-  const key = keyOf(ctx)
-  const months = monthsBetween(new Date(ctx.now().getTime() - sightingLifeMs), ctx.now()).map((month) => monthKey(key, month))
+  const months = monthsBetween(new Date(ctx.now().getTime() - sightingLifeMs), ctx.now()).map((month) => monthKey(ctx, month))
   return months.flatMap((month) => values.map((value) => hashed(month, kind, foldedOf(kind, value))))
 }
 
@@ -54,7 +58,7 @@ export function tagsAtSignUp(ctx: Context, { email, address, device }: Identifie
   const country = address ? ctx.geoip.codeOf(address) : null
   const monthly = (kind: 'device' | 'network', value: string) =>
     monthsBetween(new Date(now.getTime() - markLifeMs(kind) - sightingLifeMs), now).map((month) =>
-      hashed(monthKey(key, month), kind, value),
+      hashed(monthKey(ctx, month), kind, value),
     )
   return [
     ...(email ? [hashed(key, 'address', foldedAddress(email)), ...mailDomainsOf(email).map(clear)] : []),
