@@ -8,11 +8,17 @@ const narrowest = { v4: 32, v6: 64 }
 
 const inBits = (value: number, digits: number) => value.toString(2).padStart(digits, '0')
 
-/** The address as bits; of IPv6 the first 64. Null for what is no address. Four groups of IPv6 are the network that a request comes from. */
-function bitsOf(address: string): Bits | null {
+/** Null for what is no address. Four groups of IPv6 are the network that a request comes from. */
+export function parseAddress(address: string) {
   const whole = /^[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){3}$/i.test(address) ? `${address}::` : address
-  if (!(whole.includes(':') ? ipaddr.isValid(whole) : ipaddr.IPv4.isValidFourPartDecimal(whole))) return null
-  const found = ipaddr.process(whole)
+  const isOne = whole.includes(':') ? ipaddr.isValid(whole) : ipaddr.IPv4.isValidFourPartDecimal(whole)
+  return isOne ? ipaddr.process(whole) : null
+}
+
+/** The address as bits; of IPv6 the first 64. Null for what is no address. */
+function bitsOf(address: string): Bits | null {
+  const found = parseAddress(address)
+  if (!found) return null
   const isV6 = found.kind() === 'ipv6'
   const bytes = found.toByteArray().slice(0, isV6 ? 8 : 4)
   return { bits: bytes.map((byte) => inBits(byte, 8)).join(''), isV6 }

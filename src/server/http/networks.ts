@@ -1,12 +1,13 @@
 /** Networks by their addresses: whether a request comes from one of a list. */
 import ipaddr from 'ipaddr.js'
+import { parseAddress } from '#domain/marks/networks.ts'
 
 /** An address, or a network as `192.0.2.0/24`. */
 export const isNetwork = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text))
 
 /** Whether one of these networks holds an address. */
 export function isInNetworks(networks: readonly string[], address: string): boolean {
-  const own = parse(address)
+  const own = parseAddress(address)
   return (
     own !== null &&
     networks.some((network) => {
@@ -16,10 +17,4 @@ export function isInNetworks(networks: readonly string[], address: string): bool
       return base.kind() === own.kind() && own.match(base, bits)
     })
   )
-}
-
-/** Networks of IPv6 come as their first four groups. */
-function parse(address: string) {
-  const whole = /^[0-9a-f]*(?::[0-9a-f]*){3}$/i.test(address) ? `${address}::` : address
-  return ipaddr.isValid(whole) ? ipaddr.process(whole) : null
 }
