@@ -9,6 +9,14 @@ type Jump = { restore: number; until: Date; now: Date }
 /** `documents`: site and time of each document of the series. `site` is null where the series has none. */
 type Series = { name: string; counter: RawBuilder<unknown>; documents: RawBuilder<unknown>; hasSites: boolean }
 
+/** One series for the installation, counted by year. `at`: the column of a document's time. */
+const ofAll = (name: string, at: string): Series => ({
+  name,
+  counter: sql.table(`${name}_count`),
+  documents: sql`select null::smallint as site_id, ${sql.ref(at)} as at from ${sql.table(name)}`,
+  hasSites: false,
+})
+
 const series: Series[] = [
   {
     name: 'invoice',
@@ -22,36 +30,11 @@ const series: Series[] = [
     documents: sql`select o.site_id, c.issued_at as at from credit_note c join purchase_order o on o.id = c.order_id`,
     hasSites: true,
   },
-  {
-    name: 'complaint',
-    counter: sql.table('complaint_count'),
-    documents: sql`select null::smallint as site_id, created_at as at from complaint`,
-    hasSites: false,
-  },
-  {
-    name: 'decision',
-    counter: sql.table('decision_count'),
-    documents: sql`select null::smallint as site_id, decided_at as at from decision`,
-    hasSites: false,
-  },
-  {
-    name: 'notice',
-    counter: sql.table('notice_count'),
-    documents: sql`select null::smallint as site_id, created_at as at from notice`,
-    hasSites: false,
-  },
-  {
-    name: 'authority_order',
-    counter: sql.table('authority_order_count'),
-    documents: sql`select null::smallint as site_id, added_at as at from authority_order`,
-    hasSites: false,
-  },
-  {
-    name: 'report',
-    counter: sql.table('report_count'),
-    documents: sql`select null::smallint as site_id, created_at as at from report`,
-    hasSites: false,
-  },
+  ofAll('complaint', 'created_at'),
+  ofAll('decision', 'decided_at'),
+  ofAll('notice', 'created_at'),
+  ofAll('authority_order', 'added_at'),
+  ofAll('report', 'created_at'),
 ]
 
 /**
