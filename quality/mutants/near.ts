@@ -9,8 +9,10 @@ const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 /** Files of tests by what a mutant is in: a function, or a table. */
 const near: Record<string, string[]> = {
   control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
+  change_credits: ['credit-changes', 'ledger-rules', 'price-walk.properties'],
   cost_among_people: ['chats', 'settlements'],
   dispute_order: ['disputes', 'money-functions', 'refunds', 'orders'],
+  credit_change: ['credit-changes', 'ledger-rules'],
   credit_note: ['ledger-rules', 'credit-notes'],
   credit_note_count: ['ledger-rules', 'credit-notes'],
   draw_credit_note: ['credit-notes', 'credit-note-papers'],
@@ -64,6 +66,9 @@ const near: Record<string, string[]> = {
 export const namesNear = [...new Set([...rules, ...Object.values(near).flat()])]
 
 const nameOf = (file: string) => file.split('/').at(-1)?.replace('.test.ts', '') ?? ''
+
+/** Files that a mutant may be shown to. */
+export const isNear = (file: string) => namesNear.includes(nameOf(file))
 
 /** The test files for a mutant, nearest first. */
 export const filesNear = (of: string, files: readonly string[]): string[] =>

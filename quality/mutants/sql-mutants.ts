@@ -15,6 +15,7 @@ const tables = [
   'withdrawal',
   'invoice',
   'invoice_count',
+  'credit_change',
   'credit_note',
   'credit_note_count',
   'unreached',
