@@ -1,6 +1,7 @@
 /**
  * The upgrade drill: two processes and a worker of an earlier release become this one while people use the site, go back, and come
- * forward again. No request fails, and nothing deadlocks. `--from COMMIT` and `--to COMMIT|FOLDER` name other trees.
+ * forward again. No request fails, nothing deadlocks, and the earlier release answers members who met something newer. `--from COMMIT`
+ * and `--to COMMIT|FOLDER` name other trees.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,6 +18,7 @@ import { home } from '../../tools/web/build-web.ts'
 import { atRate } from '../bench/rate.ts'
 import { readReleases } from '../releases.ts'
 import { startProcess, freePort, type DuetProcess } from './installation.ts'
+import { actAnew, askAnew, failedJobs, fourOf } from './newer-acts.ts'
 import type { Row } from './row.ts'
 import { openTree, type Tree } from './trees.ts'
 import { bulkMembers, checkAcknowledged, failuresOf, openUsers, seatPeople } from './use.ts'
@@ -56,6 +58,7 @@ async function upgradeOnce(step: string, source: Tree, target: Tree): Promise<Ro
   try {
     duet(source, folder, 'demo', 'add', '--quiet', '--members', String(bulkMembers))
     const people = await seatPeople({ db, sites: await openSiteDirectory(db) })
+    const acted = fourOf(people.seats)
     await fleet.fill(source)
     const users = openUsers({ people, ports: fleet.ports })
     const before = await deadlocks(db)
@@ -65,13 +68,20 @@ async function upgradeOnce(step: string, source: Tree, target: Tree): Promise<Ro
     })()
     const startedMs = performance.now()
     await pause(betweenMs)
-    for (const tree of [target, source, target]) await fleet.roll(tree)
+    const wrong: string[] = []
+    for (const [n, tree] of [target, source, target].entries()) {
+      await fleet.roll(tree)
+      if (n === 0) await actAnew(target, folder, acted)
+      wrong.push(...(await askAnew(tree, fleet.ports(), acted)))
+    }
     state.isDone = true
     await using
     const seconds = (performance.now() - startedMs) / 1000
     users.close()
     for (const [failure, count] of users.use.failures) console.error(`${count} × ${failure}`)
     const { lost, double } = await checkAcknowledged({ db }, users.use)
+    wrong.push(...(await failedJobs(db)))
+    for (const line of wrong) console.error(line)
     const locked = (await deadlocks(db)) - before
     const failed = failuresOf(users.use)
     const ending = endOf(source, target, folder)
@@ -79,8 +89,8 @@ async function upgradeOnce(step: string, source: Tree, target: Tree): Promise<Ro
     return {
       step,
       seconds,
-      ok: failed + locked + lost + double === 0 && ending === null,
-      saw: `${failed} of ${users.use.requests} requests failed, ${locked} deadlocks, longest ${(users.use.longestMs / 1000).toFixed(1)} s; ${sent}${ending ? `; ${ending}` : ''}`,
+      ok: failed + locked + lost + double + wrong.length === 0 && ending === null,
+      saw: `${failed} of ${users.use.requests} requests failed, ${locked} deadlocks, longest ${(users.use.longestMs / 1000).toFixed(1)} s; ${sent}; ${wrong.length} wrong answers to what is newer${ending ? `; ${ending}` : ''}`,
     }
   } finally {
     await fleet.stop()
