@@ -20,6 +20,7 @@ export default defineConfig({
             `src/server/${features}/*.test.ts`,
             'src/server/chats/chats.test.ts',
             'src/server/account-deletion/erasing.test.ts',
+            'src/server/cells/cells.test.ts',
             'src/server/premium/*.test.ts',
             'src/server/payments/payments.test.ts',
             'tests/payments/*.test.ts',

@@ -7,6 +7,7 @@ import { findBalance, ledgerReport } from '#server/credits/credits.ts'
 import { makeApiKey } from '#server/api-keys/api-keys.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { findCallerById } from '#server/staff/staff.ts'
+import { creditsChangedMail } from '#server/credits/credit-changes.mails.ts'
 import { changeCredits } from '#server/credits/credit-changes.ts'
 import { codeOf, consoleHost, consoleOrigin, openConsole, type Worker } from '../../../tests/console.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -170,6 +171,15 @@ test('a limit that others reached meanwhile is found as it is booked', async () 
   expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'second_needed' } })
   expect(await balance()).toBe(300)
+})
+
+test('no mail goes out for a brand that this process does not know yet, and the credits are there', async () => {
+  await newMember()
+  const wish = { member: fay, credits: 5, cause: 'fault', note: 'x', by: 'shell:a', isAgreed: true } as const
+  const ctx = { ...app.ctx, sites: { ...app.ctx.sites, byId: () => null } }
+  expect(await changeCredits(ctx, wish)).toMatchObject({ balance: 5 })
+  const mails = (await app.jobs()).filter(({ name }) => name === creditsChangedMail.name)
+  expect(mails.filter(({ payload }) => JSON.stringify(payload).includes(String(fay)))).toEqual([])
 })
 
 test('a member who is not there gets nothing', async () => {

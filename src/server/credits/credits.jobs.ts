@@ -58,7 +58,7 @@ export const settleRead = job({
 /** Returns the number of notes that were taken. */
 async function settleNoted(db: Db, limit: number, at: Date): Promise<number> {
   const { rows } = await sql<{ notes: number }>`select settle_noted(${limit}, ${at}) as notes`.execute(db)
-  return rows[0]?.notes ?? 0
+  return (rows[0] as { notes: number }).notes
 }
 
 /** `peer_id` null: all senders. */

@@ -15,7 +15,7 @@ export async function findSliceEnd(db: Db, { after, upTo }: PostingRange, postin
     select coalesce((select id from posting where id > ${after} and id <= ${upTo} order by id offset ${postings - 1} limit 1), ${upTo}::bigint) as id`.execute(
     db,
   )
-  return rows[0]?.id ?? upTo
+  return (rows[0] as { id: number }).id
 }
 
 type Total = { currency: string; account: string; amount: number }
@@ -114,7 +114,7 @@ export async function findReservedOff(db: Db, held: number, after: number): Prom
   const { rows } = await sql<{ off: number }>`
     select (${held}::bigint + (select coalesce(sum(amount), 0) from entry where posting_id > ${after} and account = 'reserved' and ${isChecked()})
       - (select coalesce(sum(credits), 0) from reservation where ${isChecked()}))::bigint as off`.execute(db)
-  return rows[0]?.off ?? 0
+  return (rows[0] as { off: number }).off
 }
 
 /** Refunds older than `before` that have not reached their provider. */
@@ -164,7 +164,7 @@ export async function findDrawnPosting(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number
   }>`select case when is_called then last_value else 0 end as id from posting_id_seq`.execute(db)
-  return rows[0]?.id ?? 0
+  return (rows[0] as { id: number }).id
 }
 
 /**

@@ -7,6 +7,7 @@ import { changeCredits } from '#server/credits/credit-changes.ts'
 import { checkLedger, findingsOf, ledgerReport } from '#server/credits/ledger-check.ts'
 import { checkNewEntries, checkWholeLedger } from '#server/credits/credits.jobs.ts'
 import { findBalance } from '#server/credits/credits.ts'
+import { countDifferences } from '#server/credits/ledger-sums.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -247,4 +248,10 @@ test('the tool ends with 1 when the ledger is wrong, and prints the findings', a
   const verified = verify('--whole')
   await setBalance(before)
   expect([verified.status, verified.stderr]).toEqual([1, expect.stringContaining('"wallets_off": 1')])
+})
+
+test('an account that only one of two sums has differs by what it holds', () => {
+  const sums = { CRD: { member: 5, issued: -5 } }
+  expect([countDifferences(sums, {}), countDifferences({ CRD: { issued: -5 } }, sums)]).toEqual([2, 1])
+  expect(countDifferences({ ...sums, EUR: { member: 0 } }, sums)).toBe(0)
 })

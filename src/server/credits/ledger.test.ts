@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { findBalance, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance, findPurse, giveWelcomeCredits, ledgerReport } from '#server/credits/credits.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -70,6 +70,7 @@ test('welcome credits are given once, however often they are requested', async (
 })
 
 test('who has no wallet has no credits', async () => {
+  expect(await findPurse(app.ctx, 1 as ProfileId)).toEqual({ balance: 0, own_price: null })
   expect(await findBalance(app.ctx, 99 as ProfileId)).toBe(0)
 })
 

@@ -15,7 +15,8 @@ export async function getLedgerLines(ctx: Context, member: ProfileId, before: nu
     if (newer && isSame(newer, line)) lines[lines.length - 1] = withOlder(newer, line)
     else lines.push(line)
   }
-  return { lines, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { lines, next: last?.id ?? null }
 }
 
 const isOfMessage = (kind: HistoryRow['kind']) => kind === 'message' || kind === 'message_refund'
@@ -41,5 +42,5 @@ const isSame = (newer: MemberLedgerLine, older: MemberLedgerLine) =>
 const withOlder = (newer: MemberLedgerLine, older: MemberLedgerLine): MemberLedgerLine => ({
   ...newer,
   credits: newer.credits + older.credits,
-  messages: (newer.messages ?? 0) + (older.messages ?? 0),
+  messages: Number(newer.messages) + Number(older.messages),
 })

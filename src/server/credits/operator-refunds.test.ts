@@ -39,6 +39,22 @@ test('the same words twice, also at once, are one refund; other words are anothe
   })
 })
 
+test('an order shows no brand where that is gone, leaves out what did not reach the provider, and says where there is none', async () => {
+  const { id, ref } = await shop.buy(await app.createMember('Ida'))
+  await refundByOperator(app.ctx, { order: id, amount_minor: 1499, credits: 30, note: 'all of it' })
+  expect(await showOrder(app.ctx, id)).toMatchObject({ refunded_minor: 1499 })
+  // the bank was first
+  await shop.say(ref, 'charged_back')
+  await app.runJobs()
+  const sites = { ...app.ctx.sites, byId: () => null }
+  expect(await showOrder({ ...app.ctx, sites }, id)).toMatchObject({
+    brand: null,
+    refunds: [{ state: 'failed' }],
+    refunded_minor: 0,
+  })
+  await expect(showOrder(app.ctx, 'nothing')).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('the command refunds once, shows the order, and refuses in a sentence', async () => {
   const { id } = await shop.buy(await app.createMember('Olga'))
   const refund = (amount: string, ...more: string[]) =>

@@ -164,26 +164,7 @@ export const winDispute = async (db: Db, id: string, at: Date) => (await wonDisp
 const selectWaiting = prepared<Order>(
   'orders.selectWaiting',
   `select ${columns} from purchase_order where state in ('created', 'pending') and created_at < $1 and coalesce(pool_id <> all ((select away_pools())::int[]), true) order by created_at limit $2`,
-  {
-    id: 'text',
-    member_id: 'int8?',
-    site_id: 'int4',
-    pack: 'text',
-    credits: 'int4',
-    premium_days: 'int4?',
-    price_minor: 'int4',
-    discount_percent: 'int2',
-    discount_kind: 'text?',
-    currency: 'text',
-    payment_method: 'text',
-    provider: 'text',
-    provider_ref: 'text?',
-    state: 'text',
-    checkout_url: 'text?',
-    page_url: 'text',
-    created_at: 'timestamptz',
-    paid_at: 'timestamptz?',
-  },
+  orderColumns,
 )
 /** Orders that still wait, begun before a moment, oldest first. */
 export const listWaiting = (db: Db, before: Date, limit: number) => selectWaiting(db, [before, limit])

@@ -5,7 +5,7 @@ import type { PaymentKind } from '#domain/credits/orders.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { minuteMs } from '#domain/time/durations.ts'
-import { findBalance, getCredits, ledgerReport } from '#server/credits/credits.ts'
+import { findBalance, getCredits, ledgerReport, listUnknownPayments } from '#server/credits/credits.ts'
 import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { getTransaction, placeOrder, takePaymentEvent } from '#server/credits/orders.ts'
 import { claimFor } from '#server/http/idempotency.ts'
@@ -194,6 +194,7 @@ test('a charge-back takes the credits that are left, and never more than the ord
 
 test('an event about an unknown payment is refused, so that the provider repeats it', async () => {
   expect(await say('http://x/unknown', 'paid')).toBe('unknown_order')
+  expect(await listUnknownPayments(app.ctx.db)).toMatchObject([{ kind: 'paid' }])
 })
 
 test('an event of an order that another cell made is left to the address of that cell', async () => {

@@ -24,7 +24,7 @@ export const withdrawalTemplate: MailTemplate<WithdrawalValues> = {
       [t('mails.withdrawal.paid'), dayOf(values.paid_at, timezone, iso)],
       premium_days === null
         ? [t('mails.withdrawal.unused'), count.format(values.credits)]
-        : [t('mails.withdrawal.unused_days'), count.format(values.days ?? 0)],
+        : [t('mails.withdrawal.unused_days'), count.format(Number(values.days))],
       [t('mails.withdrawal.back'), money(values.amount_minor)],
       ...afterwards(values, frame),
     ]

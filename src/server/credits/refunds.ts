@@ -3,7 +3,7 @@ import { type RefundReason, moneyBack, type Withdrawal, type WithdrawalRequest, 
 import { Refusal } from '#domain/refusal.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { findOrder } from '#server/credits/orders.store.ts'
+import { findOrder, type Order } from '#server/credits/orders.store.ts'
 import { publishCredits } from '#server/credits/orders.ts'
 import { carryRefund, withdrawalMail } from '#server/credits/refunds.jobs.ts'
 import {
@@ -53,12 +53,11 @@ const refundAs = (ctx: Context, id: string, { order: order_id, ...wish }: Refund
     if (outcome === 'no_order') throw new Refusal('not_found')
     if (outcome !== 'asked') throw new Refusal('not_refundable', { why: outcome })
     await enqueue(ctx, carryRefund, { refund: id })
-    const order = await findOrder(ctx.db, order_id)
-    const member = order?.member_id ?? null
+    const { member_id: member, site_id } = (await findOrder(ctx.db, order_id)) as Order
     const { amount_minor } = wish
     await recordConversion(ctx, { member, kind: 'refund', ref: id, order: order_id, amount_minor })
     if (member !== null && wish.credits > 0) await publishCredits(ctx, member)
-    ctx.metrics.countAction('refund', order ? ctx.sites.byId(order.site_id) : null)
+    ctx.metrics.countAction('refund', ctx.sites.byId(site_id))
     return (await findRefund(ctx.db, id)) as Refund
   })
 
