@@ -1,9 +1,9 @@
 /** Which photos a decision hides: small and grey, each a button. A photo that is gone meanwhile can be taken out again. */
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type Draft, togglePhoto } from '#console/decisions/draft.ts'
 import decision from '#console/decisions/decisions.module.css'
 import styles from '#console/decisions/photo-choice.module.css'
-import { smallAddress } from '#console/photos/layers.ts'
+import { GreyPhoto, tile } from '#console/photos/grey-photo.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
@@ -29,11 +29,11 @@ export function PhotoChoice({ photos, draft, onChange, error }: PhotoChoiceProps
           <li key={id}>
             <button
               type="button"
-              className={styles.photo}
+              className={`${tile} ${styles.photo}`}
               aria-pressed={draft.photos.includes(id)}
               onClick={() => onChange(togglePhoto(draft, id))}
             >
-              <Small id={id} name={text('photo', { n: String(place + 1) })} />
+              <GreyPhoto id={id} name={text('photo', { n: String(place + 1) })} gone={text('photo_gone')} />
               {is_reported && <Tag tone="danger">{text('photo_reported')}</Tag>}
             </button>
           </li>
@@ -42,11 +42,4 @@ export function PhotoChoice({ photos, draft, onChange, error }: PhotoChoiceProps
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
-}
-
-function Small({ id, name }: { id: number; name: string }) {
-  const text = useText('console.decide')
-  const [isGone, setIsGone] = useState(false)
-  if (isGone) return <span className={styles.gone}>{text('photo_gone')}</span>
-  return <img src={smallAddress(id)} alt={name} decoding="async" onError={() => setIsGone(true)} />
 }

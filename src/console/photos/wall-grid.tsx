@@ -1,8 +1,8 @@
 /** The small grey pictures of one page, each a button with its mark; arrow keys go from one to the next. */
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Wall, WallPhoto } from '#domain/photos/photo-wall.ts'
 import { useDuration, useFormats } from '#console/app/formats.tsx'
-import { smallAddress } from '#console/photos/layers.ts'
+import { GreyPhoto, tile } from '#console/photos/grey-photo.tsx'
 import type { Mark, Marks } from '#console/photos/judging.ts'
 import styles from '#console/photos/photos.module.css'
 import { Tag } from '#console/ui/tag.tsx'
@@ -35,13 +35,12 @@ type TileProps = { photo: WallPhoto; place: number; mark: Mark | null; onChoose:
 function Tile({ photo, place, mark, onChoose, isRow }: TileProps) {
   const text = useText('console.photos')
   const clauseText = useText('console.clauses')
-  const [isGone, setIsGone] = useState(false)
   const said = mark === null ? null : mark === 'nude' ? text('nude') : clauseText(mark)
   const name = text('photo', { n: String(place + 1), site: photo.site_name })
   return (
     <button
       type="button"
-      className={styles.tile}
+      className={`${tile} ${styles.tile}`}
       data-row={isRow || undefined}
       data-photo={photo.id}
       data-mark={mark === null ? undefined : mark === 'nude' ? 'nude' : 'wrong'}
@@ -49,11 +48,7 @@ function Tile({ photo, place, mark, onChoose, isRow }: TileProps) {
       onClick={onChoose}
       onKeyDown={moveByArrows}
     >
-      {isGone ? (
-        <span className={styles.gone}>{text('gone')}</span>
-      ) : (
-        <img src={smallAddress(photo.id)} alt={name} decoding="async" onError={() => setIsGone(true)} />
-      )}
+      <GreyPhoto id={photo.id} name={name} gone={text('gone')} />
       <span className={styles.said}>
         {said && <strong>{said}</strong>}
         <About photo={photo} />
