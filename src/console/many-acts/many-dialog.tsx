@@ -26,36 +26,12 @@ type ManyDialogProps = { act: ManyActName; whom: Whom; onClose: () => void }
 export function ManyDialog({ act, whom, onClose }: ManyDialogProps) {
   const text = useText('console.many')
   const actText = useText('console.act')
-  const api = useApi()
-  const navigate = useNavigate()
-  const to = useScopedPath()
   const { nowMs } = useFormats()
   const [written, setWritten] = useState<Written>(blank)
   const [step, setStep] = useState<'write' | 'incomplete' | 'preview'>('write')
-  const measures = act === 'decide' ? written.decision.measures.filter(isForMany) : []
-  const seen = useWouldHappen({ act, measures, whom, isShown: step === 'preview' })
   const missing = act === 'decide' ? missingIn(written.decision, nowMs) : []
-  const begin = async () => {
-    const ids = seen.data?.ids ?? []
-    const { id } = await send(api, act, ids, written)
-    onClose()
-    await navigate(to(`/members/many/${id}`))
-  }
   if (step === 'preview')
-    return (
-      <PreviewDialog
-        open
-        onClose={() => setStep('write')}
-        title={text('preview_title', { act: text(`act_${act}`) })}
-        act={text('begin', { n: seen.data?.ids.length ?? 0 })}
-        isGrave={measures.includes('ban') || measures.includes('suspend')}
-        isReady={seen.data !== undefined && seen.data.ids.length > 0 && (seen.data.pools < 2 || !isOfPool(act))}
-        send={begin}
-      >
-        <WouldHappen query={seen} isOfPool={isOfPool(act)} />
-        {act === 'decide' && <StatementPreview draft={written.decision} brand={text('their_brand')} nowMs={nowMs} />}
-      </PreviewDialog>
-    )
+    return <ManyPreview act={act} whom={whom} written={written} onBack={() => setStep('write')} onClose={onClose} />
   return (
     <Dialog
       open
@@ -79,6 +55,39 @@ export function ManyDialog({ act, whom, onClose }: ManyDialogProps) {
         </Stack>
       </Form>
     </Dialog>
+  )
+}
+
+type ManyPreviewProps = ManyDialogProps & { written: Written; onBack: () => void }
+
+/** What would happen, and the press that begins it. */
+function ManyPreview({ act, whom, written, onBack, onClose }: ManyPreviewProps) {
+  const text = useText('console.many')
+  const api = useApi()
+  const navigate = useNavigate()
+  const to = useScopedPath()
+  const { nowMs } = useFormats()
+  const measures = act === 'decide' ? written.decision.measures.filter(isForMany) : []
+  const seen = useWouldHappen({ act, measures, whom })
+  const begin = async () => {
+    const ids = seen.data?.ids ?? []
+    const { id } = await send(api, act, ids, written)
+    onClose()
+    await navigate(to(`/members/many/${id}`))
+  }
+  return (
+    <PreviewDialog
+      open
+      onClose={onBack}
+      title={text('preview_title', { act: text(`act_${act}`) })}
+      act={text('begin', { n: seen.data?.ids.length ?? 0 })}
+      isGrave={measures.includes('ban') || measures.includes('suspend')}
+      isReady={seen.data !== undefined && seen.data.ids.length > 0 && (seen.data.pools < 2 || !isOfPool(act))}
+      send={begin}
+    >
+      <WouldHappen query={seen} isOfPool={isOfPool(act)} />
+      {act === 'decide' && <StatementPreview draft={written.decision} brand={text('their_brand')} nowMs={nowMs} />}
+    </PreviewDialog>
   )
 }
 

@@ -1,38 +1,22 @@
 /** What an act on many would do now: how many, of which brands, who paid lately, who has open cases, and who is left out. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { leastForTwo, type ManyActName, type ManyMeasure, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
-import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
-import type { Query } from '#console/app/query.ts'
+import { type Query, useQuery } from '#console/app/query.ts'
 import type { Whom } from '#console/many-acts/choosing.ts'
 import styles from '#console/many-acts/many-acts.module.css'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-type PreviewInput = { act: ManyActName; measures: readonly ManyMeasure[]; whom: Whom; isShown: boolean }
+type PreviewInput = { act: ManyActName; measures: readonly ManyMeasure[]; whom: Whom }
 
-/** Read anew each time it is shown. */
-export function useWouldHappen({ act, measures, whom, isShown }: PreviewInput): Query<ManyPreviewed> {
-  const api = useApi()
-  const [state, setState] = useState<{ data?: ManyPreviewed; error: unknown; isLoading: boolean }>({
-    error: null,
-    isLoading: false,
-  })
-  const load = useEffectEvent(async () => {
-    setState({ error: null, isLoading: true })
-    try {
-      const data = await api('POST /api/members/many/preview', { body: { act, measures: [...measures], ...whom } })
-      setState({ data, error: null, isLoading: false })
-    } catch (error) {
-      setState({ error, isLoading: false })
-    }
-  })
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state changes once the reply is here
-    if (isShown) void load()
-  }, [isShown])
-  return { data: state.data, error: state.error, isLoading: state.isLoading, reload: () => load() }
+/** Read anew each time it is shown: no older reply stands there meanwhile. */
+export function useWouldHappen({ act, measures, whom }: PreviewInput): Query<ManyPreviewed> {
+  const [reading] = useState(() => crypto.randomUUID())
+  return useQuery(`many preview ${reading}`, (api, signal) =>
+    api('POST /api/members/many/preview', { body: { act, measures: [...measures], ...whom } }, { signal }),
+  )
 }
 
 export function WouldHappen({ query, isOfPool }: { query: Query<ManyPreviewed>; isOfPool: boolean }) {
