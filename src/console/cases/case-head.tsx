@@ -8,6 +8,7 @@ import { hasLetter, SubjectName } from '#console/cases/case-table.tsx'
 import styles from '#console/cases/cases.module.css'
 import { Due } from '#console/cases/due.tsx'
 import { StateTag } from '#console/cases/state-tag.tsx'
+import { FactsPanel } from '#console/ui/facts.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 /** `hidesState`: before the own view about an appeal, what became of the account would lead. */
@@ -20,7 +21,15 @@ export function CaseHead({ page: { case: one }, hidesState }: { page: CasePage; 
   const to = useScopedPath()
   const { subject, site_name, lane, language, due_at } = one
   return (
-    <section className={styles.head} aria-label={text('about')}>
+    <FactsPanel
+      label={text('about')}
+      facts={[
+        [text('brand'), site_name],
+        [listText('language'), new Intl.DisplayNames(iso, { type: 'language' }).of(language) ?? language],
+        [text('lane'), laneText(lane)],
+        [listText('due'), <Due key="due" at={due_at} />],
+      ]}
+    >
       <div className={styles.who}>
         {subject ? (
           <>
@@ -39,26 +48,6 @@ export function CaseHead({ page: { case: one }, hidesState }: { page: CasePage; 
           <h2>{listText(hasLetter(one.kind) ? 'nobody_named' : 'erased')}</h2>
         )}
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{text('brand')}</dt>
-          <dd>{site_name}</dd>
-        </div>
-        <div>
-          <dt>{listText('language')}</dt>
-          <dd>{new Intl.DisplayNames(iso, { type: 'language' }).of(language) ?? language}</dd>
-        </div>
-        <div>
-          <dt>{text('lane')}</dt>
-          <dd>{laneText(lane)}</dd>
-        </div>
-        <div>
-          <dt>{listText('due')}</dt>
-          <dd>
-            <Due at={due_at} />
-          </dd>
-        </div>
-      </dl>
-    </section>
+    </FactsPanel>
   )
 }

@@ -3,6 +3,7 @@ import { Time, useFormats } from '#console/app/formats.tsx'
 import styles from '#console/cases/cases.module.css'
 import type { EvidenceReport } from '#console/cases/evidence-photos.tsx'
 import { Tag } from '#console/ui/tag.tsx'
+import { Facts } from '#console/ui/facts.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
 export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOnly: boolean }) {
@@ -41,22 +42,13 @@ function Profile({ profile }: { profile: EvidenceReport['profile'] }) {
   const facts = Object.entries(profile).flatMap(([field, value]) => {
     const raw = field === 'personal' || field === 'fictional' ? null : written(value)
     const words = raw && (fieldText.has(`${field}_${raw}`) ? fieldText(`${field}_${raw}`) : inWords(field, raw))
-    return words ? [{ label: fieldText.has(field) ? fieldText(field) : field, words }] : []
+    return words ? [[fieldText.has(field) ? fieldText(field) : field, words] as const] : []
   })
   return (
     <div className={styles.profile}>
       <h3>{text('profile')}</h3>
       {personal && <blockquote className={styles.quote}>{personal}</blockquote>}
-      {facts.length > 0 && (
-        <dl className={styles.facts}>
-          {facts.map(({ label, words }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <Facts facts={facts} />}
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { useQuery } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import { useScopedPath } from '#console/app/scope.ts'
 import styles from '#console/cases/cases.module.css'
-import { Facts } from '#console/complaints/desk-tabs.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
+import { FactsPanel } from '#console/ui/facts.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
@@ -48,7 +48,7 @@ function OneOrder({ page, onDone }: Shown) {
   const day = (at: string | null) => at && <Time at={at} />
   return (
     <>
-      <Facts
+      <FactsPanel
         label={text('order')}
         facts={[
           [text('ground'), groundText(order.ground)],

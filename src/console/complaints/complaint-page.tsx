@@ -10,6 +10,7 @@ import { casePath } from '#console/cases/next-case.ts'
 import { AnswerPart } from '#console/complaints/answer-part.tsx'
 import { ComplaintHold } from '#console/complaints/complaint-hold.tsx'
 import { useComplaint } from '#console/complaints/use-complaint.ts'
+import { type Fact, FactsPanel } from '#console/ui/facts.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -58,7 +59,7 @@ function Concerns({ page: { complaint, name, email, member, profile, order, case
   const to = useScopedPath()
   const account = (id: number) => (sees('members.read') ? <Link to={to(`/members/${id}`)}>{id}</Link> : id)
   const { language, due_at } = complaint
-  const facts: [label: string, value: React.ReactNode][] = [
+  const facts: Fact[] = [
     [listText('about'), topicText(complaint.about)],
     [text('from'), `${name ?? text('no_name')}, ${email}`],
     [listText('brand'), complaint.site_name],
@@ -78,18 +79,7 @@ function Concerns({ page: { complaint, name, email, member, profile, order, case
       </span>,
     ])
   }
-  return (
-    <section className={styles.head} aria-label={text('concerns')}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  return <FactsPanel label={text('concerns')} facts={facts} />
 }
 
 function Thread({ page: { thread } }: { page: ComplaintPage }) {

@@ -32,21 +32,3 @@ export function DeskTabs() {
     </nav>
   )
 }
-
-/** A few facts in a row; those without a value are left out. */
-export function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, React.ReactNode])[] }) {
-  return (
-    <section className={styles.head} aria-label={label}>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== null && value !== undefined)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
-}

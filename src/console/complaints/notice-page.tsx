@@ -9,9 +9,9 @@ import { useRights } from '#console/app/rights.ts'
 import { useScopedPath } from '#console/app/scope.ts'
 import styles from '#console/cases/cases.module.css'
 import { casePath } from '#console/cases/next-case.ts'
-import { Facts } from '#console/complaints/desk-tabs.tsx'
 import { Outcome } from '#console/complaints/notices-page.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
+import { FactsPanel } from '#console/ui/facts.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -46,7 +46,7 @@ function OneNotice({ page, onDone }: { page: NoticePage; onDone: () => void }) {
   return (
     <>
       {words ? <blockquote className={styles.quote}>{words}</blockquote> : <p className={styles.quiet}>{text('by_case')}</p>}
-      <Facts
+      <FactsPanel
         label={text('notice')}
         facts={[
           [text('kind'), kindText(kind)],

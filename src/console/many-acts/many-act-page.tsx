@@ -10,6 +10,7 @@ import styles from '#console/many-acts/many-acts.module.css'
 import { useManyName } from '#console/many-acts/many-names.ts'
 import { ManyStateTag } from '#console/many-acts/many-state-tag.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
+import { type Fact, FactsPanel } from '#console/ui/facts.tsx'
 import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
@@ -88,8 +89,29 @@ function Head({ act, left_out, stopped_by }: { act: ManyLine; left_out: number; 
   const text = useText('console.many')
   const { number } = useFormats()
   const { state, done, refused, total, started_by, started_at, ended_at } = act
+  const facts: Fact[] = [
+    [text('done'), number(done)],
+    [text('refused'), number(refused)],
+    [text('untouched'), state === 'stopped' ? number(total - done - refused) : null],
+    [text('beyond_reach'), left_out > 0 ? number(left_out) : null],
+    [
+      text('begun_by'),
+      <span key="begun">
+        {started_by}, <Time at={started_at} />
+      </span>,
+    ],
+    [
+      text(state === 'stopped' ? 'stopped_by' : 'ended'),
+      ended_at && (
+        <span key="ended">
+          {stopped_by && `${stopped_by}, `}
+          <Time at={ended_at} />
+        </span>
+      ),
+    ],
+  ]
   return (
-    <div className={styles.head}>
+    <FactsPanel facts={facts}>
       <div aria-live="polite">
         <Progress
           label={<ManyStateTag state={state} />}
@@ -98,31 +120,9 @@ function Head({ act, left_out, stopped_by }: { act: ManyLine; left_out: number; 
           text={text('of', { n: number(done + refused), total: number(total) })}
         />
       </div>
-      <dl className={styles.facts}>
-        <Fact name={text('done')}>{number(done)}</Fact>
-        <Fact name={text('refused')}>{number(refused)}</Fact>
-        {state === 'stopped' && <Fact name={text('untouched')}>{number(total - done - refused)}</Fact>}
-        {left_out > 0 && <Fact name={text('beyond_reach')}>{number(left_out)}</Fact>}
-        <Fact name={text('begun_by')}>
-          {started_by}, <Time at={started_at} />
-        </Fact>
-        {ended_at && (
-          <Fact name={text(state === 'stopped' ? 'stopped_by' : 'ended')}>
-            {stopped_by && `${stopped_by}, `}
-            <Time at={ended_at} />
-          </Fact>
-        )}
-      </dl>
-    </div>
+    </FactsPanel>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 type Failed = ManyProgress['failed'][number]
 function FailedTable({ failed }: { failed: readonly Failed[] }) {

@@ -1,10 +1,10 @@
 /** Who a member is: place, brand, the state in words with the decision behind it, language, network, balance and premium. */
-import type { ReactNode } from 'react'
 import type { MemberPage } from '#domain/look-up/look-up.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { StateTag } from '#console/cases/state-tag.tsx'
 import { useDays } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
+import { type Fact, FactsPanel } from '#console/ui/facts.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
@@ -16,7 +16,7 @@ export function MemberHead({ page }: { page: MemberPage }) {
   const { dayOnly } = useDays()
   const { member, photos, language, timezone, network, restriction, balance, premium_until } = page
   const languageName = new Intl.DisplayNames(iso, { type: 'language' }).of(language) ?? language
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [listText('number'), member.id],
     [listText('brand'), member.site_name],
     [text('place'), member.place ?? '–'],
@@ -39,14 +39,7 @@ export function MemberHead({ page }: { page: MemberPage }) {
       </div>
       {restriction && <Restriction restriction={restriction} isOut={member.state === 'banned'} />}
       {page.limits.length > 0 && <Limits limits={page.limits} />}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsPanel facts={facts} />
     </div>
   )
 }
