@@ -4,6 +4,7 @@ import { useApi, useMe } from '#console/app/console.ts'
 import { askPasskey, hasPasskeys } from '#console/sign-in/passkey.ts'
 import { PasskeyNotice } from '#console/sign-in/passkey-notice.tsx'
 import styles from '#console/sign-in/sign-in.module.css'
+import { useWays } from '#console/sign-in/use-ways.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -18,23 +19,13 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
   const { has_passkey } = useMe()
   const byDevice = has_passkey && hasPasskeys()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState<'passkey' | 'code' | null>(null)
-  const [passkeyError, setPasskeyError] = useState<unknown>(null)
-  const [error, setError] = useState<unknown>(null)
-  const prove = async (way: 'passkey' | 'code', ask: () => Promise<unknown>) => {
-    if (busy) return
-    setBusy(way)
-    setError(null)
-    setPasskeyError(null)
-    try {
+  const { busy, go, errorOf } = useWays()
+  const error = errorOf('typed')
+  const prove = (way: 'passkey' | 'typed', ask: () => Promise<unknown>) =>
+    go(way, async () => {
       await ask()
       onProved()
-    } catch (thrown) {
-      ;(way === 'passkey' ? setPasskeyError : setError)(thrown)
-    } finally {
-      setBusy(null)
-    }
-  }
+    })
   const byPasskey = async () =>
     api('POST /api/proof/passkey', { body: await askPasskey(await api('POST /api/proof/passkey_options')) })
   return (
@@ -46,11 +37,11 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
             <Icon name="key-round" />
             {text('proof_passkey')}
           </Button>
-          <PasskeyNotice error={passkeyError} />
+          <PasskeyNotice error={errorOf('passkey')} />
           <p className={styles.or}>{text('or')}</p>
         </Stack>
       )}
-      <Form onSend={() => prove('code', () => api('POST /api/proof/code', { body: { code } }))}>
+      <Form onSend={() => prove('typed', () => api('POST /api/proof/code', { body: { code } }))}>
         <Stack>
           <Field
             label={text('proof_code')}
@@ -65,7 +56,7 @@ export function ProofForm({ onProved }: { onProved: () => void }) {
             onChange={({ target }) => setCode(target.value)}
           />
           {error !== null && <Problem error={error} />}
-          <Button type="submit" tone={byDevice ? 'outline' : 'primary'} wide busy={busy === 'code'}>
+          <Button type="submit" tone={byDevice ? 'outline' : 'primary'} wide busy={busy === 'typed'}>
             {text('proof_send')}
           </Button>
         </Stack>

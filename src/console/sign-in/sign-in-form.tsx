@@ -5,6 +5,7 @@ import type { State } from '#console/app/console.ts'
 import { askPasskey, hasPasskeys } from '#console/sign-in/passkey.ts'
 import { PasskeyNotice } from '#console/sign-in/passkey-notice.tsx'
 import styles from '#console/sign-in/sign-in.module.css'
+import { useWays } from '#console/sign-in/use-ways.ts'
 import { Problem } from '#console/ui/problem.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -21,23 +22,9 @@ export function SignInForm({ email: known = '', onEntered }: { email?: string; o
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState<'passkey' | 'form' | null>(null)
-  const [passkeyError, setPasskeyError] = useState<unknown>(null)
-  const [error, setError] = useState<unknown>(null)
-
-  const enter = async (way: 'passkey' | 'form', ask: () => Promise<State>) => {
-    if (busy) return
-    setBusy(way)
-    setError(null)
-    setPasskeyError(null)
-    try {
-      onEntered(await ask())
-    } catch (thrown) {
-      ;(way === 'passkey' ? setPasskeyError : setError)(thrown)
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { busy, go, errorOf } = useWays()
+  const error = errorOf('typed')
+  const enter = (way: 'passkey' | 'typed', ask: () => Promise<State>) => go(way, async () => onEntered(await ask()))
   const byPasskey = async () =>
     api('POST /api/sign_in/passkey', { body: await askPasskey(await api('POST /api/sign_in/passkey_options')) })
   const byForm = () => api('POST /api/sign_in', { body: { email: email.trim(), password, code } })
@@ -51,12 +38,12 @@ export function SignInForm({ email: known = '', onEntered }: { email?: string; o
               <Icon name="key-round" />
               {text('passkey')}
             </Button>
-            <PasskeyNotice error={passkeyError} />
+            <PasskeyNotice error={errorOf('passkey')} />
           </Stack>
           <p className={styles.or}>{text('or')}</p>
         </>
       )}
-      <Form onSend={() => enter('form', byForm)}>
+      <Form onSend={() => enter('typed', byForm)}>
         <Stack>
           <EmailField
             label={text('email')}
@@ -87,7 +74,7 @@ export function SignInForm({ email: known = '', onEntered }: { email?: string; o
             onChange={({ target }) => setCode(target.value)}
           />
           {error !== null && <Problem error={error} />}
-          <Button type="submit" tone={hasPasskeys() ? 'outline' : 'primary'} wide busy={busy === 'form'}>
+          <Button type="submit" tone={hasPasskeys() ? 'outline' : 'primary'} wide busy={busy === 'typed'}>
             {text('enter')}
           </Button>
         </Stack>
