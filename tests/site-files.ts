@@ -88,6 +88,8 @@ export const anySite = fc
       delete_discount: fc.integer({ min: 0, max: 100 }),
       discounts: fc.record({ bonus: fc.record({ percent: fc.integer({ min: 1, max: 90 }), minutes: fc.constant(60) }) }),
       welcome_credits: fc.nat(50),
+      free_answers: fc.constantFrom(0 as const, 1 as const, 3 as const),
+      unread_refund_days: fc.oneof(fc.constant(0), fc.integer({ min: 7, max: 30 })),
       packs,
       spend_pause: fc.record({ day_minor: fc.nat(), month_minor: fc.nat() }),
       site_rule_redirect: fc.constantFrom(null, 'https://elsewhere.example/welcome'),

@@ -10,3 +10,10 @@ begin
             'mark', p_site, p_member, 'safety', p_weight, p_language, p_at, due_in_lane('safety', p_at));
   return n;
 end $$;
+
+-- Whether two members were seen on one device or network in the last 30 days. The key of sightings changes each month: two who were seen in different months do not match.
+create or replace function share_marks(p_one bigint, p_other bigint, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from identifier_sighting mine join identifier_sighting theirs on theirs.member_id = p_other and theirs.kind = mine.kind and theirs.tag = mine.tag
+     where mine.member_id = p_one and mine.kind in ('device', 'network') and least(mine.last_at, theirs.last_at) > p_at - interval '30 days')
+$$;

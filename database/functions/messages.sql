@@ -83,6 +83,34 @@ begin
   ) seen);
 end $$;
 
+-- Step 2 of answers to a paid approach: the first ones cost nothing, and take no free message of premium. Not between two who were seen on one device or network.
+-- `p_free`: how many are free at the brand of each send, by its number.
+create or replace function grant_free_answers(p_sends sending[], p_free int[]) returns sending[] language plpgsql as $$
+declare answers int[]; one sending;
+begin
+  select array_agg(s.n) into answers from unnest(p_sends) s
+    join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = s.conversation
+   where p_free[s.n + 1] > 0 and s.due is not null and coalesce(s.outcome in ('poor', 'dearer'), true)
+     and case when mine.approach_id is not null and mine.sent < p_free[s.n + 1] then not share_marks(s.sender, s.recipient, s.at) end;
+  if answers is null then return p_sends; end if;
+  for i in 1 .. cardinality(p_sends) loop
+    one := p_sends[i];
+    continue when one.n <> all(answers);
+    if one.outcome is null then
+      one.balance := one.balance + one.due;
+      one.free_left := one.free_left + one.is_free::int;
+    end if;
+    one.next_price := coalesce(one.price, one.next_price);
+    one.price := null;
+    one.due := 0;
+    one.is_free := false;
+    one.outcome := null;
+    one.message_id := coalesce(one.message_id, nextval('message_id_seq'));
+    p_sends[i] := one;
+  end loop;
+  return p_sends;
+end $$;
+
 -- Step 3, for new conversations of people: limits new contacts a day by trust (`p_contacts`). First messages of one sender wait for each other at the wallet, so
 -- each is counted. Where a decision forbids new chats, the limit is none until then; earlier releases know this answer too.
 create or replace function check_new_contacts(p_sends sending[], p_contacts int[]) returns sending[] language plpgsql as $$
@@ -101,15 +129,18 @@ begin
   return p_sends;
 end $$;
 
--- Step 4, on the sender's side: reserves the prices, or takes one of today's free messages.
-create or replace function reserve_prices(p_sends sending[]) returns void language plpgsql as $$
+-- Step 4, on the sender's side: reserves the prices, or takes one of today's free messages. `p_days`: by the number of each send, after how many days
+-- without a reader the credits come back by themselves; 0: never.
+create or replace function reserve_prices(p_sends sending[], p_days int[]) returns void language plpgsql as $$
 begin
   with p as (
     insert into posting (kind, ref, created_at, pool_id) select 'message', s.message_id::text, s.at, s.pool from unnest(p_sends) s where s.due > 0 returning id, ref
   ), paid as materialized (
-    select p.id, s.sender, s.conversation, s.message_id, s.due, s.price, s.pool from p join unnest(p_sends) s on s.message_id = p.ref::bigint
+    select p.id, s.sender, s.conversation, s.message_id, s.due, s.price, s.pool, s.at + make_interval(days => nullif(p_days[s.n + 1], 0)) as unread_until
+      from p join unnest(p_sends) s on s.message_id = p.ref::bigint
   ), reserved as (
-    insert into reservation (conversation_id, message_id, sender_id, credits, pool_id) select conversation, message_id, sender, due, pool from paid
+    insert into reservation (conversation_id, message_id, sender_id, credits, unread_until, pool_id)
+      select conversation, message_id, sender, due, unread_until, pool from paid
   )
   insert into entry (posting_id, line, account, member_id, currency, amount, lots, pool_id)
     select id, 1, 'member', sender, 'CRD', -due, price, pool from paid
@@ -154,6 +185,8 @@ begin
     from unnest(p_sends) s where c.id = s.conversation;
   update conversation_member m set
       unread = m.unread + (side.receives and s.has_badge)::int, last_at = s.sent_at, hidden = false, sent = least(3, m.sent + (not side.receives)::int),
+      answered_id = case when side.receives then m.answered_id else s.message_id end,
+      approach_id = case when side.receives and m.sent = 0 and s.due > 0 then coalesce(m.approach_id, s.message_id) else m.approach_id end,
       acknowledged_at = case when s.acknowledge and not side.receives then coalesce(m.acknowledged_at, s.at) else m.acknowledged_at end
     from unnest(p_sends) s cross join lateral (values (s.sender, false), (s.recipient, true)) side(member, receives)
    where m.member_id = side.member and m.conversation_id = s.conversation;
@@ -170,27 +203,29 @@ begin
 end $$;
 
 -- Paid messages in one round trip and one transaction: key, debit, message, lists and versions, or nothing of a message. Each is of another sender and another
--- conversation. Returns those of `p_sends` that are answered: the others found a row locked, and are sent again alone with `p_may_wait`. `outcome`: sent | replay | mismatch |
+-- conversation, and numbered from 0. Returns those of `p_sends` that are answered: the others found a row locked, and are sent again alone with `p_may_wait`. `outcome`: sent | replay | mismatch |
 -- not_found | paused | peer_gone | incomplete | warning_unread | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
 -- and `free_at`. `warnings`: for the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those
 -- for the next one. The sender's wallet and the conversation are locked before the key is looked up, so a repeat waits for the first, and ids and times rise in
 -- sending order. Blocks lock the conversation too. Joins by keys only: a plan for a guessed hundred rows would read whole tables.
 create or replace function send_messages(p_sends json, p_contacts int[], p_may_wait boolean) returns setof sending language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare sends sending[]; chats chat_to_write[]; good sending[];
+declare sends sending[]; chats chat_to_write[]; good sending[]; free int[]; days int[];
 begin
   select array_agg(s) into sends from json_populate_recordset(null::sending, p_sends) s;
+  select array_agg(coalesce(s.free_answers, 0) order by s.n), array_agg(coalesce(s.unread_days, 0) order by s.n) into free, days
+    from json_to_recordset(p_sends) s(n int, free_answers int, unread_days int);
   if p_may_wait then perform wait_for_chat(s.sender, s.conversation) from unnest(sends) s; end if;
   chats := lock_chats(sends);
   if not p_may_wait and cardinality(chats) is distinct from cardinality(sends) then
     select array_agg(s) into sends from unnest(sends) s where s.n in (select chat.n from unnest(chats) chat);
     if sends is null then return; end if;
   end if;
-  sends := check_new_contacts(examine_sends(sends, chats), p_contacts);
+  sends := check_new_contacts(grant_free_answers(examine_sends(sends, chats), free), p_contacts);
   return query select * from unnest(sends) s where s.outcome is not null;
   select array_agg(s) into good from unnest(sends) s where s.outcome is null;
   if good is null then return; end if;
-  perform reserve_prices(good);
+  perform reserve_prices(good, days);
   good := warn_of_first_messages(good);
   perform store_messages(good);
   perform move_versions(good);

@@ -9,14 +9,27 @@ begin
   insert into entry (posting_id, line, account, currency, amount) values (p, 1, 'reserved', 'CRD', -p_credits), (p, 2, 'spent', 'CRD', p_credits);
 end $$;
 
--- Gives the price of a message that was reserved back to its sender. The lots that paid it get their credits back.
-create or replace function give_back_price(p_sender bigint, p_message bigint, p_credits int, p_pool int, p_at timestamptz) returns void language plpgsql as $$
+-- Gives the price of a message that was reserved back to its sender. The lots that paid it get their credits back. `p_reason`: `unread`, or null where it could not
+-- reach its reader.
+create or replace function return_price(p_sender bigint, p_message bigint, p_credits int, p_pool int, p_at timestamptz, p_reason text) returns void language plpgsql as $$
 declare p bigint;
 begin
-  insert into posting (kind, ref, created_at, pool_id) values ('message_refund', p_message::text, p_at, p_pool) returning id into p;
+  insert into posting (kind, ref, created_at, reason, pool_id) values ('message_refund', p_message::text, p_at, p_reason, p_pool) returning id into p;
   insert into entry (posting_id, line, account, member_id, currency, amount)
     values (p, 1, 'member', p_sender, 'CRD', p_credits), (p, 2, 'reserved', null, 'CRD', -p_credits);
 end $$;
+
+create or replace function give_back_price(p_sender bigint, p_message bigint, p_credits int, p_pool int, p_at timestamptz) returns void language sql as $$
+  select return_price(p_sender, p_message, p_credits, p_pool, p_at, null)
+$$;
+
+-- The paid approach goes where its credits went, or becomes the writer's next paid message that is not read yet. The caller holds the reader's row.
+create or replace function drop_approach(p_conversation bigint, p_reader bigint, p_writer bigint, p_gone bigint[]) returns void language sql as $$
+  update conversation_member set approach_id = least(
+      (select min(r.message_id) from reservation r where r.conversation_id = p_conversation and r.sender_id = p_writer and not r.by_steps),
+      (select min(m.message_id) from step_message m where m.conversation_id = p_conversation and m.sender_id = p_writer and m.is_waiting))
+   where member_id = p_reader and conversation_id = p_conversation and approach_id = any(p_gone)
+$$;
 
 -- Notes a conversation in which paid messages were just read, or deleted by their reader. Those of sends in steps are reserved on the sender's shard.
 create or replace function note_settlement() returns trigger language plpgsql as $$
@@ -76,14 +89,14 @@ end $$;
 create or replace trigger blocker_unreached after insert or update of blocked_by_me on exclusion
   for each row when (new.blocked_by_me) execute function blocker_unreached();
 
--- The senders of messages that this member never read and cannot read any more, ordered by id.
+-- The senders of messages that this member never read and cannot read any more, ordered by id. Who answered a message has read it.
 create or replace function writers_unread_by(p_member bigint, p_peer bigint) returns setof bigint language sql stable as $$
   select cm.peer_id from conversation_member cm
    where cm.member_id = p_member and (p_peer is null or cm.peer_id = p_peer)
      and (exists (select from reservation r where r.conversation_id = cm.conversation_id and r.sender_id = cm.peer_id
-                    and r.message_id > greatest(cm.last_read_id, cm.cleared_id) and not r.by_steps)
+                    and r.message_id > greatest(cm.last_read_id, cm.cleared_id, cm.answered_id) and not r.by_steps)
        or exists (select from step_message m where m.conversation_id = cm.conversation_id and m.sender_id = cm.peer_id and m.is_waiting
-                    and m.message_id > greatest(cm.last_read_id, cm.cleared_id)))
+                    and m.message_id > greatest(cm.last_read_id, cm.cleared_id, cm.answered_id)))
      and (exists (select from member m where m.id = p_member and m.status in ('banned', 'deleted'))
        or exists (select from exclusion e where e.member_id = p_member and e.other_id = cm.peer_id and e.blocked_by_me))
    order by cm.peer_id
@@ -92,10 +105,10 @@ $$;
 -- Refunds one sender's messages that this member never read, each once, or tells the sender's shard to. Returns the credits refunded here.
 -- One pair a transaction. Lock order: wallet → conversation → conversation_member → member_state.
 create or replace function refund_unread(p_member bigint, p_writer bigint, p_at timestamptz) returns int language plpgsql as $$
-declare chat record; paid record; total int := 0;
+declare chat record; paid record; total int := 0; returned bigint[] := '{}';
 begin
   perform from wallet where member_id = p_writer for update;
-  select cm.conversation_id, c.pool_id, greatest(cm.last_read_id, cm.cleared_id) as read_id into chat from conversation c
+  select cm.conversation_id, c.pool_id, greatest(cm.last_read_id, cm.cleared_id, cm.answered_id) as read_id into chat from conversation c
     join conversation_member cm on cm.conversation_id = c.id and cm.member_id = p_member
    where c.lo_id = least(p_member, p_writer) and c.hi_id = greatest(p_member, p_writer) for update;
   if not found or not exists (select from writers_unread_by(p_member, p_writer)) then return 0; end if;
@@ -105,12 +118,16 @@ begin
   loop
     perform give_back_price(p_writer, paid.message_id, paid.credits, chat.pool_id, p_at);
     total := total + paid.credits;
+    returned := returned || paid.message_id;
   end loop;
   with gone as (
     update step_message m set is_waiting = false
-     where m.conversation_id = chat.conversation_id and m.sender_id = p_writer and m.is_waiting and m.message_id > chat.read_id returning m.*)
-  insert into shard_outbox (shard, kind, member_id, conversation_id, sends, pool_id)
-    select sender_shard, 'give_back', sender_id, conversation_id, array_agg(send_id), pool_id from gone group by sender_shard, sender_id, conversation_id, pool_id;
+     where m.conversation_id = chat.conversation_id and m.sender_id = p_writer and m.is_waiting and m.message_id > chat.read_id returning m.*),
+  sent as (
+    insert into shard_outbox (shard, kind, member_id, conversation_id, sends, pool_id)
+      select sender_shard, 'give_back', sender_id, conversation_id, array_agg(send_id), pool_id from gone group by sender_shard, sender_id, conversation_id, pool_id)
+  select returned || coalesce(array_agg(message_id), '{}') into returned from gone;
+  perform drop_approach(chat.conversation_id, p_member, p_writer, returned);
   if total > 0 then update member_state set user_v = user_v + 1 where member_id = p_writer; end if;
   return total;
 end $$;

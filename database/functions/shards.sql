@@ -30,11 +30,17 @@ create or replace trigger copy_moved after update on member_state
   for each row when (new.home_shard is not null and (new.user_v, new.chats_v, new.unread_total) is distinct from (old.user_v, old.chats_v, old.unread_total))
   execute function copy_moved();
 
--- Step 1, on the sender's shard: reserves the price under the key. `outcome`: reserved | in_progress (an earlier call's send, to go on with) | replay | mismatch |
+-- How many answers of a member to a paid approach are free still. Asked of the conversation's shard before step 1, which cannot see it.
+create or replace function free_answers_left(p_member bigint, p_conversation bigint, p_free int) returns int language sql stable as $$
+  select case when mine.approach_id is null then 0 else greatest(0, p_free - mine.sent) end
+    from conversation_member mine where mine.member_id = p_member and mine.conversation_id = p_conversation
+$$;
+
+-- Step 1, on the sender's shard: reserves the price under the key, or nothing for a free answer (`free_answers`: how many are free). `outcome`: reserved | in_progress (an earlier call's send, to go on with) | replay | mismatch |
 -- not_found | paused | incomplete | warning_unread | poor | dearer. `reply`: of a replay.
 create or replace function reserve_send(p_send json, out outcome text, out reply jsonb, out send step_send) language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare s sending := json_populate_record(null::sending, p_send); k idempotency_key; my record;
+declare s sending := json_populate_record(null::sending, p_send); k idempotency_key; my record; free int := coalesce((p_send ->> 'free_answers')::int, 0);
 begin
   insert into wallet (member_id) select s.sender
     where exists (select from member where id = s.sender) and not exists (select from wallet where member_id = s.sender) on conflict do nothing;
@@ -53,18 +59,19 @@ begin
                   when my.warning_unread then 'warning_unread' end;
   if outcome is not null then return; end if;
   select f.free_left into s.free_left from free_messages_left(s.sender, s.at) f;
-  s.due := case when not s.among_people or s.cost = 0 then 0 when s.free_left > 0 then 0 else s.cost end;
-  s.is_free := s.among_people and s.cost > 0 and s.due = 0;
+  s.due := case when not s.among_people or s.cost = 0 or free > 0 then 0 when s.free_left > 0 then 0 else s.cost end;
+  s.is_free := s.among_people and s.cost > 0 and s.due = 0 and free = 0;
   s.price := next_lots(s.sender, s.due);
   outcome := refusal_of_price(s.due, s.most, my.balance, s.price, s.shown);
   if outcome is not null then return; end if;
   s.message_id := nextval('message_id_seq');
   s.pool := my.pool_id;
-  perform reserve_prices(array[s]);
+  perform reserve_prices(array[s], null);
   update reservation set by_steps = true where conversation_id = s.conversation and message_id = s.message_id;
-  insert into step_send (id, sender_id, recipient_id, conversation_id, text, warnings, acknowledge, free_day, due, key, balance, free_left, begun_at, tried_at, pool_id)
+  insert into step_send (id, sender_id, recipient_id, conversation_id, text, warnings, acknowledge, free_day, due, key, balance, free_left, begun_at, tried_at,
+      unread_days, free_answers, pool_id)
     values (s.message_id, s.sender, s.recipient, s.conversation, s.text, s.warnings, s.acknowledge, case when s.is_free then (s.at at time zone 'UTC')::date end, s.due, s.key,
-            my.balance - s.due, s.free_left - s.is_free::int, s.at, s.at, s.pool)
+            my.balance - s.due, s.free_left - s.is_free::int, s.at, s.at, coalesce((p_send ->> 'unread_days')::int, 0), free, s.pool)
     returning * into send;
   insert into idempotency_key (scope, key, call, body_hash, reply, created_at, pool_id)
     values ('m' || s.sender, s.key, 'POST /api/messages.php', s.hash, jsonb_build_object('send', s.message_id)::text, s.at, s.pool);
@@ -92,20 +99,24 @@ begin
     join conversation_member high_chat on high_chat.member_id = c.hi_id and high_chat.conversation_id = c.id
     join member_state low_state on low_state.member_id = c.lo_id join member_state high_state on high_state.member_id = c.hi_id
    where c.id = s.conversation for key share of low, high for no key update of c, low_chat, high_chat, low_state, high_state;
-  select c.id, c.last_at, mine.sent = 0 or (mine.sent < 3 and c.last_sender = s.sender) as is_first, theirs.acknowledged_at is not null as is_acknowledged into chat
+  select c.id, c.last_at, mine.sent = 0 or (mine.sent < 3 and c.last_sender = s.sender) as is_first,
+         mine.approach_id is not null and mine.sent < (p_send ->> 'free_answers')::int as may_answer, theirs.acknowledged_at is not null as is_acknowledged into chat
     from conversation c join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = c.id
     join conversation_member theirs on theirs.member_id = s.recipient and theirs.conversation_id = c.id where c.id = s.conversation;
   select * into answer from step_message m where m.send_id = s.message_id;
   if found then return answer; end if;
   why := case when chat.id is null then 'not_found' else refusal_of_send(s, p_now) end;
+  -- free answers were sent meanwhile: the writer is shown the price first
+  if why is null and (p_send ->> 'free_answers')::int > 0 and not chat.may_answer then why := 'dearer'; end if;
   if why is null then
     s.message_id := nextval('message_id_seq');
     s.sent_at := greatest(s.at, chat.last_at);
     s.has_badge := not is_fictional(s.sender) or chat.is_acknowledged;
     s.warnings := case when chat.is_first then nullif(s.warnings, '{}') end;
   end if;
-  insert into step_message (send_id, conversation_id, sender_id, sender_shard, message_id, sent_at, refusal, is_waiting, decided_at, pool_id)
-    values (send_id, s.conversation, s.sender, p_sender_shard, case when why is null then s.message_id end, s.sent_at, why, why is null and s.due > 0, p_now, s.pool)
+  insert into step_message (send_id, conversation_id, sender_id, sender_shard, message_id, sent_at, refusal, is_waiting, decided_at, credits, unread_until, pool_id)
+    values (send_id, s.conversation, s.sender, p_sender_shard, case when why is null then s.message_id end, s.sent_at, why, why is null and s.due > 0, p_now,
+            coalesce(s.due, 0), s.at + make_interval(days => nullif((p_send ->> 'unread_days')::int, 0)), s.pool)
     on conflict do nothing returning * into answer;
   if not found then
     select * into answer from step_message m where m.send_id = store_send.send_id;
@@ -170,8 +181,8 @@ begin
   if work is null then return 0; end if;
   perform from wallet where member_id in (select w.member_id from unnest(work) w where w.kind = 'give_back') order by member_id for update;
   for gone in delete from reservation r using unnest(work) w
-      where w.kind = 'give_back' and r.conversation_id = w.conversation_id and r.message_id = any(w.sends) and r.by_steps returning r.* loop
-    perform give_back_price(gone.sender_id, gone.message_id, gone.credits, gone.pool_id, p_now);
+      where w.kind = 'give_back' and r.conversation_id = w.conversation_id and r.message_id = any(w.sends) and r.by_steps returning r.*, w.reason loop
+    perform return_price(gone.sender_id, gone.message_id, gone.credits, gone.pool_id, p_now, gone.reason);
   end loop;
   for gone in with settled as (
       delete from reservation r using unnest(work) w where w.kind = 'settle' and r.conversation_id = w.conversation_id and r.message_id = any(w.sends) and r.by_steps returning r.*)

@@ -220,4 +220,6 @@ const sendOne = (ctx: Context, writer: Writer) =>
     at: new Date(),
     warnings: [],
     words: null,
+    free_answers: 0,
+    unread_days: 14,
   })

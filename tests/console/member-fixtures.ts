@@ -114,12 +114,29 @@ export const memberNotes: ConsoleReply<'GET /api/members/notes'> = {
   ],
   next: null,
 }
-const ledgerLine = { messages: null, order: null, premium_days: null, amount_minor: null, currency: null, cause: null }
+const ledgerLine = {
+  messages: null,
+  order: null,
+  premium_days: null,
+  amount_minor: null,
+  currency: null,
+  cause: null,
+  reason: null,
+}
 export const memberLedger: ConsoleReply<'GET /api/members/ledger'> = {
   lines: [
     { ...ledgerLine, id: 7168, day: '2026-11-24', kind: 'message', credits: -6, balance: 24, messages: 3 },
     { ...ledgerLine, id: 6144, day: '2026-11-23', kind: 'grant', credits: 10, balance: 30, cause: 'goodwill' },
-    { ...ledgerLine, id: 5120, day: '2026-11-23', kind: 'message_refund', credits: 2, balance: 20, messages: 1 },
+    {
+      ...ledgerLine,
+      id: 5120,
+      day: '2026-11-23',
+      kind: 'message_refund',
+      credits: 2,
+      balance: 20,
+      messages: 1,
+      reason: 'unread',
+    },
     { ...ledgerLine, id: 4096, day: '2026-11-21', kind: 'message', credits: -12, balance: 18, messages: 6 },
     {
       ...ledgerLine,

@@ -51,7 +51,7 @@ function LedgerTable({ lines, title }: { lines: readonly MemberLedgerLine[]; tit
 }
 
 function What({ line }: { line: MemberLedgerLine }) {
-  const { kind, messages, order, cause, premium_days, amount_minor, currency } = line
+  const { kind, messages, order, cause, premium_days, amount_minor, currency, reason } = line
   const text = useText('console.member_ledger')
   const causeText = useText('console.member_help')
   const { money } = useFormats()
@@ -59,6 +59,7 @@ function What({ line }: { line: MemberLedgerLine }) {
     premium_days !== null && text('premium', { n: premium_days }),
     amount_minor !== null && currency !== null && money(amount_minor, currency),
     cause !== null && causeText(cause),
+    reason !== null && text(reason),
   ].filter((fact) => fact !== false)
   return (
     <span className={styles.what}>

@@ -36,6 +36,8 @@ export const Message = z.object({
   delivered: z.boolean(),
   read_at: z.nullable(z.string()),
   warnings: z.array(MessageWarning),
+  /** The credits that came back because it was not read in time; only on sent messages. */
+  returned: z.optional(z.number()),
 })
 export type Message = z.infer<typeof Message>
 
@@ -86,6 +88,8 @@ export const Messages = z.object({
   acknowledged: z.boolean(),
   /** Free messages left today by premium; absent without that benefit. */
   free_left: z.optional(z.number()),
+  /** Answers to a paid approach that are still free, before premium's free messages; absent without any. */
+  free_answers_left: z.optional(z.number()),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>

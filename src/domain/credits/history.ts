@@ -9,7 +9,7 @@ import { localTime } from '#domain/time/local-time.ts'
 export const historyPageSize = 50
 
 /**
- * `opening`: an imported balance. `message_refund`: an undelivered message. `purchase_refund`: a refunded payment. `dispute_won`:
+ * `opening`: an imported balance. `message_refund`: a message that was not delivered, or not read in time. `purchase_refund`: a refunded payment. `dispute_won`:
  * its return. `grant`, `take_back`: by our team.
  */
 export const HistoryKind = z.enum([
@@ -32,6 +32,10 @@ export type CreditCause = z.infer<typeof CreditCause>
 const HistoryId = z.coerce.number().check(z.int(), z.positive())
 export const CreditHistoryQuery = z.object({ before: z.optional(HistoryId) })
 
+/** Why a message's credits came back: nobody read it in time. Null: it could not be delivered. */
+export const MessageRefundReason = z.enum(['unread'])
+export type MessageRefundReason = z.infer<typeof MessageRefundReason>
+
 /** `credits`: added (positive) or taken. `balance`: afterwards. `peer`: the message's receiver, while visible. */
 export const HistoryLine = z.object({
   id: z.number(),
@@ -48,6 +52,8 @@ export const HistoryLine = z.object({
   currency: z.nullable(Currency),
   /** Why our team gave or took credits; null for every other kind. */
   cause: z.nullable(CreditCause),
+  /** Of a message's refund. */
+  reason: z.nullable(MessageRefundReason),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 

@@ -1,6 +1,6 @@
 /** A member's credits as staff see them: each change by its day, with the balance after it. Never with whom, and no word of a message. */
 import * as z from 'zod/mini'
-import { CreditCause, HistoryKind } from '#domain/credits/history.ts'
+import { CreditCause, HistoryKind, MessageRefundReason } from '#domain/credits/history.ts'
 
 export const MemberLedgerQuery = z.object({
   id: z.coerce.number().check(z.int(), z.positive()),
@@ -24,6 +24,7 @@ export const MemberLedgerLine = z.object({
   amount_minor: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   cause: z.nullable(CreditCause),
+  reason: z.nullable(MessageRefundReason),
 })
 export type MemberLedgerLine = z.infer<typeof MemberLedgerLine>
 /** Newest first; a page reads 50 postings. */

@@ -48,6 +48,9 @@ export const Pricing = z.object({
   message_cost: z.number(),
   /** Credits a new member starts with. */
   welcome_credits: z.number(),
+  /** How many answers to a paid approach are free, and after how many days an unread message gives its credits back; 0: none. */
+  free_answers: z.number(),
+  unread_refund_days: z.number(),
   packs: z.array(PackOffer),
   methods: z.array(z.string()),
 })

@@ -11,6 +11,7 @@ import { Country } from '#domain/geo/places.ts'
 import { Benefits, planDays } from '#domain/premium/premium.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
 import { ResellProviders } from '#domain/sponsored/sponsored.ts'
+import { FreeAnswers, UnreadRefundDays } from '#domain/credits/fair-talks.ts'
 import { usualCurrencies, usualMethods, usualPacks } from '#domain/credits/default-prices.ts'
 
 export const Template = z.enum(['social', 'classic', 'lavish'])
@@ -161,6 +162,14 @@ export const SiteFile = z.object({
   discounts: describe('Other lower prices, each once in an account’s life.', z.optional(SiteDiscounts)),
   message_cost: describe('How many credits one message costs.', z._default(z.int().check(z.gt(0)), 1)),
   welcome_credits: describe('How many credits a new member starts with.', z._default(count, 3)),
+  free_answers: describe(
+    'How many answers to somebody who paid to write first cost nothing: 0, the first 1 or the first 3.',
+    z._default(FreeAnswers, 0),
+  ),
+  unread_refund_days: describe(
+    'After how many days, 7 to 30, the credits of a message that nobody read come back by themselves; 0: never.',
+    z._default(UnreadRefundDays, 0),
+  ),
   packs: describe('The credits it sells.', z._default(z.array(Pack).check(z.minLength(1)), usualPacks)),
   premium: describe('What premium is here, and its plans; a brand without it sells none.', z.optional(Premium)),
   currencies: describe('The currency of each country; `default` is that of the others.', z._default(Currencies, usualCurrencies)),

@@ -96,6 +96,10 @@ export type MessageRow = {
   unbegun: boolean
   /** The free messages left today; null without that benefit. */
   free_left: number | null
+  /** The answers to a paid approach that are still free. */
+  answers_left: number
+  /** The credits that came back for this message, unread. */
+  returned: number | null
   /** What would pay the next message. */
   lots: LotPart[]
 }
@@ -104,14 +108,18 @@ const selectMessages = prepared<MessageRow>(
   'chats.selectMessages',
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, answers.answers_left,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
      join member them on them.id = mine.peer_id and them.status = 'active'
      join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id
+     cross join lateral (
+       select case when mine.approach_id is null or mine.sent >= $7::int or share_marks($1::bigint, mine.peer_id, $5::timestamptz) then 0
+                   else $7::int - mine.sent end as answers_left offset 0
+     ) answers
      left join lateral (
-       select id, sender_id, text, sent_at, warnings from message
+       select id, sender_id, text, sent_at, warnings, returned from message
         where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
@@ -134,6 +142,8 @@ const selectMessages = prepared<MessageRow>(
     warnings: 'text[]?',
     unbegun: 'bool',
     free_left: 'int4?',
+    answers_left: 'int4',
+    returned: 'int4?',
     lots: 'jsonb',
   },
 )
@@ -147,6 +157,7 @@ export const listMessageRows = (
     limit: number
     at: Date
     cost: number
+    freeAnswers: number
   },
 ) =>
   selectMessages(db, [
@@ -156,6 +167,7 @@ export const listMessageRows = (
     query.limit,
     query.at,
     query.cost,
+    query.freeAnswers,
   ])
 
 const start = prepared<{ id: ConversationId }>(

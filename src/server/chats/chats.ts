@@ -126,6 +126,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     limit: messagesPageSize + 1,
     at: ctx.now(),
     cost: site.file.message_cost,
+    freeAnswers: site.file.free_answers,
   })
   const [first] = rows
   const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
@@ -141,6 +142,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     own_price: isFree ? null : ownPriceOf(first.lots, site.file.message_cost),
     acknowledged: first.acknowledged,
     ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
+    ...(!isFree && first.answers_left > 0 && { free_answers_left: first.answers_left }),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
   }
 }
@@ -160,6 +162,7 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
     delivered,
     read_at: readAt && wholeMinute(readAt),
     warnings: isMine ? [] : (row.warnings ?? []),
+    ...(isMine && row.returned !== null && { returned: row.returned }),
   }
 }
 
@@ -199,6 +202,8 @@ export async function sendMessage(
     acknowledge,
     claim,
     at: ctx.now(),
+    free_answers: site.file.free_answers,
+    unread_days: site.file.unread_refund_days,
     ...look,
   })
   if (sent.is_first === false) skipScreening(ctx, sender, conversation)

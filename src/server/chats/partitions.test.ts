@@ -120,4 +120,4 @@ test('erasing a member with many chats looks each up once', async () => {
   expect({ scans, whole }).toEqual({ scans: chats, whole: 0 })
 })
 
-const page = () => ({ member: vera, conversation, limit: 50, at: app.ctx.now(), cost: 2 })
+const page = () => ({ member: vera, conversation, limit: 50, at: app.ctx.now(), cost: 2, freeAnswers: 1 })

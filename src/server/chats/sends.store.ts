@@ -21,6 +21,9 @@ export type Sending = {
   acknowledge: boolean
   claim: Claim
   at: Date
+  /** Of the brand: how many answers to a paid approach are free, and after how many days unread credits come back. */
+  free_answers: number
+  unread_days: number
   /** The warnings about the text, and the hash that finds copies. */
   warnings: MessageWarning[]
   words: Buffer | null

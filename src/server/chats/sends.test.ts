@@ -107,7 +107,8 @@ test('both of many pairs write at two processes at once, without a deadlock, and
   const sides = all.flatMap((chat) => [chat, { ...chat, sender: chat.peer, peer: chat.sender }])
   const sends = Array.from({ length: 4 }, () => sides.flatMap((side) => [say(side), say(side, nextKey(), other)])).flat()
   const answers = await outcomes(sends)
-  expect(answers.filter((answer) => answer === 'sent')).toHaveLength(sides.length * 5)
+  // whoever answers has one free message
+  expect(answers.filter((answer) => answer === 'sent')).toHaveLength(sides.length * 5 + all.length)
   expect(new Set(answers)).toEqual(new Set(['sent', 'not_enough_credits']))
   const disorder =
     await sql`select from (select sent_at < lag(sent_at) over (partition by conversation_id order by id) as back from message) m where back`.execute(

@@ -12,6 +12,7 @@ import { hourSeconds, minuteMs } from '#domain/time/durations.ts'
 import { expire, findOrder, type Order, listWaiting } from '#server/credits/orders.store.ts'
 import { bankExpiryMs, orderExpiryMs } from '#domain/credits/orders.ts'
 import { receiptMail } from '#server/credits/receipts.jobs.ts'
+import { refundLate } from '#server/credits/late-refunds.jobs.ts'
 import { refundJobs, withdrawalJobs } from '#server/credits/refunds.jobs.ts'
 
 /** What is new since the last check. So often that a turn stays short. */
@@ -123,7 +124,7 @@ const payBack = (ctx: Context, member: ProfileId, writer: ProfileId) =>
     if (credits > 0) await publishCredits(ctx, writer)
   })
 
-const unreadJobs = [refundUnreached]
+const unreadJobs = [refundUnreached, refundLate]
 
 /** By then a provider has stopped sending its webhooks again (Mollie does after 26 hours). */
 const recheckAfterSeconds = 27 * hourSeconds

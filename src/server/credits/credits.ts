@@ -60,12 +60,14 @@ export async function getPricing(
   site: Site,
   { member, requested, near }: { member: ProfileId | null; requested: string | undefined; near: Country | null },
 ): Promise<Pricing> {
-  const { countries, message_cost, welcome_credits } = site.file
+  const { countries, message_cost, welcome_credits, free_answers, unread_refund_days } = site.file
   const own = member === null ? null : await findCountry(ctx, member)
   const guesses = [requested, own, near]
   const priced = guesses.map((guess) => countries.find((each) => each === guess)).find((guess) => guess !== undefined)
   const country = priced ?? (countries[0] as Country)
-  return { country, message_cost, welcome_credits, packs: packsFor(site.file, country), methods: methodsAt(ctx, site, country) }
+  const packs = packsFor(site.file, country)
+  const methods = methodsAt(ctx, site, country)
+  return { country, message_cost, welcome_credits, free_answers, unread_refund_days, packs, methods }
 }
 
 /** Who may take money for this brand: every provider of the installation, unless it names some. */

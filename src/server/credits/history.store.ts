@@ -1,5 +1,5 @@
 /** SQL of a member's credit history, read by index, one page at a time. */
-import type { CreditCause, HistoryKind } from '#domain/credits/history.ts'
+import type { CreditCause, HistoryKind, MessageRefundReason } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Currency } from '#domain/sites/sites.ts'
 import type { Db } from '#server/infrastructure/context.ts'
@@ -17,6 +17,7 @@ export type HistoryRow = {
   amount_minor: number | null
   currency: Currency | null
   cause: CreditCause | null
+  reason: MessageRefundReason | null
 }
 
 /**
@@ -42,7 +43,7 @@ const selectLines = prepared<HistoryRow>(
     select coalesce(sum(amount), 0)::bigint as credits from entry
      where account = 'member' and member_id = $1::bigint and posting_id >= $2::bigint)
   select line.*, o.premium_days from (
-  select p.id, p.created_at as at, p.kind, p.ref, page.credits,
+  select p.id, p.created_at as at, p.kind, p.ref, p.reason, page.credits,
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
          case when p.kind in ('purchase', 'dispute_won') then split_part(p.ref, ':', 1)
               when p.kind = 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = split_part(p.ref, ':', 1)), (select r.order_id from refund r where r.id = p.ref)) end as transaction,
@@ -63,6 +64,7 @@ const selectLines = prepared<HistoryRow>(
     amount_minor: 'int8?',
     currency: 'text?',
     cause: 'text?',
+    reason: 'text?',
     premium_days: 'int4?',
   },
 )

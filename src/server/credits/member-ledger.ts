@@ -21,7 +21,19 @@ export async function getLedgerLines(ctx: Context, member: ProfileId, before: nu
 
 const isOfMessage = (kind: HistoryRow['kind']) => kind === 'message' || kind === 'message_refund'
 
-const lineOf = ({ id, at, kind, credits, balance, transaction, premium_days, amount_minor, currency, cause }: HistoryRow) => ({
+const lineOf = ({
+  id,
+  at,
+  kind,
+  credits,
+  balance,
+  transaction,
+  premium_days,
+  amount_minor,
+  currency,
+  cause,
+  reason,
+}: HistoryRow) => ({
   id,
   day: at.toISOString().slice(0, 10),
   kind,
@@ -33,10 +45,11 @@ const lineOf = ({ id, at, kind, credits, balance, transaction, premium_days, amo
   amount_minor,
   currency,
   cause,
+  reason,
 })
 
 const isSame = (newer: MemberLedgerLine, older: MemberLedgerLine) =>
-  newer.messages !== null && newer.kind === older.kind && newer.day === older.day
+  newer.messages !== null && newer.kind === older.kind && newer.reason === older.reason && newer.day === older.day
 
 /** The balance is the one after the newer. */
 const withOlder = (newer: MemberLedgerLine, older: MemberLedgerLine): MemberLedgerLine => ({

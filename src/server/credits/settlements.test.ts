@@ -59,6 +59,7 @@ test('reading one’s own words settles nothing', async () => {
   const [ria, reader] = [await newMember(4), await newMember(4)]
   const held = await openAccounts()
   await shop.write(reader, ria)
+  await shop.write(ria, reader)
   const { conversation, message } = await shop.write(ria, reader)
   await read(ria, conversation, message)
   await settle()

@@ -53,13 +53,16 @@ test('who blocks before reading lets the writer have their credits back, and kee
   expect([await balance(uma), await balance(reader)]).toEqual([10, 8])
 })
 
-test('of two who blocked each other each gets back what the other never read', async () => {
+test('of two who blocked each other each gets back what the other never read, and who answered has read', async () => {
   const [uma, reader] = [await newMember(10), await newMember(10)]
+  await shop.write(reader, uma)
+  await shop.write(uma, reader, 2)
   await shop.write(reader, uma)
   await shop.write(uma, reader)
   await Promise.all([block(reader, uma), block(uma, reader)])
   await Promise.all([minute(), minute()])
-  expect([await balance(uma), await balance(reader)]).toEqual([10, 10])
+  // what is unanswered is the last one of uma
+  expect([await balance(uma), await balance(reader)]).toEqual([8, 6])
 })
 
 test('who comes back before the look, or only pauses, may still read: nothing goes back', async () => {

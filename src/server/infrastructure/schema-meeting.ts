@@ -51,6 +51,7 @@ export interface MeetingTables {
     last_at: Date | null
     last_sender: number | null
     last_text: string | null
+    returned_at: Generated<Date[]>
     pool_id: Generated<number>
   }
   conversation_member: {
@@ -67,6 +68,8 @@ export interface MeetingTables {
     cleared_id: Generated<number>
     acknowledged_at: Date | null
     sent: Generated<number>
+    approach_id: Generated<number | null>
+    answered_id: Generated<number>
     pool_id: Generated<number>
   }
   message: {
@@ -76,6 +79,7 @@ export interface MeetingTables {
     text: string
     sent_at: Date
     warnings: MessageWarning[] | null
+    returned: Generated<number | null>
     pool_id: number
   }
   first_message: {

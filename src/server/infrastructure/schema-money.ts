@@ -62,6 +62,7 @@ export interface MoneyTables {
     sender_id: number
     credits: number
     by_steps: Generated<boolean>
+    unread_until: Generated<Date | null>
     pool_id: Generated<number>
   }
   ledger_check: {

@@ -18,6 +18,8 @@ export interface ShardTables {
     state: Generated<'reserved' | 'sent' | 'refused'>
     begun_at: Date
     tried_at: Date
+    unread_days: Generated<number>
+    free_answers: Generated<number>
     pool_id: number
   }
   step_message: {
@@ -30,6 +32,8 @@ export interface ShardTables {
     refusal: string | null
     is_waiting: boolean
     decided_at: Date
+    credits: Generated<number>
+    unread_until: Generated<Date | null>
     pool_id: number
   }
   shard_outbox: {
@@ -42,6 +46,7 @@ export interface ShardTables {
     unread: number | null
     conversation_id: number | null
     sends: number[] | null
+    reason: Generated<string | null>
     pool_id: number
   }
   shard_inbox: { source: number; id: number; done_at: Date; pool_id: number }

@@ -188,7 +188,14 @@ export interface Tables
     created_at: Generated<Date>
     pool_id: Generated<number>
   }
-  posting: { id: GeneratedAlways<number>; kind: string; ref: string | null; created_at: Date; pool_id: number }
+  posting: {
+    id: GeneratedAlways<number>
+    kind: string
+    ref: string | null
+    created_at: Date
+    reason: Generated<string | null>
+    pool_id: number
+  }
   entry: {
     posting_id: number
     line: number

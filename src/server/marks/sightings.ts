@@ -5,6 +5,9 @@ import { storeSightings } from '#server/marks/marks.store.ts'
 import { sightingTags } from '#server/marks/tags.ts'
 import { deviceIdIn } from '#server/sessions/known-device.ts'
 
+/** On a laptop everybody comes from here, so it tells nothing of anybody. */
+const isThisMachine = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)
+
 type Seen = { email?: string; address: string; device?: string | null; cookie?: string | undefined }
 
 /** One statement, after what it belongs to has committed. A failure is logged and nothing else: no request fails for it. */
@@ -14,7 +17,7 @@ export async function recordSightings(
   member: ProfileId,
   { email, address, cookie, device = deviceIdIn(cookie) }: Seen,
 ) {
-  const tags = sightingTags(ctx, { email, address, device })
+  const tags = sightingTags(ctx, { email, address: isThisMachine(address) ? undefined : address, device })
   await storeSightings(ctx.db, { member, site, at: ctx.now(), tags }).catch((err: unknown) =>
     ctx.log.warn({ event: 'marks.not_written', err, member }, 'where a member was seen could not be stored'),
   )

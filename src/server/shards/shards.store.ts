@@ -19,6 +19,9 @@ export type NewSend = {
   acknowledge: boolean
   claim: Claim
   warnings: MessageWarning[]
+  /** Of the brand: how many answers to a paid approach are free, and after how many days unread credits come back. */
+  free_answers: number
+  unread_days: number
 }
 
 /** A send under way, as its sender's shard has it. */
@@ -32,6 +35,9 @@ export type StepSend = {
   acknowledge: boolean
   due: number
   begun_at: Date
+  unread_days: number
+  /** Of a free answer: how many are free. */
+  free_answers: number
   pool_id: number
 }
 const sendColumns = {
@@ -44,6 +50,8 @@ const sendColumns = {
   acknowledge: 'bool',
   due: 'int4',
   begun_at: 'timestamptz',
+  unread_days: 'int4',
+  free_answers: 'int4',
   pool_id: 'int4',
 } as const
 const sendNames = Object.keys(sendColumns)
@@ -109,6 +117,8 @@ export async function storeSend(db: Db, send: StepSend, senderShard: number, now
     acknowledge: send.acknowledge,
     due: send.due,
     at: send.begun_at,
+    unread_days: send.unread_days,
+    free_answers: send.free_answers,
     pool: send.pool_id,
   }
   const [decision] = await store(db, [JSON.stringify(sending), senderShard, now])

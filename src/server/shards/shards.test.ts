@@ -12,6 +12,7 @@ import {
   carryOutbox,
   continueSends,
   forgetOldSteps,
+  refundLateAcross,
   sendInSteps,
   startConversationAcross,
   type Shards,
@@ -19,6 +20,7 @@ import {
 import { doOutbox, readOutbox, storeSend, type StepSend } from '#server/shards/shards.store.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { openShop } from '../../../tests/buyers.ts'
+import { see } from '../../../tests/sightings.ts'
 import type { MemberOptions } from '../../../tests/test-members.ts'
 import { setStatus } from '../../../tests/test-members.ts'
 
@@ -82,6 +84,8 @@ const newSend = (
   acknowledge: false,
   claim: claimFor(`m${one}`, key, 'POST /api/messages.php', text),
   warnings: [],
+  free_answers: 0,
+  unread_days: 14,
 })
 async function textsIn(pair: Pair) {
   const messages = placeOf(pair).ctx.db.selectFrom('message').select('text').where('conversation_id', '=', pair.conversation)
@@ -337,4 +341,73 @@ test('two members of one shard write to each other in the same steps', async () 
   expect(await reservedFor(one)).toHaveLength(1)
   await carryAll()
   expect([await reservedFor(one), await balance(one), await stateOf(one)]).toEqual([[], 8, { chats_v: 3, unread_total: 0 }])
+})
+
+/** The other one of a pair, as the writer. */
+const backOf = ({ other, conversation }: Pair) => ({ one: other, conversation })
+const refundsOf = (member: ProfileId) =>
+  appOf(member)
+    .ctx.db.selectFrom('posting')
+    .innerJoin('entry', 'entry.posting_id', 'posting.id')
+    .select(['posting.reason', 'entry.amount'])
+    .where('posting.kind', '=', 'message_refund')
+    .where('entry.member_id', '=', member)
+    .execute()
+
+test.each(['there', 'elsewhere'] as const)(
+  'the first answer to a paid message is free, whoever’s shard has the talk (%s)',
+  async (side) => {
+    const pair = await newPair()
+    const [approach, answer] = side === 'there' ? [pair, backOf(pair)] : [backOf(pair), pair]
+    await sendInSteps(shards, newSend(approach))
+    const free = { ...newSend(answer), free_answers: 1 }
+    expect(await sendInSteps(shards, free)).toMatchObject({ outcome: 'sent', reply: { balance: 10 } })
+    expect(await sendInSteps(shards, free)).toMatchObject({ outcome: 'sent', reply: { balance: 10 } })
+    await sendInSteps(shards, { ...newSend(answer), free_answers: 1 })
+    expect([await balance(approach.one), await balance(answer.one)]).toEqual([8, 8])
+  },
+)
+
+test('of two free answers at once one is sent, and the other is told the price', async () => {
+  const pair = await newPair()
+  await sendInSteps(shards, newSend(backOf(pair)))
+  const answers = await Promise.all([1, 2].map(() => sendInSteps(shards, { ...newSend(pair), most: 0, free_answers: 1 })))
+  expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.refusal : 'sent')).sort()).toEqual(['dearer', 'sent'])
+  expect(await balance(pair.one)).toBe(10)
+})
+
+test('a message that was not read in time is paid back once on the shard of its writer, and read later for nothing', async () => {
+  const pair = await newPair()
+  await sendInSteps(shards, newSend(pair))
+  await sendInSteps(shards, newSend(backOf(await newPair())))
+  wait(14 * dayMs)
+  await Promise.all([refundLateAcross(shards), refundLateAcross(shards)])
+  await carryAll()
+  expect([await balance(pair.one), await refundsOf(pair.one), await reservedFor(pair.one)]).toEqual([
+    10,
+    [{ reason: 'unread', amount: 2 }],
+    [],
+  ])
+  expect(
+    await placeOf(pair)
+      .ctx.db.selectFrom('message')
+      .select('returned')
+      .where('conversation_id', '=', pair.conversation)
+      .execute(),
+  ).toEqual([{ returned: 2 }])
+  await read(pair, pair.other)
+  for (const app of apps) await settleRead.run(app.ctx, {})
+  await carryAll()
+  expect(await balance(pair.one)).toBe(10)
+})
+
+test('two of one household on two shards have neither', async () => {
+  const pair = await newPair()
+  for (const member of [pair.one, pair.other]) await see(appOf(member), member, { network: 'one house' })
+  await sendInSteps(shards, newSend(backOf(pair)))
+  await sendInSteps(shards, { ...newSend(pair), free_answers: 1 })
+  wait(14 * dayMs)
+  await refundLateAcross(shards)
+  await carryAll()
+  expect([await balance(pair.one), await balance(pair.other)]).toEqual([8, 8])
 })

@@ -7,6 +7,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { shardOfConversation, shardOfMember } from '#domain/shards/shards.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Db } from '#server/infrastructure/db.ts'
+import { findAnswersLeft, findPeer, listSeenMarks, listLate, refundLateThere } from '#server/shards/fair-talks.store.ts'
 import {
   copyConversation,
   copyMember,
@@ -48,6 +49,9 @@ const dbOf = ({ dbs }: Shards, shard: number): Db => {
   if (!db) throw new RangeError(`there is no shard ${shard}`)
   return db
 }
+/** The shard of a conversation. */
+const placeOf = (shards: Shards, one: ProfileId, other: ProfileId) =>
+  dbOf(shards, shardOfConversation(one, other, shards.dbs.length))
 const homeOf = (shards: Shards, member: ProfileId) => shardOfMember(member, shards.dbs.length)
 
 /** Finds or begins the conversation of two members of one pool. Each shard of the two gets what it needs to know of the other one. */
@@ -66,10 +70,26 @@ export async function startConversationAcross(shards: Shards, self: ProfileId, p
 
 /** Sends a message. A repeat with the same key goes on with the first one, or gets its answer. */
 export async function sendInSteps(shards: Shards, send: NewSend): Promise<SendAnswer> {
-  const reserved = await reserveSend(dbOf(shards, homeOf(shards, send.sender)), send, shards.now())
+  const free_answers = await freeAnswersOf(shards, send)
+  const reserved = await reserveSend(dbOf(shards, homeOf(shards, send.sender)), { ...send, free_answers }, shards.now())
   const { outcome, reply } = reserved
   if (outcome === 'reserved' || outcome === 'in_progress') return goOn(shards, reserved)
   return reply ? answerOf(reply) : { outcome: 'refused', refusal: outcome }
+}
+
+/** How many answers are free where this may be one of them; else 0. The conversation's shard decides when it stores the message. */
+async function freeAnswersOf(shards: Shards, { sender, conversation, free_answers: free }: NewSend): Promise<number> {
+  const peer = free > 0 ? await findPeer(dbOf(shards, homeOf(shards, sender)), conversation, sender) : null
+  if (peer === null) return 0
+  const left = await findAnswersLeft(placeOf(shards, sender, peer), sender, conversation, free)
+  return left === 0 || (await areNear(shards, sender, peer)) ? 0 : free
+}
+
+/** They were seen on one device or network in the last 30 days. */
+async function areNear(shards: Shards, one: ProfileId, other: ProfileId): Promise<boolean> {
+  const now = shards.now()
+  const [mine, theirs] = await Promise.all([one, other].map((who) => listSeenMarks(dbOf(shards, homeOf(shards, who)), who, now)))
+  return mine?.some((mark) => theirs?.includes(mark)) ?? false
 }
 
 const answerOf = (reply: StoredReply): SendAnswer =>
@@ -77,9 +97,9 @@ const answerOf = (reply: StoredReply): SendAnswer =>
 
 /** The steps behind the reservation, from the beginning: those that were done before change nothing. */
 async function goOn(shards: Shards, send: StepSend): Promise<SendAnswer> {
-  const { now, dbs } = shards
+  const { now } = shards
   const home = homeOf(shards, send.sender_id)
-  const place = dbOf(shards, shardOfConversation(send.sender_id, send.recipient_id, dbs.length))
+  const place = placeOf(shards, send.sender_id, send.recipient_id)
   const decision = await storeSend(place, send, home, now())
   if (decision.refusal === null) return { outcome: 'sent', reply: await finishSend(dbOf(shards, home), send.id, decision) }
   await giveBackSend(dbOf(shards, home), send.id, decision.refusal, now())
@@ -99,6 +119,19 @@ export async function continueSends(shards: Shards): Promise<Failures & { contin
   const sends = taken.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   const done = await Promise.allSettled(sends.map((send) => goOn(shards, send)))
   return { continued: sends.length, failures: reasonsOf([...taken, ...done]) }
+}
+
+/** Gives credits of messages back that were not read in time, a batch of each shard; the writers' shards hear of it by the outbox. */
+export async function refundLateAcross(shards: Shards): Promise<Failures> {
+  const now = shards.now()
+  const found = await Promise.allSettled(
+    shards.dbs.map(async (db) => (await listLate(db, now, rowsAtOnce)).map((late) => ({ db, late }))),
+  )
+  const due = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  const done = await Promise.allSettled(
+    due.map(async ({ db, late }) => refundLateThere(db, late, now, await areNear(shards, late.writer_id, late.reader_id))),
+  )
+  return { failures: reasonsOf([...found, ...done]) }
 }
 
 /** From each shard to each, itself included. */

@@ -148,6 +148,22 @@ test('the free messages of premium are shown before sending, and each reply upda
   expect(posts.map(({ body }) => body.cost)).toEqual([0, 0])
 })
 
+test('free answers are shown before sending, come before premium’s free messages, and end with the last one', async () => {
+  const sent = () => ({ message: message(40, 1, 'Hello'), balance: 6, own_price: ownPrice, free_left: 2 })
+  const { write, posts } = await open({ 'POST /api/messages.php': sent }, page({ free_answers_left: 1, free_left: 2 }))
+  expect(await see('This answer is free')).toBeTruthy()
+  expect(screen.queryByText('Free, 2 left today')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send for free' })).toBeTruthy()
+  await write('One')
+  expect(await see('Free, 2 left today')).toBeTruthy()
+  expect(posts.map(({ body }) => body.cost)).toEqual([0])
+})
+
+test('under a message that nobody read in time stands what came back', async () => {
+  await open({}, page({ messages: [{ ...message(12, 1, 'Are you there?'), read_at: null, returned: 2 }] }))
+  expect(await see('Not read in time: 2 credits came back')).toBeTruthy()
+})
+
 const refuseDearer = () => Promise.reject(new ApiRefusal(409, 'message_dearer'))
 
 test('a message that now costs more is not sent; its text returns to the draft, and the price is requested again', async () => {

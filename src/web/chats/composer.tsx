@@ -26,10 +26,16 @@ const lowFrom = 5
 
 const isSendable = (words: string) => words.trim() !== '' && words.length <= messageMaxLength
 
-/** `freeLeft`: free messages left today; 0 for members without any. */
-type ComposerProps = Price & { freeLeft: number; conversation: ConversationId; name: string; onSend: (text: string) => void }
+/** `freeLeft`: free messages left today; `answersLeft`: free answers to a paid approach. 0 for members without any. */
+type ComposerProps = Price & {
+  freeLeft: number
+  answersLeft: number
+  conversation: ConversationId
+  name: string
+  onSend: (text: string) => void
+}
 
-export function Composer({ conversation, name, freeLeft, onSend, ...price }: ComposerProps) {
+export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ...price }: ComposerProps) {
   const text = useText('chats')
   const words = usePriceTexts(price)
   const { credits, profile } = useMember()
@@ -76,11 +82,14 @@ export function Composer({ conversation, name, freeLeft, onSend, ...price }: Com
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
-      {(!hasSent || freeLeft > 0 || credits < lowFrom * price.cost) && (
+      {(!hasSent || answersLeft > 0 || freeLeft > 0 || credits < lowFrom * price.cost) && (
         <div className={styles.terms}>
           <span aria-hidden>{words.whole}</span>
-          {freeLeft > 0 && <Balance to="/premium" icon="sparkles" words={text('free_left', { left: freeLeft })} />}
-          {freeLeft === 0 && price.cost > 0 && <Balance to="/credits" icon="coins" words={text('credits', { count: credits })} />}
+          {answersLeft > 0 && <span>{text('free_answers_left', { left: answersLeft })}</span>}
+          {answersLeft === 0 && freeLeft > 0 && (
+            <Balance to="/premium" icon="sparkles" words={text('free_left', { left: freeLeft })} />
+          )}
+          {price.cost > 0 && <Balance to="/credits" icon="coins" words={text('credits', { count: credits })} />}
         </div>
       )}
       <div className={styles.row}>

@@ -106,6 +106,7 @@ function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubblePro
         )}
       </div>
       {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
+      {line.returned > 0 && <span className={styles.word}>{text('returned', { credits: line.returned })}</span>}
       {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...actions} />}
       {status && !isStuck && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
     </li>

@@ -22,6 +22,8 @@ export type MessageLine = {
   last: boolean
   outgoing: Outgoing | null
   warnings: readonly MessageWarning[]
+  /** The credits that came back, because nobody read it in time; 0 for all others. */
+  returned: number
 }
 export type Line = { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string } | MessageLine
 
@@ -105,6 +107,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
   last: true,
   outgoing: null,
   warnings: message.warnings,
+  returned: message.returned ?? 0,
 })
 
 const none: readonly MessageWarning[] = []
@@ -121,4 +124,5 @@ const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   last: true,
   outgoing,
   warnings: none,
+  returned: 0,
 })

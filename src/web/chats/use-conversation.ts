@@ -17,7 +17,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   const sender = useSender()
   const stop = useStop(conversation)
   const outgoing = useOutgoing(conversation)
-  const price = usePrice(page, outgoing)
+  const price = usePrice(conversation, page, outgoing)
   const unread = useUnreadAtOpening(conversation)
   const [state, dispatch] = useReducer(reduceChat, { page, me, unread }, openConversation)
   const [isWarning, setWarning] = useState(false)

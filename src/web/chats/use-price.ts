@@ -1,7 +1,7 @@
 /** The price of the next message for this member, as numbers and in words. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Messages } from '#domain/chats/chats.ts'
+import type { ConversationId, Messages } from '#domain/chats/chats.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import type { SenderEvent } from '#web/chats/outgoing-list.ts'
@@ -14,27 +14,44 @@ import { useText } from '#web/kit/text/text.tsx'
 /** `own` is null when the member has too few credits; `price` is then the lowest there is. */
 export type Price = Pick<Messages, 'cost' | 'price'> & { own: Messages['own_price'] }
 
-/** `freeLeft`: premium's free messages of today, less those being sent. While there are any, `cost` is 0. */
-export function usePrice(page: Messages, outgoing: readonly Outgoing[]) {
+/**
+ * `answersLeft`: free answers to a paid approach; `freeLeft`: premium's free messages of today, which come after them. Both less those
+ * being sent. While there are any, `cost` is 0.
+ */
+export function usePrice(conversation: ConversationId, page: Messages, outgoing: readonly Outgoing[]) {
   const sender = useSender()
   const { revalidate } = useRevalidator()
-  const [latest, setLatest] = useState({ page, left: page.free_left, own: page.own_price })
-  if (latest.page !== page) setLatest({ page, left: page.free_left, own: page.own_price })
+  const [latest, setLatest] = useState(() => pricesOf(page))
+  if (latest.page !== page) setLatest(pricesOf(page))
   const onEvent = useEffectEvent((event: SenderEvent) => {
     if (event.kind === 'sent')
       setLatest((before) => ({
         ...before,
+        answers: event.conversation === conversation ? Math.max(0, before.answers - 1) : before.answers,
         left: event.free_left ?? before.left,
         own: event.own_price === undefined ? before.own : event.own_price,
       }))
     else if (isRefused(event.error, 'message_dearer')) void revalidate()
   })
   useLive('credits', ({ own_price }) => setLatest((before) => ({ ...before, own: own_price })))
+  // Before my first message, one of theirs may make my answer free.
+  useLive('message', ({ conversation: where, message }) => {
+    const isApproach = where === conversation && message.sender === page.profile.id && latest.answers === 0
+    if (isApproach && page.messages.every((one) => one.sender === message.sender)) void revalidate()
+  })
   useEffect(() => sender.onEvent((event) => onEvent(event)), [sender])
   const beingSent = outgoing.filter(({ state }) => state !== 'failed').length
-  const freeLeft = Math.max(0, (latest.left ?? 0) - beingSent)
-  return { cost: freeLeft > 0 ? 0 : page.cost, price: page.price, own: latest.own, freeLeft }
+  const answersLeft = Math.max(0, latest.answers - beingSent)
+  const freeLeft = Math.max(0, (latest.left ?? 0) - Math.max(0, beingSent - latest.answers))
+  return { cost: answersLeft + freeLeft > 0 ? 0 : page.cost, price: page.price, own: latest.own, freeLeft, answersLeft }
 }
+
+const pricesOf = (page: Messages) => ({
+  page,
+  answers: page.free_answers_left ?? 0,
+  left: page.free_left,
+  own: page.own_price,
+})
 
 /** What the member agrees to with Send, in minor units. */
 export const moneyOf = ({ cost, own }: Price): Money[] => (cost === 0 ? [] : (own?.money ?? []))

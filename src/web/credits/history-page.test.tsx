@@ -11,7 +11,7 @@ import { english as messages } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
-const blank = { peer: null, transaction: null, premium_days: null, amount_minor: null, currency: null, cause: null }
+const blank = { peer: null, transaction: null, premium_days: null, amount_minor: null, currency: null, cause: null, reason: null }
 const order = 'b'.repeat(26)
 const anna = { id: 7 as ProfileId, name: 'Anna' }
 const lines: HistoryLine[] = [
@@ -66,6 +66,20 @@ test('premium that was paid stands there by its days, and moves no credits', asy
   open({ lines: [paid, welcome], next: null, totals })
   const [line] = await screen.findAllByRole('listitem')
   expect(line?.textContent).toMatch(/^Premium, 90 days€34\.99 paid.*Balance 8$/)
+})
+
+test('a message that came back says why: nobody could get it, or nobody read it in time', async () => {
+  const back = { ...blank, at: '2026-11-20T10:00:00.000Z', kind: 'message_refund' as const, credits: 2, balance: 10 }
+  open({
+    lines: [
+      { ...back, id: 4, reason: 'unread' },
+      { ...back, id: 3 },
+    ],
+    next: null,
+    totals,
+  })
+  expect(await screen.findByText('It wasn’t read in time, so the credits came back')).toBeTruthy()
+  expect(screen.getByText('It wasn’t delivered, so it’s free')).toBeTruthy()
 })
 
 test('what was used and paid stands above them', async () => {

@@ -12,6 +12,8 @@ const dutch: Pricing = {
   country: 'NL',
   message_cost: 2,
   welcome_credits: 6,
+  free_answers: 1,
+  unread_refund_days: 14,
   methods: ['ideal', 'card'],
   packs: [
     { id: 'hello', credits: 10, price_minor: 599, currency: 'EUR', price_per_message_minor: 120 },
@@ -36,6 +38,8 @@ test('each pack stands with its credits, its messages, its price and the price o
   ])
   expect(screen.getByText(/A message costs 2 credits/)).toBeTruthy()
   expect(screen.getByText('6 credits when you confirm your address, once per person')).toBeTruthy()
+  expect(screen.getByText('Your first answer to someone who paid to write to you')).toBeTruthy()
+  expect(screen.getByText(/after 14 days the credits come back by themselves, for up to 3 messages/)).toBeTruthy()
   expect(screen.getByText('You can pay with: iDEAL, Credit or debit card.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign up for free' }).getAttribute('href')).toBe('/signup')
 })
@@ -45,6 +49,12 @@ test('another country of the site can be chosen, and its prices are requested', 
   await userEvent.selectOptions(await screen.findByLabelText('Prices in'), 'Belgium')
   expect(await screen.findByRole('table', { name: /Belgium/ })).toBeTruthy()
   expect(load.mock.lastCall?.[0]).toEqual({ query: { country: 'BE' } })
+})
+
+test('a brand that gives neither free answers nor unread credits back says nothing of them', async () => {
+  open(() => ({ ...dutch, free_answers: 0, unread_refund_days: 0 }))
+  await screen.findByRole('table', { name: /Netherlands/ })
+  expect(screen.queryByText(/first answer|come back by themselves/)).toBeNull()
 })
 
 test('where nothing is sold, the page says so', async () => {

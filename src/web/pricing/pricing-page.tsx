@@ -1,5 +1,6 @@
 /** /pricing: the price of messages in each country, what is free, and the terms. Open to visitors. */
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams, Link } from 'react-router'
+import { mostUnreadRefunds, unreadRefundSpanDays } from '#domain/credits/fair-talks.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import styles from '#web/pricing/pricing-page.module.css'
 import { PriceTable } from '#web/pricing/price-table.tsx'
@@ -39,8 +40,8 @@ export default function PricingPage() {
           <EmptyState drawing="credits" title={text('none')} text={text('none_text', { email: support_email })} />
         )}
       </section>
-      <FreeThings welcomeCredits={pricing.welcome_credits} />
-      <GoodToKnow methods={pricing.methods} />
+      <FreeThings welcomeCredits={pricing.welcome_credits} answers={pricing.free_answers} />
+      <GoodToKnow methods={pricing.methods} unreadDays={pricing.unread_refund_days} />
       <div className={styles.next}>
         <ButtonLink to={user ? '/credits' : '/signup'} size="large">
           {text(user ? 'to_credits' : 'sign_up')}
@@ -69,7 +70,7 @@ function CountryChoice({ country }: { country: string }) {
 }
 
 /** What is free. */
-function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
+function FreeThings({ welcomeCredits: credits, answers }: { welcomeCredits: number; answers: number }) {
   const text = useText('pricing')
   const lines: IconLine[] = [
     { icon: 'user', words: text('free.profile') },
@@ -77,6 +78,7 @@ function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
     { icon: 'heart', words: text('free.likes') },
     { icon: 'mail', words: text('free.read') },
   ]
+  if (answers > 0) lines.push({ icon: 'message-circle', words: text('free.answers', { count: answers }) })
   if (credits > 0) lines.push({ icon: 'gift', words: text('free.welcome', { credits }) })
   return (
     <section>
@@ -89,13 +91,15 @@ function FreeThings({ welcomeCredits: credits }: { welcomeCredits: number }) {
 const pages = ['return-policy', 'terms', 'faq'] as const
 
 /** Before paying: no renewal, the ways to pay, withdrawal, and the legal texts. */
-function GoodToKnow({ methods }: { methods: readonly string[] }) {
+function GoodToKnow({ methods, unreadDays: days }: { methods: readonly string[]; unreadDays: number }) {
   const text = useText('pricing')
   const methodText = useLooseText('credits.methods')
   const pageText = useLooseText('shell.footer.pages')
   const names = methods.map((method) => (methodText.has(method) ? methodText(method) : method))
   const lines: IconLine[] = [{ icon: 'receipt', words: text('know.once') }]
   if (names.length > 0) lines.push({ icon: 'credit-card', words: text('know.methods', { methods: names.join(', ') }) })
+  if (days > 0)
+    lines.push({ icon: 'mail', words: text('know.unread', { days, most: mostUnreadRefunds, span: unreadRefundSpanDays }) })
   lines.push({ icon: 'rotate-ccw', words: text('know.withdraw') })
   return (
     <section>
