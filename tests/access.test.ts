@@ -38,6 +38,8 @@ const cells: Partial<Record<CallName, Cell>> = {
   'POST /api/report.php': { inputOf: ({ profile }) => ({ body: { profile, reason: 'other' } }), may: others },
   'POST /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'DELETE /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'POST /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
   'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
   'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
@@ -60,7 +62,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions/
 
 let app: TestApp
 let anna: ProfileId
@@ -173,7 +175,7 @@ const calls = Object.entries(cells) as [CallName, Cell][]
 const changesOwn = /block/
 /** Members cannot like, write to, report or block themselves. */
 const isAboutOneself = (name: CallName, actor: Actor) =>
-  actor === 'owner' && /likes|chat\.php|report|block/.test(name) && !/DELETE \/api\/chat/.test(name)
+  actor === 'owner' && /likes|chat\.php|report|block|passes/.test(name) && !/DELETE \/api\/chat/.test(name)
 
 const shutTo = ([name, { may }]: [CallName, Cell]) =>
   actors.filter((actor) => !may.includes(actor) && !isAboutOneself(name, actor))

@@ -33,6 +33,10 @@ begin
     if added and not fictional and p_news[n] then noted := noted || p_liked[n]; end if;
     return next;
   end loop;
+  -- whoever likes somebody wants to see them
+  if exists (select from unnest(p_likers, p_liked) l(a, b) join pass p on p.member_id = l.a and p.other_id = l.b) then
+    delete from pass p using unnest(p_likers, p_liked) l(a, b) where p.member_id = l.a and p.other_id = l.b;
+  end if;
   if noted is not null then perform leave_push_notes(noted, 'like', p_at[1]); end if;
 end $$;
 

@@ -60,6 +60,7 @@ import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos/photos.ts
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/geo/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profiles/profile-fields.ts'
 import { Premium } from '#domain/premium/premium-offers.ts'
+import { Passes, PassesQuery, PassRequest } from '#domain/passes/passes.ts'
 import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
 import { PublicProfileSetting, PublicProfile, PublicProfileQuery } from '#domain/public-profiles/public-profiles.ts'
@@ -172,6 +173,9 @@ export const wire = {
   'GET /api/blocks.php':          { who: 'member', query: BlocksQuery, reply: Blocks },
   'POST /api/block.php':          { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
   'DELETE /api/block.php':        { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/passes.php':          { who: 'member', query: PassesQuery, reply: Passes },
+  'POST /api/passes.php':         { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/passes.php':       { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none', whileReadOnly: true },

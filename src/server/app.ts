@@ -38,6 +38,7 @@ import { photosHandlers, profilesHandlers } from '#server/profiles/profiles.rout
 import { premiumHandlers } from '#server/premium/premium.ts'
 import { presenceHandlers } from '#server/presence/presence.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
+import { passesHandlers } from '#server/passes/passes.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
@@ -77,6 +78,7 @@ const handlers: Handlers = {
   ...noticesHandlers,
   ...decisionsHandlers,
   ...looksHandlers,
+  ...passesHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,

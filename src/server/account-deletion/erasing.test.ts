@@ -120,6 +120,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await decide(app.ctx, { actor_kind: 'staff', actor: '1' }, { member }, clearing)
     await as('POST /api/block.php', { body: { profile: ben } })
     await as('DELETE /api/block.php', { body: { profile: ben } })
+    await as('POST /api/passes.php', { body: { profile: ben } })
+    await asBen('POST /api/passes.php', { body: { profile: member } })
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
     await app.runJobs()
   }
@@ -171,6 +173,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     })
     expect(json('texts_taken_away')).toMatchObject([{ field: 'city', words: canary }])
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
+    expect(json('hidden_by_you')).toMatchObject([{ name: 'Ben' }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
     expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
     expect(json('credit_notes')).toMatchObject([{ number: 'SOCIAL-C-2026-000001', gross_minor: 100 }])

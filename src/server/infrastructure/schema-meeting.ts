@@ -34,6 +34,7 @@ export interface MeetingTables {
     created_at: Generated<Date>
     pool_id: Generated<number>
   }
+  pass: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
   profile_like: {
     from_id: number
     to_id: number

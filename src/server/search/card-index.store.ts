@@ -40,7 +40,8 @@ export const indexStatements = {
   ),
   these: packed('where c.id = any($1::bigint[])'),
   changes: changesSince,
-  hidden: `select v.id, (select string_agg(e.other_id::text, ' ') from exclusion e where e.member_id = v.id) as others from unnest($1::bigint[]) v(id)`,
+  hidden: `select v.id, (select string_agg(o.id::text, ' ') from (select e.other_id as id from exclusion e where e.member_id = v.id
+      union all select p.other_id from pass p where p.member_id = v.id) o) as others from unnest($1::bigint[]) v(id)`,
   liked: `select v.id, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = v.id) as others from unnest($1::bigint[]) v(id)`,
 }
 const selectPart = prepared<Packed>('card-index.selectPart', indexStatements.part, { cards: 'bytea?', homes: 'text?' })

@@ -26,6 +26,10 @@ beforeAll(async () => {
     select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 20 where a.id % 8 = 0 on conflict do nothing`.execute(
     app.ctx.db,
   )
+  await sql`insert into pass (member_id, other_id, at)
+    select a.id, b.id, now() from search_card a join search_card b on b.id % 3 = 1 where a.id % 400 = 1 and a.id <> b.id`.execute(
+    app.ctx.db,
+  )
   const own = maintainIndex(app.ctx)
   await own.loaded
   const remote = await openOverSocket(app.ctx, own)
@@ -80,7 +84,7 @@ test('and do so while people come, go, move and are seen', async () => {
   for (let n = 0; n < 120; n++) {
     const some = Array.from({ length: between(`change ${n}`, 1, 30) }, (_, at) => pick(`change ${n} ${at}`, members))
     const changed = sql`id = any(${some}::bigint[])`
-    const what = pick(`what ${n}`, ['seen', 'seen', 'pause', 'back', 'move', 'seek', 'cell'])
+    const what = pick(`what ${n}`, ['seen', 'seen', 'pause', 'back', 'move', 'seek', 'cell', 'pass', 'show again'])
     if (what === 'seen') await sql`update search_card set rank = rank + (id % 700)::int where ${changed}`.execute(app.ctx.db)
     if (what === 'pause') await sql`update member set status = 'paused' where ${changed}`.execute(app.ctx.db)
     if (what === 'back') await sql`update member set status = 'active' where status = 'paused'`.execute(app.ctx.db)
@@ -89,6 +93,12 @@ test('and do so while people come, go, move and are seen', async () => {
         app.ctx.db,
       )
     if (what === 'seek') await sql`update profile set seeking = 'any', gender = 'f' where ${changed}`.execute(app.ctx.db)
+    if (what === 'pass')
+      await sql`insert into pass (member_id, other_id, at)
+        select a.id, b.id, now() from search_card a, search_card b where a.id = any(${some}::bigint[]) and b.id % 40 = ${n % 40} and a.id <> b.id on conflict do nothing`.execute(
+        app.ctx.db,
+      )
+    if (what === 'show again') await sql`delete from pass where other_id % 7 = ${n % 7}`.execute(app.ctx.db)
     if (what === 'cell') await sql`update search_card set cell = 818000 where ${changed}`.execute(app.ctx.db)
     for (let at = 0; at < 3; at++) await compare(`moving ${n} ${at}`, n + 2)
   }

@@ -17,6 +17,8 @@ beforeAll(async () => {
   // an empty table is read as a whole by every plan, and rightly
   await sql`insert into exclusion (member_id, other_id, blocked_by_me)
     select a.id, b.id, true from search_card a join search_card b on b.id = a.id + 7 where a.id % 3 = 0`.execute(app.ctx.db)
+  await sql`insert into pass (member_id, other_id, at) select member_id, other_id + 1, now() from exclusion
+    where exists (select from member m where m.id = other_id + 1)`.execute(app.ctx.db)
   await sql`insert into card_shown (member_id, weight, counted_at, review_at)
     select id, 1, now(), now() + id % 1000 * interval '1 hour' from search_card`.execute(app.ctx.db)
   await sql`insert into search_change (xid, member_id, what) select n::text::xid8, n, 'card' from generate_series(1, 20000) n`.execute(
@@ -79,6 +81,7 @@ test.each([
   ['these', 'bigint[]', ['{1,2,3}'], 'search_card_pkey'],
   ['changes', 'pg_snapshot, xid8, int', ['100:100:', '0', 20_000], 'search_change_by_xid'],
   ['hidden', 'bigint[]', ['{1,2,3}'], 'exclusion_pkey'],
+  ['hidden', 'bigint[]', ['{1,2,3}'], 'pass_by_time'],
   ['liked', 'bigint[]', ['{1,2,3}'], 'profile_like_from'],
 ] as const)('what the search index reads, its %s, is read by an index', async (name, types, values, index) => {
   const nodes = await planWith(indexStatements[name], types, [...values])

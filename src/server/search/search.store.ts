@@ -5,7 +5,9 @@ import { prepared } from '#server/infrastructure/db.ts'
 import { homeBonus, kinds, type IdSearch, type Kind, type Page } from '#server/ports/search-index.ts'
 import { criteriaColumns, criteriaRow, suitsSql } from '#server/search/card-filters.store.ts'
 
-const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden)`
+/** `offset 0` keeps it a look-up of each person: the passes of a member may be ten thousand. */
+const isNotPassed = `(not h.passes or not exists (select from pass x where x.member_id = a.viewer and x.other_id = s.id offset 0))`
+const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed}`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
 
 const inPlaces = (place: string, genders = 'a.genders', more = '') => `
@@ -23,7 +25,8 @@ const once = (found: string[]) => `
   select f.id, max(f.score) as score from (${found.join(' union all ')}) f group by f.id`
 
 /** `offset 0` is an optimisation fence: evaluated once a search, not once a place */
-const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden offset 0) h`
+const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden,
+    exists (select from pass x where x.member_id = a.viewer) as passes offset 0) h`
 
 const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
     viewer bigint, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`

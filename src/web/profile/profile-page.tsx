@@ -23,8 +23,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { commonGround } from '#domain/profiles/common-ground.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
+
+const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfilePass')
 
 /** The mark of a fictional profile on the photo; `ProfileHead` repeats it beside the name. */
 function FictionalPhotoMark({ profile: { fictional_icon } }: { profile: Profile }) {
@@ -74,6 +77,7 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} isOwn={isOwn} />
         <Common profile={profile} />
         <About profile={profile} />
+        {user && !isOwn && <ProfilePass profile={profile} home={home} />}
       </div>
     </article>
   )

@@ -9,6 +9,7 @@ import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
 import { Passkeys } from '#web/account/passkeys.tsx'
 import { CreditsSection } from '#web/credits/credits-section.tsx'
+import { PassedPeople } from '#web/passes/passed-people.tsx'
 import { BlockedPeople } from '#web/safety/blocked-people.tsx'
 import { OwnDecisionsSection } from '#web/decisions/own-decisions.tsx'
 import { LooksSection } from '#web/looks/looks-section.tsx'
@@ -21,6 +22,7 @@ export type SectionName =
   | 'passkeys'
   | 'devices'
   | 'blocks'
+  | 'passes'
   | 'credits'
   | 'public_profile'
   | 'receipts'
@@ -40,6 +42,7 @@ export const accountSections: readonly Section[] = [
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
   { name: 'devices', id: 'devices', Section: Devices },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
+  { name: 'passes', id: 'hidden', Section: PassedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
   { name: 'public_profile', id: 'showing', Section: PublicProfileSection },
   { name: 'receipts', id: 'receipts', Section: ReadReceipts },

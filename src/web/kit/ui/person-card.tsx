@@ -16,13 +16,28 @@ export type PersonCardProps = {
   marks?: ReactNode
   /** Icon buttons (`tone="raised"`), at most three; the smallest cards hide the third. */
   actions?: ReactNode
+  /** One quiet button in the corner of the photo. */
+  corner?: ReactNode
   /** A line under the place, such as the reason why this person is shown. */
   note?: ReactNode
   sizes?: string | undefined
   eager?: boolean
 }
 
-export function PersonCard({ to, id, name, age, place, image, marks, actions, note, sizes, eager = false }: PersonCardProps) {
+export function PersonCard({
+  to,
+  id,
+  name,
+  age,
+  place,
+  image,
+  marks,
+  actions,
+  corner,
+  note,
+  sizes,
+  eager = false,
+}: PersonCardProps) {
   return (
     <article className={styles.card} data-actions={actions ? true : undefined}>
       <div className={styles.photo}>
@@ -40,6 +55,7 @@ export function PersonCard({ to, id, name, age, place, image, marks, actions, no
       </div>
       {marks && <div className={styles.marks}>{marks}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
+      {corner && <div className={styles.corner}>{corner}</div>}
     </article>
   )
 }

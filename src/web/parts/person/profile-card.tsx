@@ -4,8 +4,9 @@ import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { useIsVisitor } from '#web/kit/providers.tsx'
-import { useIsBlocked } from '#web/parts/person/blocked-marks.ts'
+import { useIsBlocked, useIsPassed } from '#web/parts/person/blocked-marks.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
+import { usePass } from '#web/parts/person/use-pass.ts'
 import { type Liked, useLiked, useSetLike } from '#web/parts/person/use-like.ts'
 import { useStartChat } from '#web/parts/person/use-start-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -49,11 +50,12 @@ export const ProfileCard = memo(function ProfileCard({
 }: ProfileCardProps) {
   const place = usePlace()
   const isBlocked = useIsBlocked(person.id)
+  const isPassed = useIsPassed(person.id)
   const { id, name, age, main_image } = person
   const isVisitor = useIsVisitor()
   const { like, write, view } = isVisitor ? buttons.home : buttons[on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
-  if (isBlocked) return null
+  if (isBlocked || (isPassed && on !== 'likes')) return null
   return (
     <PersonCard
       to={to}
@@ -70,6 +72,7 @@ export const ProfileCard = memo(function ProfileCard({
           {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
         </>
       }
+      corner={!isVisitor && on !== 'likes' && <PassButton person={person} />}
       sizes={sizes}
       eager={eager}
       note={note}
@@ -102,6 +105,19 @@ function MessageButton({ person }: { person: Liked }) {
   const label = text('chat.person', { name: person.name })
   return (
     <IconButton icon="message-circle" tone="raised" label={label} busy={starting} onClick={() => void startChat(person.id)} />
+  )
+}
+
+/** Quiet, in the corner of the photo: it must not be pressed for a like. */
+function PassButton({ person }: { person: Liked }) {
+  const text = useText('passes')
+  const pass = usePass()
+  return (
+    <IconButton
+      icon="x"
+      label={text('person', { name: person.name })}
+      onClick={({ detail }) => void pass(person, detail === 0)}
+    />
   )
 }
 
