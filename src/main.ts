@@ -79,11 +79,9 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
   const leave = await registerProcess({ db: ctx.db, log: ctx.log, kind: services.filter(runs).join('+') })
   const index = await openSearchIndex(ctx, { isServed: runs('search'), isUsed: runs('web') })
   const consoleDb = hasConsole(ctx, runs) ? openConsoleDb(ctx) : null
-  const consoleListener = consoleDb && (await createConsoleListener({ ...ctx, db: consoleDb }))
+  const forConsole = consoleDb && (await createConsoleListener({ ...ctx, db: consoleDb }))
   const http =
-    runs('web') || consoleListener
-      ? await serve(ctx, { isDev, hasWeb: runs('web'), consoleListener })
-      : await serveHealth(ctx, runs, index)
+    runs('web') || forConsole ? await serve(ctx, { isDev, hasWeb: runs('web'), forConsole }) : await serveHealth(ctx, runs, index)
   const stopCounting = startCounting(ctx)
   // The worker too: mails need brands that were added after its start.
   const refreshing = [
@@ -131,11 +129,11 @@ async function refreshed({ log }: Context, what: { refresh: () => Promise<void> 
 }
 
 /** Listens before the demo data is loaded, so that a supervisor sees a live process; `/readyz` reports readiness. */
-type Serving = { isDev: boolean; hasWeb: boolean; consoleListener: Awaited<ReturnType<typeof createConsoleListener>> | null }
+type Serving = { isDev: boolean; hasWeb: boolean; forConsole: Awaited<ReturnType<typeof createConsoleListener>> | null }
 
-async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) {
+async function serve(ctx: Context, { isDev, hasWeb, forConsole }: Serving) {
   const server = createServer(serverOptions)
-  if (!hasWeb) return serveConsole(ctx, server, consoleListener)
+  if (!hasWeb) return serveConsole(ctx, server, forConsole)
   const dev = isDev ? await (await import('../tools/dev-server.ts')).openDevServer(server) : null
   const loadBuild = dev?.loadBuild ?? (() => import(join(home, 'build/server/index.js')))
   const render = openRenderer(loadBuild, isDev ? 'development' : 'production')
@@ -146,7 +144,7 @@ async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) 
   const listener = createListener(ctx, web, { overrideGlobalObjects: !isDev, devRoutes: await loadDevRoutes(ctx, web) })
   const isForConsole = openConsoleTest(ctx)
   server.on('request', (request, response) => {
-    if (consoleListener && isForConsole(request)) consoleListener(request, response)
+    if (forConsole && isForConsole(request)) forConsole.listener(request, response)
     else if (dev) dev.middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
@@ -154,6 +152,7 @@ async function serve(ctx: Context, { isDev, hasWeb, consoleListener }: Serving) 
   const close = async () => {
     // streams end only when they are ended
     ctx.live.close()
+    forConsole?.close()
     await end(server, ctx.config)
     await dev?.close()
   }
@@ -171,15 +170,19 @@ function openConsoleDb({ address, config }: Context) {
 }
 
 /** A process that answers the console's host only, and on all others its health. */
-async function serveConsole(ctx: Context, server: Server, listener: Serving['consoleListener']) {
+async function serveConsole(ctx: Context, server: Server, forConsole: Serving['forConsole']) {
   const isForConsole = openConsoleTest(ctx)
   const health = createHealthListener(ctx)
   server.on('request', (request, response) => {
-    if (listener && isForConsole(request)) listener(request, response)
+    if (forConsole && isForConsole(request)) forConsole.listener(request, response)
     else health(request, response)
   })
   const port = await listen(server, ctx.config.port, ctx.config.host)
-  return { port, close: () => end(server, ctx.config) }
+  const close = () => {
+    forConsole?.close()
+    return end(server, ctx.config)
+  }
+  return { port, close }
 }
 
 /** Health and metrics of a process without a web server; null without the setting. */

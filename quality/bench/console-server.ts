@@ -10,7 +10,7 @@ import { open } from '#server/open.ts'
 const statementTimeoutMs = 5_000
 
 const { ctx, address } = await openForConsole()
-const listener = await createConsoleListener({
+const { listener } = await createConsoleListener({
   ...ctx,
   db: openDb({ ...address, max: ctx.config.consolePool, statementTimeoutMs }),
 })

@@ -8,6 +8,7 @@ import { auditConsole } from '#server/audit/audit.console.ts'
 import { logAct, logFailure } from '#server/audit/audit.ts'
 import { authorityOrdersConsole } from '#server/authority-orders/authority-orders.console.ts'
 import { complaintsConsole, complaintsWaitingFor } from '#server/complaints/complaints.console.ts'
+import { type ConsoleStreams, openConsoleStreams } from '#server/console-stream/console-stream.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
@@ -15,7 +16,7 @@ import { exposureConsole } from '#server/exposure/exposure.console.ts'
 import { creditsConsole } from '#server/credits/credits.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { glassConsole } from '#server/glass/glass.console.ts'
-import { type ApiRequest, type Env, requestFromFetch } from '#server/http/api-request.ts'
+import { type ApiRequest, type Env, refuseCrossSite, requestFromFetch } from '#server/http/api-request.ts'
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
 import { type ConsoleHandlers, openConsoleCalls, openPerform, type OpenConsoleCall } from '#server/http/handle-console.ts'
 import { toResponse } from '#server/http/response.ts'
@@ -40,7 +41,7 @@ import type { StaffCaller } from '#server/ports/staff.ts'
 import { savedViewsConsole } from '#server/saved-views/saved-views.console.ts'
 import { searchConsole } from '#server/search/search.console.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
-import { findCaller, listOwners, namesOfStaff } from '#server/staff/staff.ts'
+import { findCaller, findCallerQuietly, listOwners, namesOfStaff } from '#server/staff/staff.ts'
 import { switchesConsole } from '#server/switches/switches.console.ts'
 
 /** The compiler refuses this list while one line of the console's wire has no handler. */
@@ -94,10 +95,21 @@ const namesOfGivers = async (ctx: Context) => [...(await namesOfStaff(ctx, await
 const features = { findCaller, namesOfGivers, findKeyCaller: findApiKeyCaller, askSecond, logDone: logAct, logFailure }
 
 /** `ctx.db` is the console's own pool of connections. */
-export function createConsoleApp(ctx: Context, hasRole: boolean) {
+export function createConsoleApp(ctx: Context, hasRole: boolean, streams: ConsoleStreams = openConsoleStreams(ctx)) {
   const parts = { ...features, hasRole }
   const calls = new Map(openConsoleCalls(ctx, handlers, parts).map((call) => [`${call.method} ${call.path}`, call]))
   const app = new Hono<Env>()
+  app.get('/api/stream', async (c) => {
+    const request = requestFromFetch(c.req.raw, c.env ?? {}, ctx.config)
+    refuseCrossSite(request)
+    // the head alone would hold a stream that nobody reads
+    if (request.method === 'HEAD') throw new Refusal('no_such_call')
+    const { cookie } = request
+    const caller = await findCaller(ctx, cookie)
+    if (!caller) throw new Refusal('not_signed_in')
+    const streaming = streams.open(caller, () => findCallerQuietly(ctx, cookie))
+    return toResponse({ status: 200, headers: {}, body: null, streaming })
+  })
   app.all('/api/*', async (c) => {
     const request = requestFromFetch(c.req.raw, c.env ?? {}, ctx.config)
     return toResponse(await answer(ctx, calls, request))

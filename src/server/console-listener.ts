@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createConsoleApp } from '#server/console-app.ts'
+import { openConsoleStreams } from '#server/console-stream/console-stream.ts'
 import { logAtEnd, openRequestIds } from '#server/http/access-log.ts'
 import { nameOf, requestFromNode } from '#server/http/api-request.ts'
 import { isRefusedAtOnce } from '#server/http/early-refusals.ts'
@@ -30,13 +31,14 @@ export function openConsoleTest(ctx: Pick<Context, 'config'>): (request: Incomin
   }
 }
 
-/** Answers the console's host. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
-export async function createConsoleListener(ctx: Context): Promise<Listener> {
-  const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db))
+/** Answers the console's host. `close` ends its streams. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
+export async function createConsoleListener(ctx: Context): Promise<{ listener: Listener; close: () => void }> {
+  const streams = openConsoleStreams(ctx)
+  const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db), streams)
   const isForConsole = openConsoleTest(ctx)
   const idOf = openRequestIds(ctx)
   const app = getRequestListener(fetch, { hostname: unnamedHost })
-  return (request, response) => {
+  const listener: Listener = (request, response) => {
     const apiRequest = requestFromNode(request, ctx.config)
     const id = idOf(apiRequest)
     response.setHeader('x-request-id', id)
@@ -51,6 +53,7 @@ export async function createConsoleListener(ctx: Context): Promise<Listener> {
     if (!isForConsole(request) || !isFromNetwork(ctx, apiRequest.address)) return notFound(response)
     void inRequest(id, () => app(request, response))
   }
+  return { listener, close: streams.close }
 }
 
 function notFound(response: ServerResponse<IncomingMessage>) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { consolePages } from '#server/console/console-pages.ts'
+import type { ChangeTopic } from '#domain/console-stream/console-stream.ts'
 import type { ConsoleCallName } from '#domain/console-wire.ts'
 import type { Env } from '#server/http/api-request.ts'
 import { type Fixtures, full } from './fixtures.ts'
@@ -19,6 +20,8 @@ export type StandIn = {
   calls: { name: string; body: unknown; key: string | null }[]
   /** Reads wait so long, to see skeletons. */
   delayMs: number
+  /** Every open tab hears that these changed. */
+  say: (...topics: ChangeTopic[]) => void
   close: () => Promise<void>
 }
 
@@ -27,14 +30,33 @@ const grey = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRA
 
 export async function openStandIn(): Promise<StandIn> {
   const app = new Hono<Env>()
+  const tabs = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
   const standIn: StandIn = {
     origin: '',
     answers: { ...full },
     instead: new Map(),
     calls: [],
     delayMs: 0,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    say: (...topics) => {
+      for (const tab of tabs) tab.enqueue(new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(topics)}\n\n`))
+    },
+    close: () => {
+      for (const tab of tabs) tab.close()
+      tabs.clear()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
+  app.get('/api/stream', (c) => {
+    let here: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(tab) {
+        tabs.add((here = tab))
+        tab.enqueue(new TextEncoder().encode('retry: 1000\n\n'))
+      },
+      cancel: () => void (here && tabs.delete(here)),
+    })
+    return c.body(body, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+  })
   app.all('/api/*', async (c) => {
     const name = `${c.req.method} ${c.req.path}` as ConsoleCallName
     if (c.req.method !== 'GET') {

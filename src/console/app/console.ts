@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { ConsoleReply } from '#domain/console-wire.ts'
 import type { Me } from '#domain/staff/staff.ts'
 import { type ConsoleApi, createConsoleApi, type Gates } from '#console/api.ts'
+import { type Changes, createChanges } from '#console/app/changes.ts'
 import { createGate } from '#console/app/gates.ts'
 import { type Cache, createCache } from '#web/kit/data/cache.ts'
 
@@ -12,6 +13,7 @@ export type Console = {
   api: ConsoleApi
   gates: Gates
   cache: Cache
+  changes: Changes
   state: () => State
   /** Another person, or nobody: replies of the last one are dropped. */
   set: (state: State) => void
@@ -29,6 +31,7 @@ export function createConsole(send?: typeof fetch): Console {
     api: createConsoleApi(gates, send),
     gates,
     cache,
+    changes: createChanges(),
     state: () => state,
     set: (next) => {
       if (next.me?.id !== state.me?.id) cache.clear()

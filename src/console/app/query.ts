@@ -1,27 +1,26 @@
 /** Reads of the console: cached replies that are shown at once, and lists by cursor. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { ChangeTopic } from '#domain/console-stream/console-stream.ts'
 import { type ConsoleApi } from '#console/api.ts'
 import { useConsole } from '#console/app/console.ts'
 
-/** `refreshMs`: read again so often while the page is seen. */
-type QueryOptions = { refreshMs?: number }
+/** `of`: read again when the event stream names it. */
+type QueryOptions = { of?: ChangeTopic }
 
-/** `key`: the call and its input. */
+/** `key`: the call and its input. `refresh`: what to do in place of reading again. */
 export function useQuery<Data>(
   key: string,
   fetchData: (api: ConsoleApi, signal: AbortSignal) => Promise<Data>,
-  { refreshMs }: QueryOptions = {},
+  { of, refresh }: QueryOptions & { refresh?: () => void } = {},
 ) {
-  const { api, cache } = useConsole()
+  const { api, cache, changes } = useConsole()
   const query = cache.query<Data>(key)
   const state = useSyncExternalStore(query.subscribe, query.state)
   const load = useEffectEvent(() => void query.load((signal) => fetchData(api, signal), true))
+  // a reply that is under way may be older than the change
+  const reread = useEffectEvent(() => (refresh ? refresh() : void query.reload((signal) => fetchData(api, signal))))
   useEffect(() => load(), [query])
-  useEffect(() => {
-    if (!refreshMs) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), refreshMs)
-    return () => clearInterval(timer)
-  }, [query, refreshMs])
+  useEffect(() => (of ? changes.subscribe(of, () => reread()) : undefined), [changes, query, of])
   return {
     ...state,
     set: (data: Data) => query.set(data),
@@ -40,11 +39,26 @@ export function useList<Item, Cursor, More = object>(
   fetchPage: (api: ConsoleApi, cursor: Cursor | undefined, signal?: AbortSignal) => Promise<Page<Item, Cursor> & More>,
   options: QueryOptions = {},
 ) {
-  const { api } = useConsole()
-  const first = useQuery(key, (api, signal) => fetchPage(api, undefined, signal), options)
+  const { api, cache } = useConsole()
   const [later, setLater] = useState<{ key: string; pages: (Page<Item, Cursor> & More)[] }>({ key, pages: [] })
+  const shown = later.key === key ? later.pages.length : 0
+  const readFirst = (api: ConsoleApi, signal?: AbortSignal) => fetchPage(api, undefined, signal)
+  /** All pages that are shown, at once: one that moved from a page to the next would be missing else. */
+  const refresh = async () => {
+    const query = cache.query<Page<Item, Cursor> & More>(key)
+    if (shown === 0) return query.reload((signal) => readFirst(api, signal))
+    const pages = [await readFirst(api)]
+    for (let next = pages.at(-1)?.next ?? null; next !== null && pages.length <= shown; next = pages.at(-1)?.next ?? null)
+      pages.push(await fetchPage(api, next))
+    const [first, ...others] = pages
+    if (!first) return
+    setLater((now) => (now.key === key && now.pages.length === shown ? { key, pages: others } : now))
+    query.set(first)
+  }
+  // a failure leaves what is shown, with its time
+  const first = useQuery(key, readFirst, { ...options, refresh: () => void refresh().catch(() => {}) })
   const [more, setMore] = useState<{ isLoading: boolean; error: unknown }>({ isLoading: false, error: null })
-  const pages = first.data ? [first.data, ...(later.key === key ? later.pages : [])] : []
+  const pages = first.data ? [first.data, ...(shown > 0 ? later.pages : [])] : []
   const next = pages.at(-1)?.next ?? null
   const loadMore = async () => {
     if (next === null || more.isLoading) return

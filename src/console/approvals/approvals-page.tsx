@@ -20,10 +20,14 @@ export function ApprovalsPage() {
   const { filters, set } = useFilters(['list'])
   const list = lists.find((one) => one === filters.list) ?? 'waiting'
   const [act, setAct] = useState<{ kind: ApprovalAct; approval: ApprovalLine } | null>(null)
-  const approvals = useList(`approvals ${list}`, async (api, cursor: string | undefined, signal) => {
-    const reply = await api('GET /api/approvals', { query: { list, ...(cursor && { cursor }) } }, signal ? { signal } : {})
-    return { items: reply.approvals, next: reply.next }
-  })
+  const approvals = useList(
+    `approvals ${list}`,
+    async (api, cursor: string | undefined, signal) => {
+      const reply = await api('GET /api/approvals', { query: { list, ...(cursor && { cursor }) } }, signal ? { signal } : {})
+      return { items: reply.approvals, next: reply.next }
+    },
+    { of: 'approvals' },
+  )
   const done = () => {
     cache.take('approvals waiting count')
     void approvals.reload()

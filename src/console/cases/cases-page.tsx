@@ -18,7 +18,6 @@ import { Empty, Page } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-const refreshMs = 30_000
 type FirstPage = Pick<ConsoleReply<'GET /api/cases'>, 'counts' | 'as_of'>
 
 export function CasesPage() {
@@ -35,7 +34,7 @@ export function CasesPage() {
       const { cases, ...more } = await api('GET /api/cases', { query }, signal ? { signal } : {})
       return { items: cases, ...more }
     },
-    { refreshMs },
+    { of: 'cases' },
   )
   // Of the same reply as the first lines.
   const first = cache.query<FirstPage>(key).get()

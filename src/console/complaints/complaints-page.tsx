@@ -14,7 +14,6 @@ import { Empty, Page, Toolbar } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
 
-const refreshMs = 30_000
 const names = ['view', 'about', 'due', 'language'] as const
 type Filters = Record<(typeof names)[number], string>
 
@@ -50,7 +49,7 @@ export function ComplaintsPage() {
       const { complaints, ...more } = await api('GET /api/complaints', { query: all }, signal ? { signal } : {})
       return { items: complaints, ...more }
     },
-    { refreshMs },
+    { of: 'complaints' },
   )
   // Of the same reply as the first lines.
   const first = cache.query<Pick<ConsoleReply<'GET /api/complaints'>, 'waiting' | 'overdue' | 'as_of'>>(key).get()

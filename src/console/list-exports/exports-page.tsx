@@ -14,15 +14,11 @@ import { Lines, Quiet, Tag, type Tone } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 
-/** What moves by itself is read again soon. */
-const soonMs = 3_000
-const laterMs = 30_000
 const moving: readonly ExportLine['state'][] = ['waiting', 'running', 'ready', 'fetching']
 
 export function ExportsPage() {
   const text = useText('console.exports')
   const [stopping, setStopping] = useState<ExportLine | null>(null)
-  const [refreshMs, setRefreshMs] = useState(soonMs)
   const list = useList(
     'exports',
     async (api, cursor: number | undefined, signal) => {
@@ -31,10 +27,9 @@ export function ExportsPage() {
         { query: cursor ? { cursor } : {} },
         signal ? { signal } : {},
       )
-      setRefreshMs(exports.some(({ state }) => moving.includes(state)) ? soonMs : laterMs)
       return { items: exports.map((line) => ({ ...line, as_of })), next }
     },
-    { refreshMs },
+    { of: 'exports' },
   )
   return (
     <Page title={text('title')} lead={text('lead')} log="act=export">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ManyLine, ManyProgress } from '#domain/many-acts/many-acts.ts'
-import { useApi, useConsole } from '#console/app/console.ts'
+import { useApi } from '#console/app/console.ts'
 import { Time, useFormats } from '#console/app/formats.tsx'
 import { useList } from '#console/app/query.ts'
 import { useScopedPath } from '#console/app/scope.ts'
@@ -18,8 +18,6 @@ import { useLooseText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Progress } from '#web/kit/ui/progress.tsx'
 
-const refreshMs = 1_500
-
 export function ManyActScreen() {
   const { id = '' } = useParams()
   return <ManyAct key={id} id={Number(id) || 0} />
@@ -28,20 +26,16 @@ export function ManyActScreen() {
 function ManyAct({ id }: { id: number }) {
   const text = useText('console.many')
   const nameOf = useManyName()
-  const { cache } = useConsole()
   const [isStopping, setIsStopping] = useState(false)
   const api = useApi()
-  const key = `act ${id} on many`
-  const known = cache.query<ManyProgress>(key).get()
-  const isOver = known !== undefined && known.act.state !== 'running'
   const list = useList(
-    key,
+    `act ${id} on many`,
     async (api, cursor: string | undefined, signal) => {
       const query = { id, ...(cursor && { cursor }) }
       const { failed, ...more } = await api('GET /api/members/many/one', { query }, signal ? { signal } : {})
       return { items: failed, ...more }
     },
-    isOver ? {} : { refreshMs },
+    { of: 'many' },
   )
   const act = list.first?.act
   return (

@@ -12,8 +12,6 @@ import { Lines } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-const refreshMs = 10_000
-
 export function ManyActsPage() {
   const text = useText('console.many')
   const nameOf = useManyName()
@@ -26,7 +24,7 @@ export function ManyActsPage() {
       const { acts, next } = await api('GET /api/members/many', { query }, signal ? { signal } : {})
       return { items: acts, next }
     },
-    { refreshMs },
+    { of: 'many' },
   )
   const toMembers = (
     <ButtonLink tone="outline" to={to('/members')}>

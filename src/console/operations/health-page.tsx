@@ -15,11 +15,9 @@ import { Problem } from '#console/ui/problem.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-const refreshMs = 15_000
-
 export function HealthPage() {
   const text = useText('console.health')
-  const query = useQuery('health', (api, signal) => api('GET /api/health', {}, { signal }), { refreshMs })
+  const query = useQuery('health', (api, signal) => api('GET /api/health', {}, { signal }), { of: 'health' })
   const { check, busy, error } = useCheck(query.set)
   return (
     <Page

@@ -11,15 +11,13 @@ import { Loaded } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-const refreshMs = 15_000
-
 export function JobsPage() {
   const text = useText('console.jobs')
   const { may } = useRights()
   const { cache } = useConsole()
   const [act, setAct] = useState<JobAct | null>(null)
   const [changes, setChanges] = useState(0)
-  const query = useQuery('jobs', (api, signal) => api('GET /api/jobs', {}, { signal }), { refreshMs })
+  const query = useQuery('jobs', (api, signal) => api('GET /api/jobs', {}, { signal }), { of: 'jobs' })
   const rights = { mayRun: may('jobs'), mayDrop: may('jobs.drop') }
   const done = () => {
     cache.take('dead jobs')

@@ -20,7 +20,7 @@ export function SwitchSection() {
   const { may } = useRights()
   const { api, set } = useConsole()
   const [turning, setTurning] = useState<SwitchData | null>(null)
-  const query = useQuery('switches', (api, signal) => api('GET /api/switches', {}, { signal }))
+  const query = useQuery('switches', (api, signal) => api('GET /api/switches', {}, { signal }), { of: 'health' })
   const turned = () => {
     void query.reload()
     // The band at the top says what holds now.

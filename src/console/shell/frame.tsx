@@ -11,6 +11,7 @@ import { KeysHelp } from '#console/shell/keys-help.tsx'
 import { Palette } from '#console/shell/palette.tsx'
 import { PersonMenu } from '#console/shell/person-menu.tsx'
 import { ScopeMenu } from '#console/shell/scope-menu.tsx'
+import { useChanges } from '#console/shell/use-changes.ts'
 import { useShell } from '#console/shell/use-shell.ts'
 import { SignInPage } from '#console/sign-in/sign-in-page.tsx'
 import { NotAllowed } from '#console/ui/problem.tsx'
@@ -27,6 +28,7 @@ function SignedIn() {
   const shell = useShell()
   const { pathname } = useLocation()
   useKeys(shell)
+  useChanges()
   useHeadingFocus(pathname)
   const isLoading = useNavigation().state === 'loading'
   const area = areaAt(pathname)

@@ -10,12 +10,11 @@ import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Page, Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-const refreshMs = 15_000
 
 export function TodayPage() {
   const text = useText('console.today')
   const { sites } = useScope()
-  const query = useQuery('today', (api, signal) => api('GET /api/today', {}, { signal }), { refreshMs })
+  const query = useQuery('today', (api, signal) => api('GET /api/today', {}, { signal }), { of: 'today' })
   const ids = new Set(sites.map(({ id }) => id))
   return (
     <Page title={text('title')} asOf={query.data?.as_of}>

@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 export { openLive } from '#server/events/live.ts'
-export { markOf } from '#server/events/event-format.ts'
+export { beat, markOf, retryBytes } from '#server/events/event-format.ts'
 
 /**
  * Publishes an event to members' open browsers, checked by the wire's schema. Inside `atomically` it is sent after the commit.

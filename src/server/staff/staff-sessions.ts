@@ -38,9 +38,8 @@ async function found(ctx: Context, token: string) {
 
 /** The person of a cookie; null without a session, for one that is over, and for a suspended person. */
 export async function findCaller(ctx: Context, cookie: string | undefined): Promise<StaffCaller | null> {
-  const token = tokenIn(cookie)
-  const row = token === null ? null : await store.findSession(ctx.db, digestOf(token))
-  if (!row || row.staff.state !== 'active' || isOver(row.session, ctx.now())) return null
+  const row = await findOpen(ctx, cookie)
+  if (!row) return null
   const { session, staff } = row
   const now = ctx.now()
   if (now.getTime() - session.seen_at.getTime() > touchMs) {
@@ -48,6 +47,18 @@ export async function findCaller(ctx: Context, cookie: string | undefined): Prom
     await store.updateStaff(ctx.db, staff.id, { last_seen_at: now })
   }
   return callerOf(ctx, row)
+}
+
+/** The same for a stream, which nobody presses: it keeps no session alive. */
+export async function findCallerQuietly(ctx: Context, cookie: string | undefined): Promise<StaffCaller | null> {
+  const row = await findOpen(ctx, cookie)
+  return row && callerOf(ctx, row)
+}
+
+async function findOpen(ctx: Context, cookie: string | undefined) {
+  const token = tokenIn(cookie)
+  const row = token === null ? null : await store.findSession(ctx.db, digestOf(token))
+  return row && row.staff.state === 'active' && !isOver(row.session, ctx.now()) ? row : null
 }
 
 const isOver = ({ created_at, seen_at }: store.Session, now: Date) =>

@@ -23,7 +23,7 @@ export {
   suspendStaff,
   takeGrant,
 } from '#server/staff/grants.ts'
-export { findCaller, staffActor } from '#server/staff/staff-sessions.ts'
+export { findCaller, findCallerQuietly, staffActor } from '#server/staff/staff-sessions.ts'
 export { approvalOfToken } from '#server/staff/stop-tokens.ts'
 export { enqueueStaffMail } from '#server/staff/staff.jobs.ts'
 
