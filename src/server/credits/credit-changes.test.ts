@@ -173,6 +173,35 @@ test('a limit that others reached meanwhile is found as it is booked', async () 
   expect(await balance()).toBe(300)
 })
 
+test('what one person gives to several members at once stays within the limit of that person', async () => {
+  const members = await Promise.all([1, 2, 3, 4].map(() => newMember()))
+  const wish = { cause: 'goodwill', note: 'sorry', by: 'shell:one', isAgreed: false, credits: 100 } as const
+  const all = await Promise.allSettled(members.map((member) => changeCredits(app.ctx, { ...wish, member })))
+  expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('a day after a change it no longer counts, to the millisecond', async () => {
+  await newMember()
+  const wish = { member: fay, cause: 'goodwill', note: 'sorry', by: 'shell:day', isAgreed: false, credits: 300 } as const
+  await changeCredits(app.ctx, wish)
+  app.wait(dayMs - 1)
+  await expect(changeCredits(app.ctx, wish)).rejects.toMatchObject({ code: 'second_needed' })
+  app.wait(1)
+  expect(await changeCredits(app.ctx, wish)).toMatchObject({ balance: 600 })
+})
+
+test('each change raises the version that the member’s open pages ask for', async () => {
+  await newMember()
+  const version = async () =>
+    (await app.ctx.db.selectFrom('member_state').select('user_v').where('member_id', '=', fay).executeTakeFirstOrThrow()).user_v
+  const before = await version()
+  const wish = { member: fay, cause: 'correction', note: 'x', by: 'shell:a', isAgreed: true } as const
+  await changeCredits(app.ctx, { ...wish, credits: 5 })
+  const between = await version()
+  await changeCredits(app.ctx, { ...wish, credits: -5 })
+  expect([between > before, (await version()) > between]).toEqual([true, true])
+})
+
 test('no mail goes out for a brand that this process does not know yet, and the credits are there', async () => {
   await newMember()
   const wish = { member: fay, credits: 5, cause: 'fault', note: 'x', by: 'shell:a', isAgreed: true } as const
