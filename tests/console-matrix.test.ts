@@ -319,6 +319,8 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     }
     case 'POST /api/members/erase':
       return { id: await memberIn(place), when: 'in_four_weeks', reason }
+    case 'GET /api/members/list':
+      return { id: await memberIn(place), list: 'mails', cursor: '1' }
     case 'GET /api/members/found':
     case 'GET /api/members/requests':
     case 'GET /api/members/ledger':

@@ -98,6 +98,16 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
     { at: before(60 * 24 * 260), what: 'confirmed', more: {} },
     { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight' } },
   ],
+  next: { orders: null, devices: null, mails: '7', cases: null, decisions: null },
+  timeline_until: before(60 * 24 * 34),
+}
+export const laterMails: ConsoleReply<'GET /api/members/list'> = {
+  orders: [],
+  devices: [],
+  mails: [{ template: 'activation', state: 'delivered', at: before(60 * 24 * 260) }],
+  cases: [],
+  decisions: [],
+  next: null,
 }
 
 export const memberNotes: ConsoleReply<'GET /api/members/notes'> = {

@@ -55,10 +55,11 @@ function lineOfCase(one: Case, now: Date) {
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
-    const all = await listOpenCases(ctx, filterIn(given), 100)
-    if (given.has('json')) return print(all)
-    if (all.length === 0) console.log('Nothing is open.')
-    for (const one of all) console.log(lineOfCase(one, ctx.now()))
+    const { cases, next } = await listOpenCases(ctx, filterIn(given), given.text('cursor'), 100)
+    if (given.has('json')) return print(cases)
+    if (cases.length === 0) console.log('Nothing is open.')
+    for (const one of cases) console.log(lineOfCase(one, ctx.now()))
+    if (next !== null) console.error(`More: --cursor ${next}`)
   })
 }
 

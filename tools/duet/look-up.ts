@@ -1,6 +1,7 @@
 /** `duet member find`, `show` and what helps a member: the same rows as the console's screens, and the same lines in the log. */
 import { readFileSync } from 'node:fs'
 import { MemberLookup } from '#domain/look-up/look-up.ts'
+import { type MemberList, type MemberListPage, memberLists } from '#domain/look-up/member-lists.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { shellActor } from '#server/audit/audit.ts'
 import { decide } from '#server/decisions/decisions.ts'
@@ -9,7 +10,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
-import { readPageAs } from '#server/look-up/page-of-staff.ts'
+import { readListAs, readPageAs } from '#server/look-up/page-of-staff.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
@@ -74,10 +75,15 @@ const on = (member: ReturnType<typeof memberIn>) => ({ target_kind: 'member', ta
 
 export function show([number = '']: Words, given: Given) {
   const member = memberIn(number)
+  const [word, cursor] = [given.text('list'), given.text('cursor')]
+  const list = memberLists.find((one) => one === word)
+  if (!list && (word !== undefined || cursor !== undefined)) throw wrongWords(`Say --list with one of ${memberLists.join(', ')}.`)
   return withServer(async (ctx) => {
     await logLook(ctx, { act: 'member show', ...on(member) })
     const reading = { actor: shellActor(), id: member, sites: allSites(ctx), namesOf: namesOfStaff }
+    if (list && cursor !== undefined) return printList(given, list, await readListAs(ctx, reading, list, cursor))
     const page = await readPageAs(ctx, reading).catch(explain(`There is no member ${number}.`))
+    if (list) return printList(given, list, { ...page, next: page.next[list] })
     if (given.has('json')) return print(page)
     const { member: line, balance, cases, decisions } = page
     console.log(
@@ -86,6 +92,20 @@ export function show([number = '']: Words, given: Given) {
     console.log(`${balance} credits, ${cases.length} cases, ${decisions.length} decisions; ${line.email}`)
     for (const { at, what, more } of page.timeline) console.log(`${at.slice(0, 16)}  ${what}  ${Object.values(more).join(' ')}`)
   })
+}
+
+function printList(given: Given, list: MemberList, page: MemberListPage) {
+  const { [list]: lines, next } = page
+  if (given.has('json')) return print(lines)
+  if (lines.length === 0) console.log('There are none.')
+  // what has parts of its own is in --json
+  for (const line of lines)
+    console.log(
+      Object.values(line)
+        .filter((value) => value !== null && (typeof value !== 'object' || Array.isArray(value)))
+        .join('  '),
+    )
+  if (next !== null) console.error(`More: --list ${list} --cursor ${next}`)
 }
 
 export function reveal([number = '']: Words, given: Given) {

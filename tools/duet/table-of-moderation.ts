@@ -21,7 +21,7 @@ export const moderation: readonly Command[] = [
   {
     noun: 'case',
     verb: 'list',
-    flags: lane,
+    flags: { ...lane, cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
     help: 'lists the open cases: by lane, then the first that is due',
     run: async (_, given) => (await cases()).list(given),
   },

@@ -1,4 +1,5 @@
 /** The commands about staff and roles. Part of the table (`table.ts`). */
+import { memberLists } from '#domain/look-up/member-lists.ts'
 import type { Command } from './command.ts'
 import { filterFlags } from './filter-flags.ts'
 import { decisionFlags } from './moderation.ts'
@@ -37,6 +38,10 @@ const others: readonly Command[] = [
     log: 'look',
     takes: ['MEMBER'],
     help: 'shows what staff may know of a member: state, money, cases, mails, never words of messages',
+    flags: {
+      list: { value: 'LIST', meaning: `one list of theirs in place of all: ${memberLists.join(', ')}` },
+      cursor: { value: 'CURSOR', meaning: 'the next page of that list, as the page before printed it' },
+    },
     run: async (words, given) => (await lookUp()).show(words, given),
   },
   {

@@ -19,9 +19,10 @@ import { MessageDays } from '#console/members/message-days.tsx'
 import { NotesSection } from '#console/members/notes-section.tsx'
 import { RequestsSection } from '#console/members/requests-section.tsx'
 import { Timeline } from '#console/members/timeline.tsx'
+import { useLater } from '#console/members/use-later.ts'
 import { nameAndAge } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
-import { Loaded } from '#console/ui/loaded.tsx'
+import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -56,12 +57,12 @@ function OneMember({ id }: { id: number }) {
                 <NotesSection id={id} />
                 <MemberMarks id={id} />
                 <Section title={text('timeline')}>
-                  <Timeline events={page.timeline} />
+                  <Timeline events={page.timeline} until={page.timeline_until} />
                 </Section>
               </div>
               <div className={styles.column}>
                 <Section title={text('money')}>
-                  <OrderTable orders={page.orders} />
+                  <OrderTable page={page} />
                   {sees('money.read') && <LedgerSection id={id} />}
                 </Section>
                 <RequestsSection key={acts} id={id} name={page.member.name} />
@@ -70,10 +71,10 @@ function OneMember({ id }: { id: number }) {
                   <MessageDays days={page.messages} />
                 </Section>
                 <Section title={text('devices')}>
-                  <DeviceTable devices={page.devices} />
+                  <DeviceTable page={page} />
                 </Section>
                 <Section title={text('mails')}>
-                  <MailTable mails={page.mails} />
+                  <MailTable page={page} />
                 </Section>
                 <GlassSection member={id} />
               </div>
@@ -85,7 +86,10 @@ function OneMember({ id }: { id: number }) {
   )
 }
 
-function Safety({ page: { cases, decisions, blocked_by, blocks }, onDone }: { page: MemberPage; onDone: () => void }) {
+function Safety({ page, onDone }: { page: MemberPage; onDone: () => void }) {
+  const { blocked_by, blocks } = page
+  const { items: cases, ...moreCases } = useLater(page, 'cases')
+  const { items: decisions, ...moreDecisions } = useLater(page, 'decisions')
   const text = useText('console.member')
   const { may } = useRights()
   const [lifted, setLifted] = useState<DecisionLine | null>(null)
@@ -94,9 +98,11 @@ function Safety({ page: { cases, decisions, blocked_by, blocks }, onDone }: { pa
     <Section title={text('safety')} lead={text('blocks', { by: blocked_by, of: blocks })}>
       {isNothing && <p className={styles.quiet}>{text('no_safety')}</p>}
       {cases.length > 0 && <CaseTable cases={cases} caption={text('cases')} isNarrow isOfOne />}
+      <More {...moreCases} label={text('more_cases')} />
       {decisions.length > 0 && (
         <DecisionList decisions={decisions} onLift={may('members.ban') ? (decision) => setLifted(decision) : undefined} />
       )}
+      <More {...moreDecisions} label={text('more_decisions')} />
       {lifted && <LiftDialog decision={lifted} onClose={() => setLifted(null)} onDone={onDone} />}
     </Section>
   )

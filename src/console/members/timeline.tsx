@@ -6,10 +6,22 @@ import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
 type MemberEvent = MemberPage['timeline'][number]
 
-export function Timeline({ events }: { events: readonly MemberEvent[] }) {
+/** `until`: before it only milestones are listed, because the lists of the page go on. */
+export function Timeline({ events, until }: { events: readonly MemberEvent[]; until: string | null }) {
   const text = useText('console.member')
   if (events.length === 0) return <p className={styles.quiet}>{text('no_timeline')}</p>
+  const isWhole = (at: string) => until === null || at >= until
   return (
+    <>
+      <EventList events={events.filter(({ at }) => isWhole(at))} />
+      {until !== null && <p className={styles.quiet}>{text('timeline_goes_on')}</p>}
+      <EventList events={events.filter(({ at }) => !isWhole(at))} />
+    </>
+  )
+}
+
+const EventList = ({ events }: { events: readonly MemberEvent[] }) =>
+  events.length === 0 ? null : (
     <ol className={styles.timeline}>
       {events.map((event, place) => (
         <li key={`${event.at} ${place}`} data-what={event.what}>
@@ -19,7 +31,6 @@ export function Timeline({ events }: { events: readonly MemberEvent[] }) {
       ))}
     </ol>
   )
-}
 
 type Words = ReturnType<typeof useLooseText>
 /** In words, or the key itself. */

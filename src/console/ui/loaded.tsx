@@ -19,9 +19,9 @@ export function Loaded<Data>({ query: { data, error, isLoading, reload }, childr
   const again = { label: text('again'), onPress: () => void reload(), isBusy: isLoading }
   if (data === undefined && error === null)
     return (
-      <div aria-busy="true">
+      <div aria-busy="true" className={styles.loading}>
         <output className="visually-hidden">{text('loading')}</output>
-        <Skeleton lines={lines} shape="title" />
+        <Skeleton lines={lines} />
       </div>
     )
   return (

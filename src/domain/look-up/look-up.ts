@@ -1,8 +1,8 @@
 /** Finding members in the console, and a member's page. */
 import * as z from 'zod/mini'
-import { CaseLine, DecisionLine } from '#domain/cases/case-pages.ts'
 import { limitedActs, profileTexts } from '#domain/decisions/decisions.ts'
 import { memberFilters } from '#domain/look-up/member-filters.ts'
+import { MemberListNext, MemberListParts } from '#domain/look-up/member-lists.ts'
 import { ActReason } from '#domain/staff/staff.ts'
 
 const MemberNumber = z.coerce.number().check(z.int(), z.positive())
@@ -79,25 +79,15 @@ export const MemberPage = z.object({
   limits: z.array(z.object({ what: z.enum(limitedActs), until_at: z.string(), decision: z.string() })),
   balance: z.number(),
   premium_until: z.nullable(z.string()),
-  cases: z.array(CaseLine),
-  decisions: z.array(DecisionLine),
   /** Blocks of and by the member, as numbers. */
   blocked_by: z.number(),
   blocks: z.number(),
   messages: z.array(Day),
-  devices: z.array(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()), last_day: z.string() })),
-  mails: z.array(z.object({ template: z.string(), state: z.string(), at: z.string() })),
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      credits: z.number(),
-      price_minor: z.number(),
-      currency: z.string(),
-      created_at: z.string(),
-    }),
-  ),
+  ...MemberListParts,
+  next: MemberListNext,
   timeline: z.array(Event),
+  /** Before this moment orders, mails and decisions are missing in the timeline: their lists go on. */
+  timeline_until: z.nullable(z.string()),
 })
 export type MemberPage = z.infer<typeof MemberPage>
 /** What a member wrote and others see, as it stands now. */

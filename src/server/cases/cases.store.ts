@@ -35,24 +35,30 @@ export const lockCaseRow = async (db: Db, reference: string): Promise<Case | nul
 export const lockCaseRowsOf = (db: Db, member: ProfileId) =>
   db.selectFrom('moderation_case').select('id').where('subject_id', '=', member).orderBy('id').forUpdate().execute()
 
+/** Where a page of the queue ended: lanes have no order of their own in SQL but by `rank_of_lane`. */
+export type CasePlace = Pick<Case, 'lane' | 'due_at' | 'weight' | 'id'>
+
 /** The open cases: by lane, then the first that is due. */
 export async function listOpenCaseRows(
   db: Db,
   { lanes, pools, languages }: Wanted,
   limit: number,
-  offset: number,
+  after: CasePlace | null,
 ): Promise<Case[]> {
   let query = db.selectFrom('moderation_case').selectAll().where('state', '=', sql.lit('open'))
   if (lanes) query = query.where('lane', 'in', lanes)
   if (pools) query = query.where('pool_id', 'in', pools)
   if (languages) query = query.where('language', 'in', languages)
+  if (after)
+    query = query.where(
+      sql<boolean>`(rank_of_lane(lane), due_at, -weight, id) > (rank_of_lane(${after.lane}), ${after.due_at}::timestamptz, -${after.weight}::int, ${after.id}::bigint)`,
+    )
   return query
     .orderBy(sql`rank_of_lane(lane)`)
     .orderBy('due_at')
     .orderBy('weight', 'desc')
     .orderBy('id')
     .limit(limit)
-    .offset(offset)
     .execute()
 }
 
@@ -82,8 +88,11 @@ export async function listCaseRowsAfter(
   return query.orderBy('id').limit(limit).execute()
 }
 
-export const listCaseRowsOf = (db: Db, member: ProfileId): Promise<Case[]> =>
-  db.selectFrom('moderation_case').selectAll().where('subject_id', '=', member).orderBy('opened_at', 'desc').limit(50).execute()
+/** `before`: an id. */
+export function listCaseRowsOf(db: Db, member: ProfileId, before: number | null, limit: number): Promise<Case[]> {
+  const all = db.selectFrom('moderation_case').selectAll().where('subject_id', '=', member)
+  return (before === null ? all : all.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
+}
 
 /** How many are open in each lane, and how many of them are late. */
 export async function countByLane(db: Db, now: Date): Promise<{ lane: CaseLane; open: number; late: number }[]> {

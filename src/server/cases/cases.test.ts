@@ -58,7 +58,7 @@ test('all open reports about one member are one case, which gets heavier and ris
   const second = await report(await newMember({ language: 'pl' }), bad, 'under_age')
   expect(await caseOf(second)).toMatchObject({ reference, lane: 'safety', weight: 2, version: 2 })
   expect(hoursTo((await caseOf(second)).due_at)).toBe(24)
-  expect((await listOpenCases(app.ctx)).map((one) => one.reference)).toEqual([reference])
+  expect((await listOpenCases(app.ctx)).cases.map((one) => one.reference)).toEqual([reference])
 })
 
 test.each([
@@ -78,7 +78,7 @@ test('thirty reports about one member at the same moment are one case of thirty'
   const bad = await newMember({ gender: 'm' })
   const all = await Promise.all(Array.from({ length: 30 }, () => newMember()))
   const [first = ''] = await Promise.all(all.map((who) => report(who, bad, 'scam')))
-  expect(await listOpenCases(app.ctx)).toHaveLength(1)
+  expect((await listOpenCases(app.ctx)).cases).toHaveLength(1)
   expect(await caseOf(first)).toMatchObject({ weight: 30, version: 30 })
 })
 
@@ -177,4 +177,21 @@ test('what is late is counted by lane', async () => {
     { lane: 'safety', open: 1, late: 1 },
     { lane: 'usual', open: 1, late: 0 },
   ])
+})
+
+test('the queue is paged by place: what is closed or opened meanwhile moves no case past a page', async () => {
+  const opened = []
+  for (const reason of ['scam', 'fake', 'other', 'harassment', 'fake']) opened.push(await reported(reason)) // the same hour: lane, then weight and number
+  const order = (await listOpenCases(app.ctx)).cases.map(({ reference }) => reference)
+  const first = await listOpenCases(app.ctx, {}, undefined, 2)
+  expect(first.cases.map(({ reference }) => reference)).toEqual(order.slice(0, 2))
+  await sql`update moderation_case set state = 'closed', closed_at = now() where reference = ${order[0]}`.execute(app.ctx.db)
+  await reported('under_age')
+  const second = await listOpenCases(app.ctx, {}, first.next ?? '', 2)
+  const third = await listOpenCases(app.ctx, {}, second.next ?? '', 2)
+  const seen = [second, third].flatMap(({ cases }) => cases.map(({ reference }) => reference))
+  expect(seen).toEqual(expect.arrayContaining(order.slice(2)))
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(third.next).toBeNull()
+  await expect(listOpenCases(app.ctx, {}, '50')).rejects.toThrow('invalid_input')
 })

@@ -1,5 +1,5 @@
 /** Cases of moderation: the next one for a person, who holds it, and passing it on. The folder's public module. */
-import { caseHoldMs, type CaseLane, casePassedMs } from '#domain/cases/cases.ts'
+import { caseHoldMs, type CaseLane, casePassedMs, eachCaseLane } from '#domain/cases/cases.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
@@ -23,16 +23,32 @@ export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}
 /** By its reference, or by that of a report in it; null when there is none. */
 export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCaseRow(ctx.db, reference)
 
-/** The open ones: by lane, then the first that is due. */
-export const listOpenCases = (ctx: Context, filter: CaseFilter = {}, limit = 50, offset = 0): Promise<Case[]> =>
-  store.listOpenCaseRows(ctx.db, wantedOf(filter), limit, offset)
+/** The open ones: by lane, then the first that is due. `next` goes on from there, whatever was opened or closed meanwhile; null at the end. */
+export async function listOpenCases(ctx: Context, filter: CaseFilter = {}, cursor?: string, limit = 50) {
+  const rows = await store.listOpenCaseRows(ctx.db, wantedOf(filter), limit + 1, readCasePlace(cursor))
+  const cases = rows.slice(0, limit)
+  const last = cases.at(-1)
+  return { cases, next: rows.length > limit && last ? writeCasePlace(last) : null }
+}
+
+const writeCasePlace = ({ lane, due_at, weight, id }: store.CasePlace) => `${lane}.${due_at.getTime()}.${weight}.${id}`
+
+/** Refuses text that is no place in the queue. */
+function readCasePlace(cursor: string | undefined): store.CasePlace | null {
+  if (cursor === undefined) return null
+  const [, name, due, weight, id] = /^(\w+)\.(\d{1,15})\.(\d{1,9})\.(\d{1,15})$/.exec(cursor) ?? []
+  const lane = eachCaseLane.find((one) => one === name)
+  if (!lane || Number(due) > 8.64e15) throw new Refusal('invalid_input', { field: 'cursor' })
+  return { lane, due_at: new Date(Number(due)), weight: Number(weight), id: Number(id) }
+}
 
 /** Open ones and, with `isDecided`, those that are closed too, by their number after `after`. */
 export const listCasesAfter = (ctx: Context, filter: CaseFilter & { isDecided: boolean }, after: number, limit: number) =>
   store.listCaseRowsAfter(ctx.db, { ...wantedOf(filter), isDecided: filter.isDecided }, after, limit)
 
-/** All cases about a member, newest first; 50 at most. */
-export const listCasesOf = (ctx: Context, member: ProfileId): Promise<Case[]> => store.listCaseRowsOf(ctx.db, member)
+/** Cases about a member, newest first. `before`: only those before the one of this number. */
+export const listCasesOf = (ctx: Context, member: ProfileId, before: number | null, limit: number): Promise<Case[]> =>
+  store.listCaseRowsOf(ctx.db, member, before, limit)
 
 /** How many are open in each lane, and how many of them are late. */
 export const countCases = ({ db, now }: Pick<Context, 'db' | 'now'>) => store.countByLane(db, now())

@@ -77,15 +77,13 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
   async 'GET /api/cases'({ ctx, caller, query }) {
     const [pools, seen] = [poolsOf(ctx, caller), laneListOf(caller)]
     const wanted = query.lane ? seen.filter((lane) => lane === query.lane) : seen
-    const offset = Number(query.cursor ?? 0) || 0
-    const [cases, counts] = await Promise.all([
-      wanted.length === 0 ? [] : listOpenCases(ctx, { lanes: wanted, pools }, 51, offset),
+    const [page, counts] = await Promise.all([
+      wanted.length === 0 ? { cases: [], next: null } : listOpenCases(ctx, { lanes: wanted, pools }, query.cursor),
       countOpenByLane(ctx, seen, pools),
     ])
-    const page = cases.slice(0, 50)
     return {
-      cases: await writeCases(ctx, nameOfActor(caller.actor), page, namesOf),
-      next: cases.length > 50 ? String(offset + 50) : null,
+      cases: await writeCases(ctx, nameOfActor(caller.actor), page.cases, namesOf),
+      next: page.next,
       counts,
       as_of: ctx.now().toISOString(),
     }

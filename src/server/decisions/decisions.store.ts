@@ -30,10 +30,12 @@ export const lockDecision = (db: Db, id: number) =>
 export const findSiteOf = async (db: Db, member: ProfileId) =>
   (await db.selectFrom('member').select('site_id').where('id', '=', member).executeTakeFirst())?.site_id
 
-/** Of a member, or all; newest first. */
-export function listDecisionRows(db: Db, member: ProfileId | null, limit: number) {
-  const all = db.selectFrom('decision').selectAll().orderBy('id', 'desc').limit(limit)
-  return (member === null ? all : all.where('subject_id', '=', member)).execute()
+/** Of a member, or all; newest first. `before`: an id. */
+export function listDecisionRows(db: Db, member: ProfileId | null, before: number | null, limit: number) {
+  let rows = db.selectFrom('decision').selectAll().orderBy('id', 'desc').limit(limit)
+  if (member !== null) rows = rows.where('subject_id', '=', member)
+  if (before !== null) rows = rows.where('id', '<', before)
+  return rows.execute()
 }
 
 const isStated = sql<boolean>`measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban']`

@@ -102,6 +102,7 @@ export async function linkForBanned(ctx: Context, member: ProfileId): Promise<st
 export const findDecision = async (ctx: Context, reference: string): Promise<DecisionRow | null> =>
   (await store.findDecisionByReference(ctx.db, reference)) ?? null
 
-/** Of a member, or of all; newest first. */
-export const listDecisions = (ctx: Context, { member, limit = 50 }: { member?: ProfileId; limit?: number } = {}) =>
-  store.listDecisionRows(ctx.db, member ?? null, limit)
+type OfDecisions = { member?: ProfileId; before?: number | null; limit?: number }
+/** Of a member, or of all; newest first. `before`: only those before the one of this number. */
+export const listDecisions = (ctx: Context, { member, before = null, limit = 50 }: OfDecisions = {}) =>
+  store.listDecisionRows(ctx.db, member ?? null, before, limit)

@@ -30,7 +30,7 @@ export async function readCase(ctx: Context, actor: Actor, reference: string) {
     isSealed,
     reportsOf: one.kind === 'reports' ? one.id : (appealed?.case_id ?? null),
     letter: letter && (isSealed ? { ...letter, place: null, words: null } : letter),
-    decisions: member === null ? [] : await store.listDecisionRows(ctx.db, member, mostDecisions),
+    decisions: member === null ? [] : await store.listDecisionRows(ctx.db, member, null, mostDecisions),
     appeal: appeal ?? null,
     appealed: appealed ?? null,
   }

@@ -7,11 +7,12 @@ import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
-import { readPageAs } from '#server/look-up/page-of-staff.ts'
+import { readListAs, readPageAs } from '#server/look-up/page-of-staff.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
-type Names = 'GET /api/members' | 'GET /api/members/one' | `POST /api/members/${'by_photo' | 'reveal' | 'sign_out' | 'resend'}`
+type Names =
+  'GET /api/members' | `GET /api/members/${'one' | 'list'}` | `POST /api/members/${'by_photo' | 'reveal' | 'sign_out' | 'resend'}`
 
 /** The brand of a member; null for nobody of that number. */
 export const placeOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {
@@ -37,6 +38,13 @@ export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> =>
       note(onMember(query.id))
       const sites = sitesWith(caller.rights, 'members.read', ctx.sites.all()).map(({ id }) => id)
       return readPageAs(ctx, { actor: caller.actor, id: query.id, sites, namesOf })
+    },
+  },
+  'GET /api/members/list': {
+    scopeOf: ({ ctx, query }) => placeOfMember(ctx, query.id),
+    run({ ctx, caller, query: { id, list, cursor }, note }) {
+      note(onMember(id))
+      return readListAs(ctx, { actor: caller.actor, id, namesOf }, list, cursor)
     },
   },
   'POST /api/members/reveal': {

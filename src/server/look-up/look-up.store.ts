@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LimitedAct } from '#domain/decisions/decisions.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import { pageOfDevices, pageOfMails, pageOfOrders } from '#server/look-up/member-lists.store.ts'
 import { type After, conditionsOf, type Filters } from '#server/look-up/filters.store.ts'
 
 export type FoundRow = {
@@ -100,14 +101,9 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
       select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n from message
        where conversation_id in (select conversation_id from conversation_member where member_id = ${id} limit 500) and sender_id = ${id} and sent_at >= ${since}
        group by 1 order by 1`.execute(db),
-    sql<{ browser: string | null; system: string | null; seen_at: Date }>`
-      select browser, system, seen_at from session where member_id = ${id} order by seen_at desc limit 20`.execute(db),
-    sql<{ template: string; state: string; created_at: Date }>`
-      select template, state, created_at from mail_log where member_id = ${id} order by id desc limit 20`.execute(db),
-    sql<OrderRow>`
-      select id, state, credits, price_minor, currency, created_at, paid_at from purchase_order where member_id = ${id} order by created_at desc limit 20`.execute(
-      db,
-    ),
+    pageOfDevices(db, id, null),
+    pageOfMails(db, id, null),
+    pageOfOrders(db, id, null),
     sql<{ what: LimitedAct; until_at: Date; decision: string }>`
       select l.what, max(l.until_at) as until_at, (array_agg(d.reference order by l.until_at desc))[1] as decision
         from member_limit l join decision d on d.id = l.decision_id where l.member_id = ${id} and l.until_at > ${now} group by l.what order by l.what`.execute(
@@ -118,9 +114,9 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
     own: own.rows[0],
     photos: photos.rows,
     messages: messages.rows,
-    devices: devices.rows,
-    mails: mails.rows,
-    orders: orders.rows,
+    devices,
+    mails,
+    orders,
     limits: limits.rows,
   }
 }
@@ -141,17 +137,8 @@ type OwnRow = {
   blocked_by: number
   blocks: number
 }
-type OrderRow = {
-  id: string
-  state: string
-  credits: number
-  price_minor: number
-  currency: string
-  created_at: Date
-  paid_at: Date | null
-}
 
-/** FoundWhere a member signed up; null for nobody of that number. */
+/** The brand where a member signed up; null for nobody of that number. */
 export const findSiteRow = async (db: Db, id: number): Promise<number | null> =>
   (await db.selectFrom('member').select('site_id').where('id', '=', id).executeTakeFirst())?.site_id ?? null
 

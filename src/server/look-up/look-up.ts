@@ -1,6 +1,7 @@
 /** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
 import { maskedAddress } from '#domain/accounts/masked-address.ts'
 import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
+import type { MemberListNext } from '#domain/look-up/member-lists.ts'
 import { profileTexts } from '#domain/decisions/decisions.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { addressesIn } from '#domain/marks/networks.ts'
@@ -10,6 +11,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findPhotosLike } from '#server/photos/photos.ts'
 import { tagsOfSightings } from '#server/marks/marks.ts'
+import type { DeviceRow, MailRow, OrderRow, Page } from '#server/look-up/member-lists.store.ts'
 import { type After, type Filters, findCandidates, mostLooked } from '#server/look-up/filters.store.ts'
 import * as store from '#server/look-up/look-up.store.ts'
 
@@ -158,7 +160,9 @@ function lineOf(ctx: Context, row: store.FoundRow): z.output<typeof MemberLine> 
 /** Days of messages that a page shows. */
 const messageDays = 30
 
-type Parts = Pick<z.output<typeof MemberPage>, 'cases' | 'decisions'>
+type Parts = Pick<z.output<typeof MemberPage>, 'cases' | 'decisions'> & {
+  next: Pick<z.output<typeof MemberListNext>, 'cases' | 'decisions'>
+}
 /** `partsOf`: cases and decisions, which another feature writes. Refuses `not_found` outside of these brands. */
 export async function readMember(
   ctx: Context,
@@ -188,31 +192,46 @@ export async function readMember(
     limits: rows.limits.map(({ until_at, ...limit }) => ({ ...limit, until_at: until_at.toISOString() })),
     balance: own.balance ?? 0,
     premium_until: own.premium_until?.toISOString() ?? null,
-    ...parts,
+    cases: parts.cases,
+    decisions: parts.decisions,
     blocked_by: own.blocked_by,
     blocks: own.blocks,
     messages: rows.messages,
-    devices: rows.devices.map(({ seen_at, ...device }) => ({ ...device, last_day: dayOf(seen_at) })),
-    mails: rows.mails.map(({ created_at, ...mail }) => ({ ...mail, at: created_at.toISOString() })),
-    orders: rows.orders.map(({ paid_at: _, created_at, ...order }) => ({ ...order, created_at: created_at.toISOString() })),
-    timeline: timelineOf(row, own, rows, parts),
+    ...writeLists(rows),
+    next: { ...parts.next, devices: rows.devices.next, mails: rows.mails.next, orders: rows.orders.next },
+    ...timelineOf(row, own, rows, parts),
   }
 }
 
 type PageRows = Awaited<ReturnType<typeof store.readPageRows>>
 type Own = NonNullable<PageRows['own']>
-/** Newest first; numbers and keys only, never words of a member. */
-function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders }: Omit<PageRows, 'own'>, { decisions }: Parts) {
-  const events: z.output<typeof MemberPage>['timeline'] = [
-    { at: signed_up_at.toISOString(), what: 'signed_up', more: { network: own.network ?? '' } },
-    ...(own.activated_at ? [{ at: own.activated_at.toISOString(), what: 'confirmed', more: {} }] : []),
-    ...(own.mail_refused_at ? [{ at: own.mail_refused_at.toISOString(), what: 'mail_refused', more: {} }] : []),
-    ...mails.map(({ template, state, created_at }) => ({
+type Lists = { devices: Page<DeviceRow>; mails: Page<MailRow>; orders: Page<OrderRow> }
+/** Devices with their day alone, mails and orders without what is only for the timeline. */
+export const writeLists = ({ devices, mails, orders }: Lists) => ({
+  devices: devices.rows.map(({ browser, system, seen_at }) => ({ browser, system, last_day: dayOf(seen_at) })),
+  mails: mails.rows.map(({ template, state, created_at }) => ({ template, state, at: created_at.toISOString() })),
+  orders: orders.rows.map(({ paid_at: _, created_at, ...order }) => ({ ...order, created_at: created_at.toISOString() })),
+})
+
+/** Newest first; numbers and keys only, never words of a member. It is whole down to where the first of the lists goes on. */
+function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders }: Lists, { decisions, next }: Parts) {
+  const ends = [
+    mails.next === null ? undefined : mails.rows.at(-1)?.created_at.toISOString(),
+    orders.next === null ? undefined : orders.rows.at(-1)?.created_at.toISOString(),
+    next.decisions === null ? undefined : decisions.at(-1)?.decided_at,
+  ]
+  const timeline_until =
+    ends
+      .flatMap((at) => at ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  const listed: z.output<typeof MemberPage>['timeline'] = [
+    ...mails.rows.map(({ template, state, created_at }) => ({
       at: created_at.toISOString(),
       what: 'mail',
       more: { template, state },
     })),
-    ...orders.flatMap(({ paid_at, price_minor, currency, credits }) =>
+    ...orders.rows.flatMap(({ paid_at, price_minor, currency, credits }) =>
       paid_at ? [{ at: paid_at.toISOString(), what: 'paid', more: { price_minor, currency, credits } }] : [],
     ),
     ...decisions.map(({ reference, decided_at, measures }) => ({
@@ -221,7 +240,13 @@ function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders 
       more: { reference, measures: measures.join(' ') },
     })),
   ]
-  return events.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const events: typeof listed = [
+    { at: signed_up_at.toISOString(), what: 'signed_up', more: { network: own.network ?? '' } },
+    ...(own.activated_at ? [{ at: own.activated_at.toISOString(), what: 'confirmed', more: {} }] : []),
+    ...(own.mail_refused_at ? [{ at: own.mail_refused_at.toISOString(), what: 'mail_refused', more: {} }] : []),
+    ...listed.filter(({ at }) => timeline_until === null || at >= timeline_until),
+  ]
+  return { timeline: events.toSorted((a, b) => (a.at < b.at ? 1 : -1)), timeline_until }
 }
 
 export const findSiteOfMember = (ctx: Context, id: number) => store.findSiteRow(ctx.db, id)

@@ -82,7 +82,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
       Number(reference.slice(-6)),
     )
     expect(Math.max(...numbers)).toBe(numbers.length)
-    expect(await listOpenCases(app.ctx)).not.toEqual([])
+    expect((await listOpenCases(app.ctx)).cases).not.toEqual([])
   })
 
   test('twenty reports of one profile keep each of its photos once, and the last that is wiped takes them along', async () => {
