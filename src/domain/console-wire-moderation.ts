@@ -30,6 +30,7 @@ import {
 import {
   FlaggerAdded,
   FlaggerList,
+  FlaggersQuery,
   FlaggerTarget,
   NewFlagger,
   NoticeLines,
@@ -74,7 +75,7 @@ export const moderationCalls = {
   'GET /api/notices': { may: 'complaints', at: 'any', query: NoticesQuery, reply: NoticeLines, log: 'none', cli: 'notice list' },
   'GET /api/notices/one': { may: 'complaints', at: 'site', query: NoticeTarget, reply: NoticePage, log: 'look', cli: 'notice show' },
   'POST /api/notices/groundless': { may: 'complaints', at: 'site', body: NoticeWithReason, reply: nothing, log: 'act', cli: 'notice groundless' },
-  'GET /api/flaggers': { may: 'complaints', at: 'any', reply: FlaggerList, log: 'none', cli: 'flagger list' },
+  'GET /api/flaggers': { may: 'complaints', at: 'any', query: FlaggersQuery, reply: FlaggerList, log: 'none', cli: 'flagger list' },
   'POST /api/flaggers': { may: 'complaints', at: 'pool', body: NewFlagger, reply: FlaggerAdded, log: 'act', fresh: true, cli: 'flagger add' },
   'POST /api/flaggers/end': { may: 'complaints', at: 'pool', body: FlaggerTarget, reply: nothing, log: 'act', cli: 'flagger end' },
   'GET /api/authority_orders': { may: 'complaints', at: 'any', query: OrdersQuery, reply: OrderLines, log: 'none', cli: 'authority list' },

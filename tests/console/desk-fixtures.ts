@@ -124,6 +124,7 @@ export const flaggers: ConsoleReply<'GET /api/flaggers'> = {
       groundless: 0,
     },
   ],
+  next: null,
 }
 
 const order: ConsoleReply<'GET /api/authority_orders/one'>['order'] = {

@@ -176,7 +176,7 @@ export const empty: Fixtures = {
   'GET /api/break_glass': { glasses: [] },
   'GET /api/complaints': noComplaints,
   'GET /api/notices': { notices: [], next: null, as_of: before(0) },
-  'GET /api/flaggers': { flaggers: [] },
+  'GET /api/flaggers': { flaggers: [], next: null },
   'GET /api/authority_orders': { orders: [], next: null, as_of: before(0) },
   'GET /api/photos': noPhotos,
   'GET /api/members': noMembers,

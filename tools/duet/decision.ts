@@ -22,14 +22,16 @@ const whomOf = ({ subject_id }: DecisionRow) => ({
 })
 
 export function list(given: Given) {
-  const member = given.text('member')
+  const [member, cursor, limit] = [given.text('member'), given.text('cursor'), 100]
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw wrongWords('--cursor takes what the page before printed.')
   const of = member === undefined ? {} : { member: memberIn(member) }
   return withServer(async (ctx) => {
-    const all = await listDecisions(ctx, { ...of, limit: 100 })
+    const all = await listDecisions(ctx, { ...of, before: cursor === undefined ? null : Number(cursor), limit })
     // facts are read one by one, with a line in the audit log
     if (given.has('json')) return print(all.map(({ facts: _, end_note: _note, ...line }) => line))
     if (all.length === 0) console.log('There are no decisions.')
     for (const one of all) console.log(lineOf(one))
+    if (all.length === limit) console.error(`More: --cursor ${all.at(-1)?.id}`)
   })
 }
 

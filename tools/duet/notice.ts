@@ -87,11 +87,15 @@ export function about([reference = '', number = '']: Words, given: Given) {
 
 export function listAllFlaggers(given: Given) {
   return withServer(async (ctx) => {
-    const flaggers = await listFlaggers(ctx, [...new Set(ctx.sites.all().map(({ pool_id }) => pool_id))])
+    const pools = [...new Set(ctx.sites.all().map(({ pool_id }) => pool_id))]
+    const cursor = given.text('cursor')
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw wrongWords('--cursor takes what the page before printed.')
+    const { flaggers, next } = await listFlaggers(ctx, pools, cursor)
     if (given.has('json')) return print(flaggers)
     if (flaggers.length === 0) console.log('There are none.')
     for (const { id, name, field, is_active, notices, acted } of flaggers)
       console.log(`${id}  ${is_active ? 'active' : 'ended '}  ${name}, ${field}: ${notices} notices, ${acted} acted on`)
+    if (next !== null) console.error(`More: --cursor ${next}`)
   })
 }
 

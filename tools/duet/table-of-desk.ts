@@ -109,6 +109,7 @@ export const deskCommands: readonly Command[] = [
   {
     noun: 'flagger',
     verb: 'list',
+    flags: { cursor: { value: 'CURSOR', meaning: 'continues after a page' } },
     help: 'lists trusted flaggers, with how many notices came from each',
     run: async (_, given) => (await notices()).listAllFlaggers(given),
   },

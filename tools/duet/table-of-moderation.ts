@@ -73,7 +73,10 @@ export const moderation: readonly Command[] = [
   {
     noun: 'decision',
     verb: 'list',
-    flags: { member: { value: 'MEMBER', meaning: 'about one member only' } },
+    flags: {
+      member: { value: 'MEMBER', meaning: 'about one member only' },
+      cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' },
+    },
     help: 'lists decisions, newest first',
     run: async (_, given) => (await decisions()).list(given),
   },

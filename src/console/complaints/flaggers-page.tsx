@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { FlaggerLine } from '#domain/notices/notice-pages.ts'
 import { useApi, useMe } from '#console/app/console.ts'
 import { Time, useFormats } from '#console/app/formats.tsx'
-import { useQuery } from '#console/app/query.ts'
+import { useList } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import { DeskTabs } from '#console/complaints/desk-tabs.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
-import { Loaded } from '#console/ui/loaded.tsx'
+import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Empty, Page } from '#console/ui/page.tsx'
 import { type Column, Table } from '#console/ui/table.tsx'
 import { Lines, Tag } from '#console/ui/tag.tsx'
@@ -23,11 +23,18 @@ export function FlaggersPage() {
   const text = useText('console.flaggers')
   const api = useApi()
   const { may } = useRights()
-  const query = useQuery('flaggers', (api, signal) => api('GET /api/flaggers', {}, { signal }))
+  const list = useList(
+    'flaggers',
+    async (api, cursor: string | undefined, signal) => {
+      const { flaggers, next } = await api('GET /api/flaggers', { query: cursor ? { cursor } : {} }, signal ? { signal } : {})
+      return { items: flaggers, next }
+    },
+    { of: 'complaints' },
+  )
   const [isAdding, setIsAdding] = useState(false)
   const [ending, setEnding] = useState<FlaggerLine | null>(null)
   const [added, setAdded] = useState<NewKey | null>(null)
-  const reload = () => void query.reload()
+  const reload = () => void list.reload()
   const add = may('complaints') && <Button onClick={() => setIsAdding(true)}>{text('add')}</Button>
   return (
     <Page title={text('title')} lead={text('lead')} log="act=flagger" acts={<DeskTabs />}>
@@ -42,8 +49,8 @@ export function FlaggersPage() {
           {text('key_lead')} <code>{added.key}</code>
         </Notice>
       )}
-      <Loaded query={query}>
-        {({ flaggers }) =>
+      <Loaded query={list}>
+        {(flaggers) =>
           flaggers.length === 0 ? (
             <Empty title={text('nothing')} act={add} />
           ) : (
@@ -54,6 +61,7 @@ export function FlaggersPage() {
           )
         }
       </Loaded>
+      <More {...list} />
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} onDone={reload} onAdded={setAdded} />}
       {ending && (
         <ActDialog

@@ -80,4 +80,5 @@ export const FlaggerLine = z.object({
   groundless: z.number(),
 })
 export type FlaggerLine = z.infer<typeof FlaggerLine>
-export const FlaggerList = z.object({ flaggers: z.array(FlaggerLine) })
+export const FlaggersQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) })
+export const FlaggerList = z.object({ flaggers: z.array(FlaggerLine), next: z.nullable(z.string()) })

@@ -11,7 +11,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { findPhotosLike } from '#server/photos/photos.ts'
 import { tagsOfSightings } from '#server/marks/marks.ts'
-import type { DeviceRow, MailRow, OrderRow, Page } from '#server/look-up/member-lists.store.ts'
+import type { ListPart, MemberDeviceRow, MemberMailRow, MemberOrderRow } from '#server/look-up/member-lists.store.ts'
 import { type After, type Filters, findCandidates, mostLooked } from '#server/look-up/filters.store.ts'
 import * as store from '#server/look-up/look-up.store.ts'
 
@@ -205,7 +205,7 @@ export async function readMember(
 
 type PageRows = Awaited<ReturnType<typeof store.readPageRows>>
 type Own = NonNullable<PageRows['own']>
-type Lists = { devices: Page<DeviceRow>; mails: Page<MailRow>; orders: Page<OrderRow> }
+type Lists = { devices: ListPart<MemberDeviceRow>; mails: ListPart<MemberMailRow>; orders: ListPart<MemberOrderRow> }
 /** Devices with their day alone, mails and orders without what is only for the timeline. */
 export const writeLists = ({ devices, mails, orders }: Lists) => ({
   devices: devices.rows.map(({ browser, system, seen_at }) => ({ browser, system, last_day: dayOf(seen_at) })),

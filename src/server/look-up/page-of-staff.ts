@@ -28,7 +28,7 @@ async function decisionsOf(ctx: Context, { id, namesOf }: Of, before: number | n
   return { decisions: await writeDecisions(ctx, rows, namesOf), next }
 }
 
-const none: store.Page<never> = { rows: [], next: null }
+const none: store.ListPart<never> = { rows: [], next: null }
 
 /** The next part of one list. Refuses `invalid_input` for a cursor that is none of that list. */
 export async function readListAs(ctx: Context, of: Of, list: MemberList, cursor: string): Promise<MemberListPage> {

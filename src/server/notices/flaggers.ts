@@ -43,8 +43,10 @@ export async function findFlaggerByKey(ctx: Context, pool_id: number, key: strin
 export const findPoolOfFlagger = async (ctx: Context, id: number): Promise<number | null> =>
   (await ctx.db.selectFrom('flagger').select('pool_id').where('id', '=', id).executeTakeFirst())?.pool_id ?? null
 
-/** All of these pools, the newest first, with how many notices came from each and what became of them. */
-export async function listFlaggers(ctx: Context, pools: readonly number[]) {
+const pageLength = 50
+
+/** Of these pools, the newest first, with how many notices came from each and what became of them. `next` goes on; null at the end. */
+export async function listFlaggers(ctx: Context, pools: readonly number[], cursor?: string) {
   const now = ctx.now()
   const { rows } = await sql<{
     id: number
@@ -61,13 +63,15 @@ export async function listFlaggers(ctx: Context, pools: readonly number[]) {
   }>`
     select f.id, f.name, f.field, f.email, f.from_at, f.until_at, f.ended_at, f.pool_id, count(n.id)::int as notices,
            count(*) filter (where n.outcome = 'acted')::int as acted, count(n.groundless_at)::int as groundless
-      from flagger f left join notice n on n.flagger_id = f.id where f.pool_id = any(${pools}::int[])
-     group by f.id order by f.id desc limit 200`.execute(ctx.db)
-  return rows.map(({ from_at, until_at, ended_at, ...row }) => ({
+      from flagger f left join notice n on n.flagger_id = f.id where f.pool_id = any(${pools}::int[]) ${cursor === undefined ? sql`` : sql`and f.id < ${cursor}::bigint`}
+     group by f.id order by f.id desc limit ${pageLength + 1}`.execute(ctx.db)
+  const last = rows[pageLength - 1]
+  const flaggers = rows.slice(0, pageLength).map(({ from_at, until_at, ended_at, ...row }) => ({
     ...row,
     from_at: from_at.toISOString(),
     until_at: until_at?.toISOString() ?? null,
     ended_at: ended_at?.toISOString() ?? null,
     is_active: from_at <= now && ended_at === null && (until_at === null || until_at > now),
   }))
+  return { flaggers, next: rows.length > pageLength && last ? String(last.id) : null }
 }

@@ -53,9 +53,9 @@ export const noticesConsole: Pick<ConsoleHandlers, Names> = {
       return null
     },
   },
-  async 'GET /api/flaggers'({ ctx, caller }) {
-    const rows = await listFlaggers(ctx, poolsOf(ctx, caller))
-    return { flaggers: rows.map(({ pool_id, ...row }) => ({ ...row, pool: nameOfPool(ctx, pool_id) })) }
+  async 'GET /api/flaggers'({ ctx, caller, query }) {
+    const { flaggers: rows, next } = await listFlaggers(ctx, poolsOf(ctx, caller), query.cursor)
+    return { flaggers: rows.map(({ pool_id, ...row }) => ({ ...row, pool: nameOfPool(ctx, pool_id) })), next }
   },
   'POST /api/flaggers': {
     async scopeOf({ ctx, body }) {

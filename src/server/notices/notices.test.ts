@@ -4,7 +4,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import { noticeKinds } from '#domain/notices/notice-kinds.ts'
 import { findCase } from '#server/cases/cases.ts'
 import { decide, decideAppeal } from '#server/decisions/decisions.ts'
-import { addFlagger, endFlagger } from '#server/notices/flaggers.ts'
+import { addFlagger, endFlagger, listFlaggers } from '#server/notices/flaggers.ts'
 import { markGroundless } from '#server/notices/groundless.ts'
 import { forgetNotices } from '#server/notices/notices.jobs.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
@@ -194,4 +194,16 @@ test('the words and the sender are forgotten a year after the decision, and what
   app.wait(2 * dayMs)
   await forgetNotices.run(app.ctx, {})
   expect(await rowOf(reference)).toMatchObject({ email: null, name: null, words: null, place: null, outcome: 'nothing' })
+})
+
+test('trusted flaggers are listed in pages, the newest first, none twice', async () => {
+  const { pool_id } = app.site()
+  const line = { field: 'fraud', email: 'many@safer.example', from_at: app.ctx.now(), until_at: null }
+  for (let n = 0; n < 55; n += 1) await addFlagger(app.ctx, 'staff:1', { ...line, name: `Flagger ${n}`, pool_id })
+  const first = await listFlaggers(app.ctx, [pool_id])
+  const second = await listFlaggers(app.ctx, [pool_id], first.next ?? '')
+  const names = [...first.flaggers, ...second.flaggers].map(({ name }) => name)
+  expect(first.flaggers).toHaveLength(50)
+  expect(names.filter((name) => name.startsWith('Flagger '))).toEqual(Array.from({ length: 55 }, (_, n) => `Flagger ${54 - n}`))
+  expect(second.next).toBeNull()
 })
