@@ -41,9 +41,10 @@ export async function openStandIn(): Promise<StandIn> {
       for (const tab of tabs) tab.enqueue(new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(topics)}\n\n`))
     },
     close: () => {
-      for (const tab of tabs) tab.close()
-      tabs.clear()
-      return new Promise((resolve) => server.close(() => resolve()))
+      // pages that are still open would ask for another stream
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      return closed
     },
   }
   app.get('/api/stream', (c) => {

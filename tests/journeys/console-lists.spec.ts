@@ -1,7 +1,7 @@
 /** Lists of the console in a browser, before a stand-in for its server: written into a file and fetched, and filters kept as a view. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { ConsoleReply } from '#domain/console-wire.ts'
+import { casesFor } from '../console/case-fixtures.ts'
 import { empty } from '../console/fixtures.ts'
 import { exportPreview } from '../console/list-fixtures.ts'
 import { after, nowMs } from '../console/moments.ts'
@@ -131,7 +131,7 @@ test('what a colleague takes is seen in the queue without a reload', async ({ br
   const page = await open(browser, '/cases')
   const row = page.getByRole('row').filter({ hasText: 'C-2026-000012' })
   await expect(row).not.toContainText('Ben Okafor')
-  const before = console.answers['GET /api/cases'] as ConsoleReply<'GET /api/cases'>
+  const before = casesFor(new URLSearchParams())
   const taken = { holder: 'Ben Okafor', held_until: after(15) }
   const cases = before.cases.map((line) => (line.reference === 'C-2026-000012' ? { ...line, ...taken } : line))
   console.answers['GET /api/cases'] = { ...before, cases }
