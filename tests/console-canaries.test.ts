@@ -98,7 +98,7 @@ function queryOf(name: ConsoleCallName): Record<string, unknown> {
   if (name === 'GET /api/notices/one') return { reference: notice }
   if (name === 'GET /api/views') return { list: 'members' }
   if (name === 'GET /api/marks/export') return { pool: app.site().pool_id, kind: 'mail_domain' }
-  if (name === 'GET /api/members/list') return { id: member, list: 'cases', cursor: '9'.repeat(15) }
+  if (name === 'GET /api/members/more') return { id: member, list: 'cases', cursor: '9'.repeat(15) }
   if (/^GET \/api\/members\/(?!many)/.test(name)) return { id: member }
   return {}
 }

@@ -319,7 +319,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     }
     case 'POST /api/members/erase':
       return { id: await memberIn(place), when: 'in_four_weeks', reason }
-    case 'GET /api/members/list':
+    case 'GET /api/members/more':
       return { id: await memberIn(place), list: 'mails', cursor: '1' }
     case 'GET /api/members/found':
     case 'GET /api/members/requests':

@@ -127,7 +127,7 @@ export const full: Fixtures = {
   'POST /api/members/many/decide': { id: 3072, total: 3, left_out: 0 },
   'POST /api/members/many/stop': null,
   'GET /api/members/one': memberPage,
-  'GET /api/members/list': laterMails,
+  'GET /api/members/more': laterMails,
   'GET /api/members/texts': memberTexts,
   'GET /api/members/notes': memberNotes,
   'GET /api/members/found': memberFound,

@@ -101,7 +101,7 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
   next: { orders: null, devices: null, mails: '7', cases: null, decisions: null },
   timeline_until: before(60 * 24 * 34),
 }
-export const laterMails: ConsoleReply<'GET /api/members/list'> = {
+export const laterMails: ConsoleReply<'GET /api/members/more'> = {
   orders: [],
   devices: [],
   mails: [{ template: 'activation', state: 'delivered', at: before(60 * 24 * 260) }],

@@ -19,7 +19,7 @@ export function useLater<List extends MemberList>(page: MemberPage, list: List) 
     if (next === null || more.isLoading) return
     setMore({ isLoading: true, error: null })
     try {
-      const reply = await api('GET /api/members/list', { query: { id: page.member.id, list, cursor: next } })
+      const reply = await api('GET /api/members/more', { query: { id: page.member.id, list, cursor: next } })
       setKept({ page, items: [...later.items, ...(reply[list] as Item[])], next: reply.next })
       setMore({ isLoading: false, error: null })
     } catch (error) {

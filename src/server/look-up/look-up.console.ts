@@ -12,7 +12,7 @@ import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 
 type Names =
-  'GET /api/members' | `GET /api/members/${'one' | 'list'}` | `POST /api/members/${'by_photo' | 'reveal' | 'sign_out' | 'resend'}`
+  'GET /api/members' | `GET /api/members/${'more' | 'one'}` | `POST /api/members/${'by_photo' | 'reveal' | 'sign_out' | 'resend'}`
 
 /** The brand of a member; null for nobody of that number. */
 export const placeOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {
@@ -40,7 +40,7 @@ export const lookUpConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> =>
       return readPageAs(ctx, { actor: caller.actor, id: query.id, sites, namesOf })
     },
   },
-  'GET /api/members/list': {
+  'GET /api/members/more': {
     scopeOf: ({ ctx, query }) => placeOfMember(ctx, query.id),
     run({ ctx, caller, query: { id, list, cursor }, note }) {
       note(onMember(id))

@@ -31,8 +31,8 @@ test('forty-five mails: twenty with the page, the others by two presses, and the
   expect(page.timeline.filter(({ what }) => what === 'mail')).toHaveLength(20)
   expect(page.timeline_until).toBe(page.mails.at(-1)?.at)
   for (let { mails: next } = page.next; next !== null;) {
-    const { body } = await sam.call('GET /api/members/list', { query: { id, list: 'mails', cursor: next } })
-    const more = body as ConsoleReply<'GET /api/members/list'>
+    const { body } = await sam.call('GET /api/members/more', { query: { id, list: 'mails', cursor: next } })
+    const more = body as ConsoleReply<'GET /api/members/more'>
     seen.push(...more.mails.map(({ template }) => template))
     next = more.next
   }
@@ -51,8 +51,8 @@ test('devices of one moment are neither lost nor shown twice', async () => {
       .execute()
   }
   const page = (await sam.call('GET /api/members/one', { query: { id } })).body as ConsoleReply<'GET /api/members/one'>
-  const { body } = await sam.call('GET /api/members/list', { query: { id, list: 'devices', cursor: page.next.devices } })
-  const more = body as ConsoleReply<'GET /api/members/list'>
+  const { body } = await sam.call('GET /api/members/more', { query: { id, list: 'devices', cursor: page.next.devices } })
+  const more = body as ConsoleReply<'GET /api/members/more'>
   const seen = [...page.devices, ...more.devices].map(({ browser }) => browser)
   expect([seen.length, new Set(seen).size, more.next]).toEqual([25, 25, null])
   expect(page.timeline_until).toBeNull()
@@ -61,8 +61,8 @@ test('devices of one moment are neither lost nor shown twice', async () => {
 test.each(memberLists)('%s: an end is an end, and a cursor of another list is refused', async (list) => {
   const { id } = await newMember()
   const at = list === 'orders' || list === 'devices' ? '1.0' : '1'
-  const { body } = await sam.call('GET /api/members/list', { query: { id, list, cursor: at } })
+  const { body } = await sam.call('GET /api/members/more', { query: { id, list, cursor: at } })
   expect(body).toEqual({ orders: [], devices: [], mails: [], cases: [], decisions: [], next: null })
   const other = at === '1' ? '1.0' : '1'
-  expect(codeOf(await sam.call('GET /api/members/list', { query: { id, list, cursor: other } }))).toBe('invalid_input')
+  expect(codeOf(await sam.call('GET /api/members/more', { query: { id, list, cursor: other } }))).toBe('invalid_input')
 })
