@@ -88,6 +88,7 @@ end $$;
 create or replace function grant_free_answers(p_sends sending[], p_free int[]) returns sending[] language plpgsql as $$
 declare answers int[]; one sending;
 begin
+  if p_free <@ array[0] then return p_sends; end if;
   select array_agg(s.n) into answers from unnest(p_sends) s
     join conversation_member mine on mine.member_id = s.sender and mine.conversation_id = s.conversation
    where p_free[s.n + 1] > 0 and s.due is not null and coalesce(s.outcome in ('poor', 'dearer'), true)

@@ -129,6 +129,8 @@ test('what is wrong is described for an operator, with what was probably meant',
 test('missing facts, languages and typing errors are listed by severity', () => {
   expect(fatal({ company: { ...minimalSite.company, kvk: ' ' } })).toEqual(['company.kvk: the law wants it named'])
   expect(fatal({ domain_language: 'pl' })).toEqual(['domain_language: the brand is not offered in this language'])
+  expect(fatal({ unread_refund_days: 3 })).toEqual(['unread_refund_days: must be 0, or 7 to 30'])
+  expect(fatal({ free_answers: 2 })[0]).toMatch(/^free_answers: must be 0, 1 or 3/)
   expect(fatal({ welcom_credits: 3 })).toEqual(['welcom_credits: there is no such setting; did you mean "welcome_credits"?'])
   expect(fatal({ company: { ...minimalSite.company, fax: '1' } })).toEqual(['company.fax: there is no such setting'])
   expect(fatal({ site_rule_redirect: 'javascript:alert(1)' })).toEqual(['site_rule_redirect: not an address of the web'])

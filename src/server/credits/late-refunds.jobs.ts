@@ -16,13 +16,14 @@ const selectLate = prepared<Late>(
   { conversation_id: 'int8', writer_id: 'int8' },
 )
 
+type Returned = { credits: number }
 /** In a transaction of its own: the reader of the same second either finds it refunded, or has read it. Returns the credits refunded. */
 async function giveBackLate(db: Db, { conversation_id, writer_id }: Late, at: Date): Promise<number> {
-  const { rows } = await sql<{ credits: number }>`
+  const { rows } = await sql<Returned>`
     select refund_late(${conversation_id}, ${writer_id}, ${mostUnreadRefunds}, make_interval(days => ${unreadRefundSpanDays}), ${at}) as credits`.execute(
     db,
   )
-  return rows[0]?.credits ?? 0
+  return (rows[0] as Returned).credits
 }
 
 const messagesAtATime = 500
