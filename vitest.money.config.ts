@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             `src/server/${features}/*.test.ts`,
             'src/server/chats/chats.test.ts',
+            'src/server/chats/free-answers.test.ts',
             'src/server/account-deletion/erasing.test.ts',
             'src/server/cells/cells.test.ts',
             'src/server/premium/*.test.ts',

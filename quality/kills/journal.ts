@@ -2,7 +2,8 @@
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
 
-export type Person = { id: ProfileId; email: string; cookie: string; conversation: number }
+/** `others`: talks that they write in and never open. */
+export type Person = { id: ProfileId; email: string; cookie: string; conversation: number; others: number[] }
 
 export type Sent = { key: string; sender: Person; text: string; id: number }
 export type Placed = {

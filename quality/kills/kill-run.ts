@@ -14,6 +14,7 @@ import { runFollowUpJobs, loseWebhooks, waitForQueuedJobs } from './aftermath.ts
 import { openHttpClient, type HttpClient } from './http-client.ts'
 import { commit, listCrashScenarios, type Scene } from './crash-scenarios.ts'
 import { live } from './member-life.ts'
+import { refundWhile } from './late-refunds.ts'
 import { openJournal, type Journal, type Person } from './journal.ts'
 import { settingsOf, createPairs } from './people.ts'
 import { logOf, openServerProcess } from './server-process.ts'
@@ -65,6 +66,8 @@ async function killAndCount(
   const run: RunContext = { client, journal, people, isOver: () => isOver }
   const lives = Promise.all(people.map((self, n) => live({ ...run, self, chance: openDice(seed + 1 + n) })))
   lives.catch(() => {}) // reported to the waiting caller
+  const refunds = refundWhile(db, () => isOver)
+  refunds.catch(() => {})
   for (const [n, scenario] of listCrashScenarios(serverKills, databaseKills, chance).entries()) {
     if (!(await commit(scenario, scene))) findings[`the server died of: ${scenario}`] = n
     if ((n + 1) % checkEvery > 0) continue
@@ -72,6 +75,7 @@ async function killAndCount(
     print?.(`  ${describe(scene.killed, client, journal)}, findings ${Object.keys(findings).length}, ${seconds()} s`)
   }
   isOver = true
+  await refunds
   const settled = await windUp(place, journal, lives)
   const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, client)) }
   return { killed: scene.killed, counts, findings: { ...findings, ...settled.findings }, seconds: seconds() }
@@ -181,6 +185,10 @@ async function countWhatHappened(db: Db, { counts: { requests, repeated } }: Htt
     (select count(*) from message) as messages, (select count(*) from purchase_order) as orders,
     (select count(*) from purchase_order where paid_at is not null) as paid, (select count(*) from withdrawal) as withdrawn,
     (select count(*) from refund where state = 'done') as refunded, (select count(*) from purchase_order where state = 'disputed') as charged_back,
-    (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes`.execute(db)
+    (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes,
+    (select count(*) from posting where reason = 'unread') as unread_refunds,
+    (select count(*) from message m where not exists (select from posting p where p.kind = 'message' and p.ref = m.id::text)) as free_answers`.execute(
+    db,
+  )
   return { requests, repeated, ...rows[0] }
 }

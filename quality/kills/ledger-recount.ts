@@ -11,16 +11,24 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
          taken as (select e.member_id, sum(e.amount) as amount from posting p join entry e on e.posting_id = p.id and e.account = 'member'
                     where p.kind = 'purchase_refund' group by e.member_id),
          bought as (select member_id, sum(credits) as amount from purchase_order where paid_at is not null group by member_id),
-         written as (select sender_id, count(*) as messages from message group by sender_id)
+         back as (select p.ref, p.reason, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message_refund'),
+         -- a member's first message of a talk that the other one began: it may have been free
+         answer as (select m.id from (select conversation_id, sender_id, min(id) as id from message group by 1, 2) m
+                     where exists (select from message a where a.conversation_id = m.conversation_id and a.id < m.id)),
+         paid as (select member_id, sum(amount) as amount from (select member_id, amount from debit union all select member_id, amount from back) moved group by member_id)
     select
       (select count(*) from message m full join debit d on d.ref = m.id::text
-        where m.id is null or d.ref is null or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
+        where m.id is null or (d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
       (select count(*) - count(distinct ref) from debit) as debits_twice,
       (select count(*) - count(distinct ref) from credit) as credits_twice,
       (select count(*) from credit c join purchase_order o on o.id = c.ref where c.amount <> o.credits or c.member_id <> o.member_id) as credits_off,
       (select count(*) from credit c join sandbox_payment s on s.order_id = c.ref where s.state not in ('paid', 'charged_back')) as credited_unpaid,
-      (select count(*) from wallet w left join bought b using (member_id) left join taken t using (member_id) left join written m on m.sender_id = w.member_id
-        where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) - ${messageCost}::int * coalesce(m.messages, 0)) as balances_off,
+      (select count(*) from wallet w left join bought b using (member_id) left join taken t using (member_id) left join paid m using (member_id)
+        where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) + coalesce(m.amount, 0)) as balances_off,
+      (select count(*) from back b left join debit d using (ref) where b.reason is distinct from 'unread' or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
+      (select count(*) from back b join reservation r on r.message_id = b.ref::bigint) as reserved_and_refunded,
+      (select count(*) from message m left join back b on b.ref = m.id::text where m.returned is distinct from b.amount) as returned_off,
+      (select count(*) from conversation c where cardinality(c.returned_at) > 3) as too_many_refunds,
       (select count(*) from sandbox_event e where e.delivered_at is not null
         and not exists (select from payment_event p where p.provider = 'sandbox' and p.event_id = e.id)) as webhooks_lost,
       (select count(*) from (select order_id from payment_event where event_id not like 'asked:%' group by order_id, kind having count(*) > 1) twice) as words_twice,
@@ -30,7 +38,8 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
         where (p.id is null or n.ref is null or n.order_id <> coalesce(r.order_id, p.ref)) and coalesce(p.kind, 'purchase_refund') = 'purchase_refund') as credit_notes_off,
       (select count(*) from credit_note_count c where c.last <> (select count(*) from credit_note n join purchase_order o on o.id = n.order_id where o.site_id = c.site_id)) as credit_notes_skipped,
       (select count(*) from message m join conversation_member reader on reader.conversation_id = m.conversation_id and reader.peer_id = m.sender_id
-        where m.id > reader.last_read_id and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)) as reservations_lost,
+        where m.id > greatest(reader.last_read_id, reader.answered_id) and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)
+          and exists (select from debit d where d.ref = m.id::text) and not exists (select from back b where b.ref = m.id::text)) as reservations_lost,
       (select count(*) from purchase_order where paid_at is not null) - (select count(*) from mail_log where template = 'receipt') as receipts_off,
       (select count(*) from withdrawal) - (select count(*) from mail_log where template = 'withdrawal') as withdrawal_receipts_off,
       (select count(*) from withdrawal w left join refund r on r.id = w.refund_id

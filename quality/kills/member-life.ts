@@ -20,21 +20,22 @@ type MessageResponse = { message: { id: number } }
 
 /** The key stays the same while the member buys: it is the same message. */
 async function write(life: MemberRun) {
-  const { client, journal, self, isOver } = life
+  const { client, journal, self, isOver, chance } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
+  const conversation = chance.dice() < 0.8 ? self.conversation : chance.pick(self.others)
   const send = () =>
     client.request({
       path: '/api/messages.php',
       cookie: self.cookie,
       key,
-      body: { conversation: self.conversation, text },
+      body: { conversation, text },
       expected: [200, 402],
     })
   for (;;) {
     const { status, body } = await send()
     if (status === 200) {
       const { id } = (body as MessageResponse).message
-      journal.messages.push({ key, sender: self, text, id })
+      journal.messages.push({ key, sender: { ...self, conversation }, text, id })
       if (!isResponseLost(life)) return
       const again = await send()
       if ((again.body as MessageResponse).message?.id !== id) journal.contradictions.push(`message ${key}`)

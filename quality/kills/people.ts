@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { openSession } from '#server/sessions/session.ts'
+import type { Db } from '#server/infrastructure/db.ts'
 import { open } from '#server/open.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -14,6 +15,12 @@ export const startCredits = 20
 
 /** Settings of a server that is killed: its own database, and no word of this one's environment. */
 export const settingsOf = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', SANDBOX_PAYMENTS: 'on' })
+
+async function meet(db: Db, one: Person, other: Person | undefined) {
+  if (!other || one.conversation === other.conversation) return
+  const { rows } = await sql<{ id: number }>`select start_conversation(${one.id}, ${other.id}, now()) as id`.execute(db)
+  for (const person of [one, other]) if (rows[0] && !person.others.includes(rows[0].id)) person.others.push(rows[0].id)
+}
 
 export async function createPairs(dataDir: string, pairs: number): Promise<Person[]> {
   const { ctx, close } = await open(readConfig({ ...settingsOf(dataDir), LOG: 'silent' }))
@@ -33,9 +40,10 @@ export async function createPairs(dataDir: string, pairs: number): Promise<Perso
       [b, names[1]],
     ] as const) {
       const cookie = (await openSession(ctx, id, home)).split(';')[0] ?? ''
-      people.push({ id, cookie, email: `${name.toLowerCase()}@example.test`, conversation: rows[0]?.id ?? 0 })
+      people.push({ id, cookie, email: `${name.toLowerCase()}@example.test`, conversation: rows[0]?.id ?? 0, others: [] })
     }
   }
+  for (const [n, one] of people.entries()) for (const step of [3, 5]) await meet(ctx.db, one, people[(n + step) % people.length])
   await close()
   return people
 }

@@ -12,6 +12,7 @@ const ledgerTests = [
   'src/server/invoices/',
   'src/server/premium/',
   'src/server/chats/chats.test.ts',
+  'src/server/chats/free-answers.test.ts',
   'src/server/account-deletion/erasing.test.ts',
 ]
 

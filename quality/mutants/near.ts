@@ -4,6 +4,7 @@ const rules = ['ledger', 'ledger-rules', 'money-functions', 'ledger-check']
 const orders = ['money-functions', 'ledger-rules', 'orders', 'premium', 'invoices']
 const back = ['money-functions', 'refunds', 'ledger-rules', 'withdrawals', 'premium']
 const lots = ['lots', 'price-walk.properties', 'disputes', 'ledger-rules', 'money-functions']
+const late = ['late-refunds', 'free-answers', 'fair-talks.properties', 'unread']
 const unread = ['unread', 'settlements', 'money-functions', 'ledger-rules']
 
 /** Files of tests by what a mutant is in: a function, or a table. */
@@ -11,6 +12,7 @@ const near: Record<string, string[]> = {
   control: ['money-functions', 'ledger-rules', 'unread', 'settlements', 'orders', 'chats', 'invoices'],
   change_credits: ['credit-changes', 'ledger-rules', 'price-walk.properties'],
   cost_among_people: ['chats', 'settlements'],
+  drop_approach: late,
   dispute_order: ['disputes', 'money-functions', 'refunds', 'orders'],
   credit_change: ['credit-changes', 'ledger-rules'],
   credit_note: ['ledger-rules', 'credit-notes'],
@@ -18,9 +20,11 @@ const near: Record<string, string[]> = {
   draw_credit_note: ['credit-notes', 'credit-note-papers'],
   draw_invoice: ['invoices', 'orders'],
   erase_member: ['settlements', 'erasing'],
+  grant_free_answers: ['free-answers', 'sends', 'free-messages'],
   give_welcome_credits: ['ledger', 'money-functions'],
   invoice: ['ledger-rules', 'invoices'],
   invoice_count: ['ledger-rules', 'invoices'],
+  late_writers: late,
   payment_event: orders,
   ...Object.fromEntries(
     ['lot_minor', 'lot_part', 'next_lots', 'lots_to_take', 'entry_gives_lots', 'entries_take_lots', 'costs_more'].map((step) => [
@@ -32,10 +36,12 @@ const near: Record<string, string[]> = {
   premium_withdrawn: ['premium'],
   purchase_order: orders,
   refund: back,
+  refund_late: late,
   refund_order: back,
   refund_unread: unread,
   refunded_of: back,
   reservation: unread,
+  return_price: [...late, ...unread],
   ...Object.fromEntries(
     [
       'send_messages',
@@ -47,7 +53,7 @@ const near: Record<string, string[]> = {
       'lots_of_two_messages',
     ].map((step) => [
       step,
-      ['sends', 'chats', 'free-messages', 'money-functions', 'price-walk.properties', 'settlements', 'unread'],
+      ['sends', 'chats', 'free-messages', 'free-answers', 'money-functions', 'price-walk.properties', 'settlements', 'unread'],
     ]),
   ),
   settle_messages: unread,

@@ -32,6 +32,10 @@ const helpers = [
   'lock_chats',
   'wait_for_chat',
   'lots_of_two_messages',
+  'grant_free_answers',
+  'refund_late',
+  'late_writers',
+  'drop_approach',
   'lots_to_take',
   'next_lots',
 ]

@@ -5,7 +5,6 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { checkLedger, findingsOf, ledgerReport } from '#server/credits/ledger-check.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import type { SendAnswer, Shards } from '#server/shards/shards.ts'
-import { cost } from './points.ts'
 
 /** Findings by name; empty when all is well. */
 export type Findings = Record<string, unknown>
@@ -36,9 +35,10 @@ async function recount(db: Db): Promise<Record<string, number>> {
       (select count(*) from wallet w where balance <> (select coalesce(sum(unspent), 0) from credit_lot l where l.member_id = w.member_id)) as lots_off,
       (select coalesce(sum(amount), 0) from entry where account = 'reserved') - (select coalesce(sum(credits), 0) from reservation) as reserved_off,
       (select count(*) from (select ref from paid group by kind, ref having count(*) > 1) twice) as booked_twice,
-      (select count(*) from step_send s full join (select ref from paid where kind = 'message') p on p.ref = s.id::text where s.id is null or p.ref is null) as sends_unbooked,
+      (select count(*) from step_send s full join (select ref from paid where kind = 'message') p on p.ref = s.id::text
+        where s.id is null or (p.ref is null) <> (s.due = 0)) as sends_unbooked,
       (select count(*) from step_send where state = 'reserved') as sends_unended,
-      (select count(*) from step_send s where state = 'refused' and not exists (select from paid p where p.kind = 'message_refund' and p.ref = s.id::text)) as refused_and_kept,
+      (select count(*) from step_send s where state = 'refused' and due > 0 and not exists (select from paid p where p.kind = 'message_refund' and p.ref = s.id::text)) as refused_and_kept,
       (select count(*) from reservation r where not by_steps or not exists (select from step_send s where s.id = r.message_id and s.state = 'sent')) as reservations_of_nothing,
       (select count(*) from reservation r join paid p on p.kind = 'message_refund' and p.ref = r.message_id::text) as reserved_and_refunded,
       (select coalesce(sum(due), 0) from step_send s where state = 'sent' and not exists (select from reservation r where r.message_id = s.id)
@@ -104,20 +104,31 @@ async function compareCounters(dbs: readonly Db[], all: <Row>(text: string) => P
   const balances = await sums('select member_id as member, balance as n from wallet')
   const given = await sums(`select e.member_id as member, sum(e.amount) as n from entry e join posting p on p.id = e.posting_id
      where p.kind in ('welcome', 'opening') and e.member_id is not null group by 1`)
-  const written = await sums(`select sender_id as member, count(*) as n from message group by 1`)
+  // free answers cost nothing, and there is at most one in a talk
+  const priced = await sums(
+    `select sender_id as member, sum(credits) as n from step_message where message_id is not null group by 1`,
+  )
+  const free = await all<Sum>(
+    `select conversation_id as member, count(*) as n from step_message where message_id is not null and credits = 0 group by 1`,
+  )
   const unread = await sums('select member_id as member, sum(unread) as n from conversation_member group by 1')
   const moved = await sums(`select member_id as member, count(*) as n from (
       select c.member_id from message m join conversation_member c on c.conversation_id = m.conversation_id union all select member_id from audit_chat) moves group by 1`)
-  // refunds of stored messages, which their reader never read
+  // refunds of stored messages, which their reader never read or not in time
   const refunded = await sums(`select s.sender_id as member, sum(s.due) as n from step_send s
      where s.state = 'sent' and exists (select from posting p where p.kind = 'message_refund' and p.ref = s.id::text) group by 1`)
-  const off = { 'balances off': 0, 'badges off': 0, 'versions off': 0 }
+  const off = {
+    'balances off': 0,
+    'badges off': 0,
+    'versions off': 0,
+    'free answers too many': free.filter(({ n }) => Number(n) > 1).length,
+  }
   for (const [shard, db] of dbs.entries()) {
     const homes = await db.selectFrom('member_state').selectAll().where('home_shard', 'is', null).execute()
     for (const { member_id, unread_total, chats_v } of homes as ((typeof homes)[number] & { member_id: ProfileId })[]) {
       if (shardOfMember(member_id, dbs.length) !== shard) continue
       const of = (map: Map<ProfileId, number>) => map.get(member_id) ?? 0
-      if (of(balances) !== of(given) - cost * of(written) + of(refunded)) off['balances off'] += 1
+      if (of(balances) !== of(given) - of(priced) + of(refunded)) off['balances off'] += 1
       if (unread_total !== of(unread)) off['badges off'] += 1
       if (chats_v !== 1 + of(moved)) off['versions off'] += 1
     }

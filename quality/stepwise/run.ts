@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { dayMs } from '#domain/time/durations.ts'
 import type { SendAnswer, Shards } from '#server/shards/shards.ts'
-import { carryOutbox, continueSends } from '#server/shards/shards.ts'
+import { carryOutbox, continueSends, refundLateAcross } from '#server/shards/shards.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { inRandomOrder, openDice } from '../../tests/payments/shuffle.ts'
 import { checkShards, type Findings, type Journal } from './checks.ts'
@@ -147,14 +148,23 @@ async function liveAsMembers(scene: Scene, dice: () => number, isOver: () => boo
   const { shards, pairs } = scene.world
   while (!isOver()) {
     const pair = pairs[Math.floor(dice() * pairs.length)] as Pair
-    await actAsMember(shards.dbs[pair.place] as Db, pair, dice).catch((error: unknown) =>
+    const isLate = await actAsMember(shards.dbs[pair.place] as Db, pair, dice).catch((error: unknown) =>
       note(scene, `a member failed: ${String(error)}`),
     )
+    if (isLate) await refundTwoWeeksLater(scene)
     await pause(20)
   }
 }
 
-async function actAsMember(db: Db, { one, other, conversation }: Pair, dice: () => number) {
+/** What is not read by then gives its credits back. */
+async function refundTwoWeeksLater(scene: Scene) {
+  const { dbs } = scene.world.shards
+  const { failures } = await refundLateAcross({ dbs, now: () => new Date(Date.now() + 15 * dayMs) })
+  for (const failure of failures) note(scene, `a late refund failed: ${String(failure)}`)
+}
+
+/** True when it is time to look for what was not read. */
+async function actAsMember(db: Db, { one, other, conversation }: Pair, dice: () => number): Promise<boolean> {
   const [self, peer] = dice() < 0.5 ? [one, other] : [other, one]
   const chance = dice()
   if (chance < 0.7)
@@ -164,7 +174,8 @@ async function actAsMember(db: Db, { one, other, conversation }: Pair, dice: () 
     await sql`select unblock_member(e.member_id, e.other_id) from (select * from exclusion where blocked_by_me order by random() limit 1) e`.execute(
       db,
     )
-  else await settleAndGiveBack(db)
+  else if (chance < 0.97) await settleAndGiveBack(db)
+  return chance >= 0.97
 }
 
 /** As the jobs do (src/server/credits/credits.jobs.ts). */
@@ -206,7 +217,10 @@ async function countWhatHappened({ world, journal }: Scene): Promise<Record<stri
       select (select count(*) from step_send where state = 'sent') as sent, (select count(*) from step_send where state = 'refused') as given_back,
              (select count(*) from message) as stored, (select count(*) from shard_inbox) as carried,
              (select count(*) from posting where kind = 'settlement') as settlements, (select count(*) from posting where kind = 'message_refund') as refunds,
-             (select count(*) from reservation) as unread`.execute(db)
+             (select count(*) from posting where reason = 'unread') as unread_refunds,
+             (select count(*) from step_send where state = 'sent' and due = 0) as free_answers, (select count(*) from reservation) as unread`.execute(
+      db,
+    )
     for (const [name, n] of Object.entries(rows[0] ?? {})) counts[name] = (counts[name] ?? 0) + Number(n)
   }
   return counts

@@ -66,7 +66,7 @@ async function send(asked: SendRequest) {
   const { one, other, conversation } = pairs[asked.pair] as Pair
   const sender = asked.isBack ? other : one
   const claim = claimFor(`m${sender}`, asked.key, 'POST /api/messages.php', asked.key)
-  const same = { cost, most: cost, shown: null, acknowledge: false, free_answers: 0, unread_days: 0, warnings: [] }
+  const same = { cost, most: cost, shown: null, acknowledge: false, warnings: [], free_answers: 1, unread_days: 14 }
   const answer = await sendInSteps(shards, { sender, conversation, text: asked.key, claim, ...same })
   say({ answered: asked.key, answer })
 }
