@@ -88,7 +88,8 @@ async function lostReadsAndLikes(db: Db, journal: Journal) {
   const [reads, likes] = [[...journal.reads], [...journal.likes]]
   const parts = await db.selectFrom('conversation_member').select(['member_id', 'last_read_id']).execute()
   const given = await db.selectFrom('profile_like').select(['from_id', 'to_id']).execute()
-  const readUpTo = new Map<number, number>(parts.map(({ member_id, last_read_id }) => [member_id, last_read_id]))
+  const readUpTo = new Map<number, number>()
+  for (const { member_id, last_read_id } of parts) readUpTo.set(member_id, Math.max(last_read_id, readUpTo.get(member_id) ?? 0))
   const liked = new Set(given.map(({ from_id, to_id }) => `${from_id} likes ${to_id}`))
   return [
     ...reads.filter(([member, upTo]) => (readUpTo.get(member) ?? 0) < upTo).map(([member]) => `what ${member} read`),

@@ -160,7 +160,8 @@ test('free answers are shown before sending, come before premium’s free messag
 })
 
 test('under a message that nobody read in time stands what came back', async () => {
-  await open({}, page({ messages: [{ ...message(12, 1, 'Are you there?'), read_at: null, returned: 2 }] }))
+  const unread = { ...message(12, 1, 'Are you there?'), read_at: null, returned: 2 }
+  await open({}, page({ messages: [unread, message(11, 2, 'Good morning')] }))
   expect(await see('Not read in time: 2 credits came back')).toBeTruthy()
 })
 
