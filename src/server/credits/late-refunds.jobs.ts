@@ -28,11 +28,11 @@ async function giveBackLate(db: Db, { conversation_id, writer_id }: Late, at: Da
 
 const messagesAtATime = 500
 
-/** Every five minutes, at most so many messages; what is left is found by the next one. */
+/** Every minute, at most so many messages; what is left is found by the next one. */
 export const refundLate = job({
   name: 'credits.refund-unread',
   payload: z.object({}),
-  everyCron: '*/5 * * * *',
+  everyCron: '* * * * *',
   async run(ctx) {
     for (const late of await selectLate(ctx.db, [ctx.now(), messagesAtATime]))
       await payBack(ctx, late).catch((err: unknown) =>
