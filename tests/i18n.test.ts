@@ -9,8 +9,10 @@ import { formalFolder, readLocaleFile, leavesOf } from '#server/infrastructure/t
 const folder = new URL('../locales/', import.meta.url)
 /** Operators' texts lie apart: members' pages carry none of them. */
 const consoleFolder = new URL('console/', folder)
+/** Prompts and openers lie apart too: the server writes the few that a page shows. */
+const promptsFolder = new URL('prompts/', folder)
+const folders = { members: folder, operators: consoleFolder, prompts: promptsFolder }
 const textsOf = (locale: Locale, from = folder) => leavesOf(readLocaleFile(from, locale))
-const english = textsOf('en')
 
 const translated = locales.filter((locale) => locale !== 'en')
 
@@ -106,12 +108,12 @@ function pluralProblem(locale: Locale, { plurals, ordinals }: Anatomy): string |
 const looksLikeHtml =
   /<\/?(?:a|b|i|u|p|br|em|strong|span|div|ul|ol|li|h\d|img|script|style)\b[^>]*(?:=|\/>)|&(?:[a-z]+|#\d+);|<br>/i
 
-const everyFile = (['members', 'operators'] as const).flatMap((readers) =>
+const everyFile = (['members', 'operators', 'prompts'] as const).flatMap((readers) =>
   (['en', ...translated] as const).map((locale) => [locale, readers] as const),
 )
 
 describe.each(everyFile)('%s, for %s', (locale, readers) => {
-  const from = readers === 'members' ? folder : consoleFolder
+  const from = folders[readers]
   const english = textsOf('en', from)
   const texts = textsOf(locale, from)
   const failing = (problem: (text: string, key: string) => string | null) =>
@@ -172,9 +174,14 @@ test('operators read words for every refusal of the console', () => {
   expect(Object.keys(consoleRefusals).filter((code) => !words.has(`errors.${code}`))).toEqual([])
 })
 
-describe.each(translated)('%s, formal', (locale) => {
-  const informal = textsOf(locale)
-  const formal = leavesOf(readLocaleFile(formalFolder(folder), locale))
+const everyFormalFile = (['members', 'prompts'] as const).flatMap((readers) =>
+  translated.map((locale) => [locale, readers] as const),
+)
+
+describe.each(everyFormalFile)('%s, formal, for %s', (locale, readers) => {
+  const english = textsOf('en', folders[readers])
+  const informal = textsOf(locale, folders[readers])
+  const formal = leavesOf(readLocaleFile(formalFolder(folders[readers]), locale))
   const failing = (problem: (text: string, key: string) => boolean) => [...formal].filter(([key, text]) => problem(text, key))
 
   test('has only texts that differ, of keys that there are', () => {

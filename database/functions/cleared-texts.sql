@@ -6,11 +6,15 @@ declare named text[] := (select texts from decision where id = p_decision); clea
 begin
   insert into cleared_text (decision_id, member_id, field, words, area, cleared_at)
     select p_decision, p.id, t.field, t.words, t.area, p_at
-      from profile p cross join lateral (values ('personal', p.personal, null), ('city', p.city, coalesce(p.countryregion, p.country))) t(field, words, area)
+      from profile p cross join lateral (
+        values ('personal', p.personal, null), ('city', p.city, coalesce(p.countryregion, p.country)),
+               ('prompts', (select jsonb_agg(jsonb_build_object('prompt', a.prompt, 'text', a.text, 'at', a.answered_at) order by a.place)::text
+                              from prompt_answer a where a.member_id = p.id), null)) t(field, words, area)
      where p.id = p_member and t.field = any(named) and t.words <> '';
   get diagnostics cleared = row_count;
   update profile set personal = case when 'personal' = any(named) then null else personal end, city = case when 'city' = any(named) then null else city end
    where id = p_member;
+  if 'prompts' = any(named) then delete from prompt_answer where member_id = p_member; end if;
   return cleared;
 end $$;
 
@@ -20,8 +24,13 @@ create or replace function give_back_texts(p_decision bigint) returns void langu
 begin
   with back as (
     delete from cleared_text c using profile p where c.decision_id = p_decision and p.id = c.member_id
-       and case c.field when 'personal' then coalesce(p.personal, '') = '' else coalesce(p.city, '') = '' and coalesce(p.countryregion, p.country) is not distinct from c.area end
-    returning c.member_id, c.field, c.words)
+       and case c.field when 'personal' then coalesce(p.personal, '') = ''
+                        when 'prompts' then not exists (select from prompt_answer a where a.member_id = p.id) else coalesce(p.city, '') = '' and coalesce(p.countryregion, p.country) is not distinct from c.area end
+    returning c.member_id, c.field, c.words),
+  answers as (
+    insert into prompt_answer (member_id, place, prompt, text, answered_at)
+      select b.member_id, a.n, a.one ->> 'prompt', a.one ->> 'text', (a.one ->> 'at')::timestamptz
+        from back b cross join lateral jsonb_array_elements(b.words::jsonb) with ordinality a(one, n) where b.field = 'prompts')
   update profile p set personal = coalesce(b.personal, p.personal), city = coalesce(b.city, p.city)
     from (select member_id, max(words) filter (where field = 'personal') as personal, max(words) filter (where field = 'city') as city from back group by member_id) b
    where p.id = b.member_id;

@@ -68,9 +68,9 @@ begin
   s.pool := my.pool_id;
   perform reserve_prices(array[s], null);
   update reservation set by_steps = true where conversation_id = s.conversation and message_id = s.message_id;
-  insert into step_send (id, sender_id, recipient_id, conversation_id, text, warnings, acknowledge, free_day, due, key, balance, free_left, begun_at, tried_at,
+  insert into step_send (id, sender_id, recipient_id, conversation_id, text, warnings, about, acknowledge, free_day, due, key, balance, free_left, begun_at, tried_at,
       unread_days, free_answers, pool_id)
-    values (s.message_id, s.sender, s.recipient, s.conversation, s.text, s.warnings, s.acknowledge, case when s.is_free then (s.at at time zone 'UTC')::date end, s.due, s.key,
+    values (s.message_id, s.sender, s.recipient, s.conversation, s.text, s.warnings, (p_send -> 'about')::jsonb, s.acknowledge, case when s.is_free then (s.at at time zone 'UTC')::date end, s.due, s.key,
             my.balance - s.due, s.free_left - s.is_free::int, s.at, s.at, coalesce((p_send ->> 'unread_days')::int, 0), free, s.pool)
     returning * into send;
   insert into idempotency_key (scope, key, call, body_hash, reply, created_at, pool_id)
@@ -124,6 +124,9 @@ begin
   end if;
   if why is not null then return answer; end if;
   perform store_messages(array[s]);
+  if p_send ->> 'about' is not null then
+    update message set about = (p_send -> 'about')::jsonb where conversation_id = s.conversation and id = s.message_id;
+  end if;
   perform move_versions(array[s]);
   if s.warnings is null then
     insert into shard_outbox (shard, kind, member_id, pool_id)
@@ -139,7 +142,7 @@ begin
   select * into one from step_send where id = p_id for update;
   answer := jsonb_build_object('id', p_message, 'sent_at', p_sent_at, 'balance', one.balance, 'free_left', one.free_left);
   if one.state = 'reserved' then
-    update step_send set state = 'sent', text = null, warnings = null where id = p_id;
+    update step_send set state = 'sent', text = null, warnings = null, about = null where id = p_id;
     update idempotency_key set status = 200, reply = answer::text where scope = 'm' || one.sender_id and key = one.key and status is null;
   end if;
   return answer;
@@ -156,7 +159,7 @@ begin
   if credits > 0 then perform give_back_price(one.sender_id, p_id, credits, one.pool_id, p_at); end if;
   delete from free_message where member_id = one.sender_id and day = one.free_day and used = 1;
   if not found then update free_message set used = used - 1 where member_id = one.sender_id and day = one.free_day; end if;
-  update step_send set state = 'refused', text = null, warnings = null where id = p_id;
+  update step_send set state = 'refused', text = null, warnings = null, about = null where id = p_id;
   update idempotency_key set status = 409, reply = jsonb_build_object('refusal', p_refusal)::text where scope = 'm' || one.sender_id and key = one.key and status is null;
   update member_state set user_v = user_v + 1 where member_id = one.sender_id;
 end $$;

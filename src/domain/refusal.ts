@@ -44,6 +44,7 @@ export const refusals = {
   pack_not_offered: 422,
   price_changed: 409,
   message_dearer: 409,
+  about_gone: 422,
   discount_unknown: 422,
   discount_used: 422,
   discount_newcomers: 422,

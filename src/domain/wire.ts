@@ -65,6 +65,7 @@ import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
 import { PublicProfileSetting, PublicProfile, PublicProfileQuery } from '#domain/public-profiles/public-profiles.ts'
 import { Withdrawal, WithdrawalRequest } from '#domain/credits/refunds.ts'
+import { Prompts, PromptsChange } from '#domain/prompts/prompts.ts'
 import { PushReply, PushRequest } from '#domain/push/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety/safety.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
@@ -115,6 +116,8 @@ export const wire = {
   'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none', whileReadOnly: true },
   'GET /api/profile_fields.php':  { who: 'anyone', reply: ProfileFieldsReply },
   'GET /api/interests.php':       { who: 'anyone', reply: InterestsReply },
+  'GET /api/prompts.php':         { who: 'member', reply: Prompts },
+  'PUT /api/prompts.php':         { who: 'member', body: PromptsChange, reply: Prompts, limit: 'change', key: 'none' },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
   'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },

@@ -37,6 +37,7 @@ import { brandFileRoutes, appFileRoutes } from '#server/public-files/app-files.r
 import { photosHandlers, profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { premiumHandlers } from '#server/premium/premium.ts'
 import { presenceHandlers } from '#server/presence/presence.ts'
+import { promptsHandlers } from '#server/prompts/prompts.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
 import { passesHandlers } from '#server/passes/passes.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
@@ -65,6 +66,7 @@ const handlers: Handlers = {
   ...photosHandlers,
   ...searchHandlers,
   ...profilesHandlers,
+  ...promptsHandlers,
   ...sponsoredHandlers,
   ...likesHandlers,
   ...chatsHandlers,

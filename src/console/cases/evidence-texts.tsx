@@ -18,8 +18,13 @@ export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOn
       )}
       {messages.length > 0 && (
         <ol className={styles.messages}>
-          {messages.map(({ from, text: words, sent_at, is_reported }, place) => (
+          {messages.map(({ from, text: words, sent_at, is_reported, replies_to }, place) => (
             <li key={`${sent_at} ${place}`} data-from={from} data-reported={is_reported || undefined}>
+              {replies_to && (
+                <p className={styles.quiet}>
+                  {replies_to.words === null ? text('replies_photo') : text('replies_answer', { words: replies_to.words })}
+                </p>
+              )}
               <p>{words}</p>
               <span className={styles.quiet}>
                 {text(`from_${from}`)} · <Time at={sent_at} /> {is_reported && <Tag tone="danger">{text('reported')}</Tag>}
@@ -64,9 +69,16 @@ function useWords(): (field: string, raw: string) => string {
   }
 }
 
+/** An interest, or an answer to a prompt. */
+function wordsIn(one: unknown): string[] {
+  if (typeof one === 'string') return [one]
+  const answer = one as { prompt?: unknown; text?: unknown } | null
+  return typeof answer?.text === 'string' ? [`${String(answer.prompt).replaceAll('_', ' ')}: ${answer.text}`] : []
+}
+
 function written(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(', ') || null
+  if (Array.isArray(value)) return value.flatMap(wordsIn).join(', ') || null
   return null
 }

@@ -153,7 +153,14 @@ export const CaseEvidence = z.object({
       profile: z.record(z.string(), z.unknown()),
       photos: z.array(z.object({ file: z.string(), is_reported: z.boolean() })),
       messages: z.array(
-        z.object({ from: z.enum(['reporter', 'reported']), text: z.string(), sent_at: z.string(), is_reported: z.boolean() }),
+        z.object({
+          from: z.enum(['reporter', 'reported']),
+          text: z.string(),
+          sent_at: z.string(),
+          is_reported: z.boolean(),
+          /** What it replies to, of the other's profile; the words are of an answer. */
+          replies_to: z.optional(z.object({ kind: z.enum(['answer', 'photo']), words: z.nullable(z.string()) })),
+        }),
       ),
     }),
   ),

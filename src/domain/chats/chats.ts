@@ -1,6 +1,7 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
 import { contactSteps } from '#domain/chats/contact-limits.ts'
+import { Photo } from '#domain/photos/photos.ts'
 import { Money, OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { MessageCosts } from '#domain/sites/settings.ts'
@@ -24,6 +25,20 @@ export const MessageText = z.string().check(
 export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
 export type MessageWarning = z.infer<typeof MessageWarning>
 
+/** What a message replies to, of the receiver's profile: an answer to a prompt, or a photo. */
+export const ReplyTo = z.object({ kind: z.enum(['answer', 'photo']), id: z.number().check(z.int(), z.positive()) })
+export type ReplyTo = z.infer<typeof ReplyTo>
+
+/** The same as it was then. `question`: in the reader's language; null once the brand has no such prompt. `image`: null once the photo is gone. */
+export const MessageAbout = z.union([
+  z.object({ kind: z.literal('answer'), question: z.nullable(z.string()), text: z.string() }),
+  z.object({ kind: z.literal('photo'), image: z.nullable(Photo) }),
+])
+export type MessageAbout = z.infer<typeof MessageAbout>
+
+/** The same as it is stored. */
+export type StoredAbout = { kind: 'answer'; id: number; prompt: string; text: string } | { kind: 'photo'; id: number }
+
 /**
  * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both need read receipts of both members.
  * `warnings`: only on received messages.
@@ -38,6 +53,7 @@ export const Message = z.object({
   warnings: z.array(MessageWarning),
   /** The credits that came back because it was not read in time; only on sent messages. */
   returned: z.optional(z.number()),
+  about: z.optional(MessageAbout),
 })
 export type Message = z.infer<typeof Message>
 
@@ -72,6 +88,10 @@ export const ChatStart = z.object({ profile: ProfileId })
 export const ChatStarted = z.object({ id: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
+/** Words to begin with, in the writer's language. `about`, `shown`: the answer that they reply to. */
+export const Opener = z.object({ text: z.string(), about: z.optional(ReplyTo), shown: z.optional(MessageAbout) })
+export type Opener = z.infer<typeof Opener>
+
 export const MessagesQuery = z.object({ conversation: ConversationId, before: z.optional(MessageId) })
 /**
  * `cost`: credits of the next message; 0 to a fictional profile. `own_price`: its money for this member; null without enough
@@ -90,17 +110,20 @@ export const Messages = z.object({
   free_left: z.optional(z.number()),
   /** Answers to a paid approach that are still free, before premium's free messages; absent without any. */
   free_answers_left: z.optional(z.number()),
+  /** First words that fit these two, before a first message; absent without any. */
+  openers: z.optional(z.array(Opener)),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>
 
 /**
  * `acknowledge`: the member has read that the profile is fictional. `sender`: the author; refused when another member is logged in
- * by now. `cost`, `money`: the price shown beside Send; a dearer message is not sent.
+ * by now. `about`: what it replies to. `cost`, `money`: the price shown beside Send; a dearer message is not sent.
  */
 export const MessageRequest = z.object({
   conversation: ConversationId,
   text: MessageText,
+  about: z.optional(ReplyTo),
   acknowledge: z.optional(z.boolean()),
   sender: z.optional(ProfileId),
   cost: z.optional(z.number().check(z.int(), z.gte(0))),

@@ -9,8 +9,8 @@ export type Measure = (typeof measures)[number]
 /** What a limit stops: beginning chats with new people, likes, new photos, being found by people who do not know the member yet. */
 export const limitedActs = ['chats', 'likes', 'photos', 'found'] as const
 export type LimitedAct = (typeof limitedActs)[number]
-/** What members write freely and others see: about themselves, and the town. Names stay: a chat without one says nothing. */
-export const profileTexts = ['personal', 'city'] as const
+/** What members write freely and others see: about themselves, the town, and answers to prompts. Names stay: a chat without one says nothing. */
+export const profileTexts = ['personal', 'city', 'prompts'] as const
 export type ProfileText = (typeof profileTexts)[number]
 /** The rules of `/pages/ban`; their words stand under `decisions.clauses` in `locales/`. */
 export const clauses = ['harassment', 'scam', 'fake', 'underage', 'indecent', 'illegal', 'automation', 'other'] as const

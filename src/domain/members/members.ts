@@ -28,6 +28,8 @@ export const OwnProfile = z.extend(ProfileCard, {
   lastSignupStep: z.boolean(),
   /** Only there while something is taken away. */
   cleared: z.optional(z.array(ClearedText)),
+  /** Only there where the brand has prompts and none is answered. */
+  no_answers: z.optional(z.literal(true)),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 

@@ -4,6 +4,7 @@ import { Locale } from '#domain/languages/languages.ts'
 import { Photo } from '#domain/photos/photos.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
 import { FieldValues, Gender, Seeking } from '#domain/profiles/profile-fields.ts'
+import { PromptAnswer } from '#domain/prompts/prompts.ts'
 import { minAge } from '#domain/profiles/ages.ts'
 
 /** The number of a profile and its member. Random, so it reveals neither their count nor their order. */
@@ -42,6 +43,8 @@ export const Profile = z.extend(ProfileCard, {
   seeking: z.nullable(Seeking),
   personal: z.nullable(z.string()),
   images: z.array(Photo),
+  /** Answers to prompts, in order; only there while there are any, and never for visitors. */
+  answers: z.optional(z.array(PromptAnswer)),
   /** Null for visitors. */
   presence: z.nullable(Presence),
   did_like_profile: z.boolean(),

@@ -30,7 +30,14 @@ export const evidenceMessages = 50
 export type Evidence = {
   profile: Record<string, unknown>
   photos: { file: string; reported: boolean }[]
-  messages: { from: 'reporter' | 'reported'; text: string; sent_at: string; reported: boolean }[]
+  messages: {
+    from: 'reporter' | 'reported'
+    text: string
+    sent_at: string
+    reported: boolean
+    /** What it replies to, of the other's profile. */
+    about?: { kind: 'photo' } | { kind: 'answer'; prompt: string; text: string }
+  }[]
 }
 
 /** The profile as the person who handles the case reads it: an age (on `day`, as `2026-11-26`) where the evidence holds the birth date. */

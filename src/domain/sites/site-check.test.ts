@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { promptKeys } from '#domain/prompts/prompt-keys.ts'
 import { checkFile, fatalOf, formatFinding } from '#domain/sites/site-check.ts'
 import { readSite, writeSite } from '#domain/sites/site-defaults.ts'
 import { siteSchema } from '#domain/sites/site-schema.ts'
@@ -42,6 +43,20 @@ test('an icon that does not exist is warned of', () => {
     findingsIn({ fictional_icon: 'unicorn' }).some((one) => one.startsWith('warning fictional_icon: there is no such icon')),
   ).toBe(true)
   expect(findingsIn({ fictional_icon: 'star' }).some((one) => one.includes('fictional_icon'))).toBe(false)
+})
+
+test('prompts of a brand have words in each of its languages, keys of their own, and leave enough to answer', () => {
+  const own = [{ key: 'best_cheese', text: { nl: 'De beste kaas', en: 'The best cheese' } }]
+  const found = (profile_prompts: object) => fatal({ profile_prompts, languages: ['nl', 'en'] })
+  expect(found({ most: 3, own })).toEqual([])
+  expect(found({ most: 3, own: [{ key: 'best_cheese', text: { nl: 'De beste kaas' } }] })).toEqual([
+    'profile_prompts.own: "best_cheese" has no words in en',
+  ])
+  expect(found({ most: 3, own: [{ ...own[0], key: 'karaoke' }] })).toEqual([
+    'profile_prompts.own: another prompt is "karaoke" already',
+  ])
+  expect(found({ most: 3, hidden: promptKeys })).toEqual(['profile_prompts.hidden: a profile answers 3, and only 0 are offered'])
+  expect(found({ most: 4 })).toEqual(['profile_prompts.most: must be 3 or less'])
 })
 
 test('every setting has a sentence of meaning, at every depth', () => {

@@ -9,6 +9,7 @@ import { Networks } from '#domain/affiliates/networks.ts'
 import { PhotoLookRule, UnreviewedPhotos } from '#domain/photos/photos.ts'
 import { Country } from '#domain/geo/places.ts'
 import { Benefits, planDays } from '#domain/premium/premium.ts'
+import { ProfilePrompts } from '#domain/prompts/prompts.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
 import { ResellProviders } from '#domain/sponsored/sponsored.ts'
 import { FreeAnswers, UnreadRefundDays } from '#domain/credits/fair-talks.ts'
@@ -136,6 +137,10 @@ export const SiteFile = z.object({
     z._default(z.array(FieldName), FieldName.options),
   ),
   visible_profile_notes: describe('Whether profiles have a text of their own.', z._default(z.boolean(), true)),
+  profile_prompts: describe(
+    'Prompts that profiles answer, beside their own text.',
+    z._default(ProfilePrompts, { most: 0, openers: false, hidden: [], own: [] }),
+  ),
   search_fields: describe('What members search by.', z._default(z.array(SearchField), SearchField.options)),
   member_resell: describe(
     'What members who do not pay are shown of other companies.',

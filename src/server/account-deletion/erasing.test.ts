@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { Prompts } from '#domain/prompts/prompts.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
@@ -81,6 +82,10 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect((await as('POST /api/profileimage.php', { form, key: `${canary}-photo` })).status).toBe(200)
     const { id: conversation } = (await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }
     expect((await as('POST /api/messages.php', { body: { conversation, text: `${canary} message` } })).status).toBe(200)
+    const answers = [{ prompt: 'sunday_morning', text: `${canary} answers` }]
+    const { body } = await as('PUT /api/prompts.php', { body: { answers } })
+    const about = { kind: 'answer', id: (body as Prompts).answers[0]?.id }
+    expect((await asBen('POST /api/messages.php', { body: { conversation, text: 'Tell me more', about } })).status).toBe(200)
     await asBen('POST /api/messages.php', { body: { conversation, text: `dear ${canary}` } })
     await as('POST /api/likes.php', { body: { profile: ben } })
     await asBen('POST /api/likes.php', { body: { profile: member } })
@@ -169,8 +174,13 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('profile')[0]).toMatchObject({ personal: `${canary} notes` })
     expect(json('conversations')[0]).toMatchObject({
       with: 'Ben',
-      messages: [{ from: 'me' }, { from: 'them', text: `dear ${canary}` }],
+      messages: [
+        { from: 'me' },
+        { from: 'them', about: { kind: 'answer', text: `${canary} answers` } },
+        { from: 'them', text: `dear ${canary}` },
+      ],
     })
+    expect(json('answers')).toMatchObject([{ place: 1, prompt: 'sunday_morning', text: `${canary} answers` }])
     expect(json('texts_taken_away')).toMatchObject([{ field: 'city', words: canary }])
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
     expect(json('hidden_by_you')).toMatchObject([{ name: 'Ben' }])
@@ -209,7 +219,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await app.runJobs()
     app.wait(28 * dayMs - 1000)
     await eraseDeparted.run(app.ctx, {})
-    const everywhere = 'member profile message conversation outbox_mail complaint idempotency_key report cleared_text'.split(' ')
+    const everywhere =
+      'member profile message conversation outbox_mail complaint idempotency_key report cleared_text prompt_answer'.split(' ')
     expect(await tablesWith(app.ctx.db, canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
   })
 
@@ -246,9 +257,16 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
   test('of her own report nothing that she wrote is left; reports about her are wiped after half a year at the latest', async () => {
     const reports = await app.ctx.db.selectFrom('report').selectAll().orderBy('id').execute()
     expect(reports).toMatchObject([
-      { reporter_id: null, reported_id: ben, details: null, evidence: { messages: [{ from: 'reported' }] } },
+      {
+        reporter_id: null,
+        reported_id: ben,
+        details: null,
+        evidence: { messages: [{ from: 'reported' }, { from: 'reported' }] },
+      },
       { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
     ])
+    // what his message replied to were her words
+    expect(JSON.stringify(reports[0])).not.toContain('answers')
     expect(await files()).toHaveLength(1)
     app.wait(180 * dayMs)
     await wipeReports.run(app.ctx, {})

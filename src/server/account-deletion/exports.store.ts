@@ -72,13 +72,14 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
+  answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
-  conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
-        'text', m.text) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
+  conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
+        'text', m.text, 'about', m.about)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
      where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
-  messages: sql`select m.sent_at, m.text from conversation_member cm cross join lateral (
-       select id, sent_at, text from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
+  messages: sql`select m.sent_at, m.text, m.about from conversation_member cm cross join lateral (
+       select id, sent_at, text, about from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
   likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
   hidden_by_you: sql`select p.name, x.at from pass x join profile p on p.id = x.other_id join member o on o.id = x.other_id where x.member_id = ${id} and o.status = 'active' order by x.at`,

@@ -7,11 +7,12 @@ export const chatsHandlers = {
   'GET /api/chats.php': ({ ctx, site, member, query }) => listChats(ctx, site, member.profile, query),
   'GET /api/chat.php': ({ ctx, site, member, query }) => startChat(ctx, site, member.profile, query.profile),
   'DELETE /api/chat.php': ({ ctx, member, body }) => hideChat(ctx, member.profile, body.conversation.id),
-  'GET /api/messages.php': ({ ctx, site, member, query }) => listMessages(ctx, site, member.profile, query),
+  'GET /api/messages.php': ({ ctx, site, member, query, request }) =>
+    listMessages(ctx, site, member.profile, { ...query, locale: request.locale }),
   'POST /api/messages.php': ({ ctx, site, member, request, body }) => {
     if (!request.claim) throw new Refusal('idempotency_required')
     if (body.sender !== undefined && body.sender !== member.profile) throw new Refusal('not_logged_in')
-    return sendMessage(ctx, site, member.profile, request.claim, body)
+    return sendMessage(ctx, site, member.profile, request.claim, { ...body, locale: request.locale })
   },
   'POST /api/read.php': ({ ctx, member, body }) => readChat(ctx, member.profile, body.conversation, body.up_to),
 } satisfies Partial<Handlers>

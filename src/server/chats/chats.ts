@@ -9,9 +9,11 @@ import {
   type MessageId,
   type MessageSent,
   type Messages,
+  type ReplyTo,
 } from '#domain/chats/chats.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import { type Money, ownPriceOf } from '#domain/credits/pricing.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
@@ -36,6 +38,8 @@ import {
   type ChatRow,
   type MessageRow,
 } from '#server/chats/chats.store.ts'
+import { findAbout, findStoredAbout, readAbouts } from '#server/chats/message-about.ts'
+import { listOpeners } from '#server/chats/openers.ts'
 import { insertMessage, type SentRow } from '#server/chats/sends.store.ts'
 
 type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
@@ -112,13 +116,14 @@ export async function hideChat(ctx: Context, member: ProfileId, conversation: Co
   return null
 }
 
-type MessagesCriteria = { conversation: ConversationId; before?: MessageId | undefined }
+/** `locale`: the reader's language, for questions and openers. */
+type MessagesCriteria = { conversation: ConversationId; before?: MessageId | undefined; locale?: Locale }
 
 /**
  * Messages, newest first, and the price of the next one. Refuses `not_found` for others' conversations and when the peer is gone.
  */
 export async function listMessages(ctx: Context, site: Site, member: ProfileId, criteria: MessagesCriteria): Promise<Messages> {
-  const { conversation, before } = criteria
+  const { conversation, before, locale = site.file.domain_language } = criteria
   const rows = await listMessageRows(ctx.db, {
     member,
     conversation,
@@ -132,9 +137,17 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
   const profile = first && (await cardsOf(ctx, site, [first.peer_id])).get(first.peer_id)
   if (!first || !profile) throw new Refusal('not_found')
   const isFree = first.fictional || profile.fictional_icon !== null
+  const show = await readAbouts(
+    ctx,
+    { site, locale },
+    rows.map(({ about }) => about),
+  )
   const country = first.country ?? site.file.countries[0]
   return {
-    messages: rows.slice(0, messagesPageSize).flatMap((row) => messageOf(row, member) ?? []),
+    messages: rows.slice(0, messagesPageSize).flatMap((row) => {
+      const message = messageOf(row, member)
+      return message ? [{ ...message, ...show(row.about) }] : []
+    }),
     has_more: rows.length > messagesPageSize,
     profile,
     cost: isFree ? 0 : site.file.message_cost,
@@ -144,6 +157,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
     ...(!isFree && first.answers_left > 0 && { free_answers_left: first.answers_left }),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
+    ...(first.unbegun && !isFree ? await listOpeners(ctx, site, locale, member, first.peer_id) : {}),
   }
 }
 
@@ -175,23 +189,27 @@ type Writing = {
   acknowledge?: boolean | undefined
   cost?: number | undefined
   money?: Money[] | undefined
+  about?: ReplyTo | undefined
+  /** The sender's language, for the question that they reply to. */
+  locale?: Locale
 }
 
 /**
  * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
  * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `warning_unread`, `contact_limit`, `limited`,
- * `unconfirmed_silent`, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
+ * `unconfirmed_silent`, `about_gone`, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
   ctx: Context,
   site: Site,
   sender: ProfileId,
   claim: Claim,
-  { conversation, text, acknowledge = false, cost: most, money }: Writing,
+  { conversation, text, acknowledge = false, cost: most, money, about, locale = site.file.domain_language }: Writing,
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   if (ctx.switches.isUnconfirmedSilent && !(await findReader(ctx, sender))?.activated) throw new Refusal('unconfirmed_silent')
   const look = await screenMessage(ctx, sender, conversation, text)
+  const repliesTo = about ? await findAbout(ctx, { site, locale }, { sender, conversation, claim }, about) : null
   const sent = await insertMessage(ctx, {
     sender,
     conversation,
@@ -204,13 +222,16 @@ export async function sendMessage(
     at: ctx.now(),
     free_answers: site.file.free_answers,
     unread_days: site.file.unread_refund_days,
+    about: repliesTo,
     ...look,
   })
   if (sent.is_first === false) skipScreening(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
-      const message = {
+      const stored = about && sent.outcome === 'replay' ? await findStoredAbout(ctx.db, conversation, sent.message_id) : repliesTo
+      const shown = async (locale: Locale) => (stored ? (await readAbouts(ctx, { site, locale }, [stored]))(stored) : {})
+      const message: Message = {
         id: sent.message_id,
         sender,
         text,
@@ -218,10 +239,12 @@ export async function sendMessage(
         delivered: false,
         read_at: null,
         warnings: [],
+        ...(await shown(locale)),
       }
       const own_price = ownPriceOf(sent.next_price ?? [], cost)
       if (sent.outcome === 'sent') {
-        publishMessage(ctx, conversation, message, sent)
+        const theirs = stored ? await shown((await findReader(ctx, sent.recipient))?.locale ?? locale) : {}
+        publishMessage(ctx, conversation, message, { ...message, ...theirs }, sent)
         ctx.metrics.countAction(sent.price ? 'paid_message' : 'free_message', site)
         if (sent.price) publish(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
       }
@@ -251,11 +274,12 @@ export async function sendMessage(
 }
 
 /** Both see it at once, the sender in their other tabs. */
-function publishMessage(ctx: Context, conversation: ConversationId, message: Message, sent: SentRow) {
+function publishMessage(ctx: Context, conversation: ConversationId, message: Message, theirs: Message, sent: SentRow) {
   const { recipient, warnings } = sent
-  if (!warnings) return publish(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
+  if (!warnings && !message.about)
+    return publish(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
   publish(ctx, [message.sender], { event: 'message', data: { conversation, message } })
-  publish(ctx, [recipient], { event: 'message', data: { conversation, message: { ...message, warnings } } })
+  publish(ctx, [recipient], { event: 'message', data: { conversation, message: { ...theirs, ...(warnings && { warnings }) } } })
 }
 
 /** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */

@@ -1,5 +1,5 @@
 /** SQL of sending: the sends of a moment share one call, one transaction and one commit (docs/decisions/0091-paid-messages.md). */
-import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId, MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
 import { contactLimits } from '#domain/chats/contact-limits.ts'
 import type { LotPart, Money } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -7,6 +7,7 @@ import type { Claim } from '#server/http/idempotency.ts'
 import { batchedApart } from '#server/infrastructure/batch.ts'
 import type { Context, Db } from '#server/infrastructure/context.ts'
 import { isDatabaseAway, prepared } from '#server/infrastructure/db.ts'
+import type { Columns } from '#server/infrastructure/db-types.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 
 export type Sending = {
@@ -27,6 +28,8 @@ export type Sending = {
   /** The warnings about the text, and the hash that finds copies. */
   warnings: MessageWarning[]
   words: Buffer | null
+  /** What it replies to, checked. */
+  about?: StoredAbout | null
 }
 export type SentRow = {
   n: number
@@ -60,33 +63,32 @@ export type SentRow = {
   /** What would pay the next one. */
   next_price: LotPart[] | null
 }
-const send = prepared<SentRow>(
-  'sends.send',
-  `select n, outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price
-     from send_messages($1::json, $2::int[], $3::boolean)`,
-  {
-    n: 'int4',
-    outcome: 'text',
-    message_id: 'int8',
-    sent_at: 'timestamptz',
-    balance: 'int8',
-    recipient: 'int8',
-    is_first: 'bool',
-    warnings: 'text[]?',
-    trust: 'int4',
-    free_at: 'timestamptz',
-    free_left: 'int4?',
-    price: 'jsonb?',
-    next_price: 'jsonb?',
-  },
-)
+const names =
+  'n, outcome, message_id, sent_at, balance, recipient, is_first, warnings, trust, free_at, free_left, price, next_price'
+const sentColumns: Columns<SentRow> = {
+  n: 'int4',
+  outcome: 'text',
+  message_id: 'int8',
+  sent_at: 'timestamptz',
+  balance: 'int8',
+  recipient: 'int8',
+  is_first: 'bool',
+  warnings: 'text[]?',
+  trust: 'int4',
+  free_at: 'timestamptz',
+  free_left: 'int4?',
+  price: 'jsonb?',
+  next_price: 'jsonb?',
+}
+const send = prepared<SentRow>('sends.send', `select ${names} from send_messages($1::json, $2::int[], $3::boolean)`, sentColumns)
+const reply = prepared<SentRow>('sends.reply', `select ${names} from send_reply($1::json, $2::int[], $3::jsonb)`, sentColumns)
 
 const byCurrency = (money: readonly Money[]) =>
   Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
 const bytes = (buffer: Buffer | null) => buffer && `\\x${buffer.toString('hex')}`
 
 /** The columns of the type `sending`. JSON has no lone surrogates, PostgreSQL neither. */
-const rowOf = ({ text, claim, at, shown, warnings, words, ...same }: Sending, n: number) => ({
+const rowOf = ({ text, claim, at, shown, warnings, words, about: _, ...same }: Sending, n: number) => ({
   ...same,
   n,
   text: text.toWellFormed(),
@@ -103,7 +105,10 @@ const sendAll = (db: Db, sends: readonly Sending[], mayWait: boolean) =>
 
 /** Waits for the locks of its rows. */
 async function sendAlone(db: Db, sending: Sending): Promise<SentRow> {
-  const [row] = await sendAll(db, [sending], true)
+  const { about } = sending
+  const [row] = await (about
+    ? reply(db, [JSON.stringify([rowOf(sending, 0)]), contactLimits, JSON.stringify(about)])
+    : sendAll(db, [sending], true))
   if (!row) throw new Error('send_messages gave nothing')
   return row
 }
@@ -130,6 +135,6 @@ const openSender = (db: Db): Sender =>
     ({ sender, conversation }) => [sender, -conversation],
   )
 
-/** Stores a message, together with those of other senders in other conversations. In a transaction it is stored alone. */
+/** Stores a message, together with those of other senders in other conversations. In a transaction, and as a reply to something, it is stored alone. */
 export const insertMessage = (ctx: Context, sending: Sending): Promise<SentRow> =>
-  ctx.db.isTransaction ? sendAlone(ctx.db, sending) : (sender(ctx).send ??= openSender(ctx.db))(sending)
+  ctx.db.isTransaction || sending.about ? sendAlone(ctx.db, sending) : (sender(ctx).send ??= openSender(ctx.db))(sending)

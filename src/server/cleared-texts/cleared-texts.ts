@@ -44,14 +44,20 @@ export async function listClearedTexts(ctx: Context, member: ProfileId): Promise
   const { rows } = await sql<ClearedText>`
     select distinct on (c.field) c.field, d.reference, coalesce(d.facts, '') as facts
       from cleared_text c join decision d on d.id = c.decision_id join profile p on p.id = c.member_id
-     where c.member_id = ${member} and d.state = 'in_force' and coalesce(case c.field when 'personal' then p.personal else p.city end, '') = ''
+     where c.member_id = ${member} and d.state = 'in_force'
+       and case c.field when 'prompts' then not exists (select from prompt_answer a where a.member_id = p.id)
+                        else coalesce(case c.field when 'personal' then p.personal else p.city end, '') = '' end
      order by c.field, d.id desc`.execute(ctx.db)
   return rows
 }
 
 type Texts = Record<ProfileText, string | null>
-const readTexts = async (db: Db, member: number): Promise<Texts | undefined> =>
-  db.selectFrom('profile').select(['personal', 'city']).where('id', '=', member).executeTakeFirst()
+async function readTexts(db: Db, member: number): Promise<Texts | undefined> {
+  const { rows } = await sql<Texts>`
+    select personal, city, (select string_agg(prompt || ': ' || text, E'\n\n' order by place) from prompt_answer where member_id = p.id) as prompts
+      from profile p where id = ${member}`.execute(db)
+  return rows[0]
+}
 
 /** The texts of a member that have words now. Refuses `not_found`. */
 export async function listTexts(ctx: Context, member: number): Promise<{ field: ProfileText; words: string }[]> {

@@ -199,7 +199,13 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
     reference: row.reference,
     profile: profileForCase(row.evidence.profile, day),
     photos: row.evidence.photos.map(({ file, reported }) => ({ file, is_reported: reported })),
-    messages: row.evidence.messages.map(({ from, text, sent_at, reported }) => ({ from, text, sent_at, is_reported: reported })),
+    messages: row.evidence.messages.map(({ from, text, sent_at, reported, about }) => ({
+      from,
+      text,
+      sent_at,
+      is_reported: reported,
+      ...(about && { replies_to: { kind: about.kind, words: about.kind === 'answer' ? about.text : null } }),
+    })),
   }))
 }
 

@@ -54,6 +54,7 @@ const harmless: Record<string, string> = {
   'notice.text_hash': 'of what was written to us',
   'passkey.public_key': 'public',
   'photo_hash.phash': 'compares photos, and opens none',
+  'prompt_answer.text': 'words of a profile, as `personal` is',
   'public_profile.photo_token': 'names the file of a public photo',
   'push_key.public_key': 'public',
   'sandbox_refund.key': 'a simulated provider',

@@ -24,7 +24,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   installation: ['mark_key'],
   list_export: ['token'],
   member: ['password_hash'],
-  message: ['text'],
+  message: ['text', 'about'],
   outbox_mail: ['text_body', 'html_body'],
   passkey_challenge: ['challenge_hash'],
   pool_move_job: ['job'],
@@ -38,7 +38,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   staff_link: ['hash', 'totp_secret'],
   staff_session: ['token_hash'],
   staff_totp: ['secret'],
-  step_send: ['text', 'key'],
+  step_send: ['text', 'about', 'key'],
   token: ['token_hash', 'payload'],
 }
 

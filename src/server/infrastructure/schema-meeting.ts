@@ -1,6 +1,6 @@
 /** The tables of search, likes, chats, safety and notifications, as Kysely sees them: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { MessageWarning } from '#domain/chats/chats.ts'
+import type { MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
 import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
 
 export interface MeetingTables {
@@ -81,6 +81,7 @@ export interface MeetingTables {
     sent_at: Date
     warnings: MessageWarning[] | null
     returned: Generated<number | null>
+    about: Generated<StoredAbout | null>
     pool_id: number
   }
   first_message: {

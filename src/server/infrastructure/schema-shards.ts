@@ -1,5 +1,6 @@
 /** The tables of sends in steps over several shards: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { StoredAbout } from '#domain/chats/chats.ts'
 
 export interface ShardTables {
   step_send: {
@@ -9,6 +10,7 @@ export interface ShardTables {
     conversation_id: number
     text: string | null
     warnings: string[] | null
+    about: Generated<StoredAbout | null>
     acknowledge: boolean
     free_day: string | null
     due: number

@@ -76,6 +76,15 @@ export interface Tables
     search_filters: unknown
     main_image_id: number | null
   }
+  prompt_answer: {
+    id: Generated<number>
+    member_id: number
+    place: number
+    prompt: string
+    text: string
+    answered_at: Date
+    pool_id: Generated<number>
+  }
   member_state: {
     member_id: number
     user_v: Generated<number>

@@ -89,7 +89,7 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
     sql<OwnRow>`
       select m.language, m.timezone, m.trafficsource as network, m.activated_at, m.mail_refused_at, m.paid_at, w.balance::float8 as balance,
              (select max(ends_at) from premium_period e where e.member_id = m.id) as premium_until, b.banned_at, d.reference as decision, d.until_at,
-             (select array_remove(array[case when personal <> '' then 'personal' end, case when city <> '' then 'city' end], null) from profile p where p.id = m.id) as texts,
+             (select array_remove(array[case when personal <> '' then 'personal' end, case when city <> '' then 'city' end, case when exists (select from prompt_answer a where a.member_id = p.id) then 'prompts' end], null) from profile p where p.id = m.id) as texts,
              (select count(*)::int from exclusion e where e.other_id = m.id and e.blocked_by_me) as blocked_by,
              (select count(*)::int from exclusion e where e.member_id = m.id and e.blocked_by_me) as blocks
         from member m left join wallet w on w.member_id = m.id left join member_ban b on b.member_id = m.id left join decision d on d.id = b.decision_id

@@ -37,6 +37,7 @@ export type UserRow = Record<DetailField, string | null> & {
   read_receipts: boolean
   /** Maybe: a decision took a text away at some time. */
   has_cleared: boolean
+  has_answers: boolean
 }
 
 const selectUser = prepared<UserRow>(
@@ -45,7 +46,8 @@ const selectUser = prepared<UserRow>(
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, ${detailColumns},
      p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email,
-     exists (select from cleared_text c where c.member_id = m.id) as has_cleared
+     exists (select from cleared_text c where c.member_id = m.id) as has_cleared,
+     exists (select from prompt_answer a where a.member_id = m.id) as has_answers
    from member m join profile p on p.id = m.id join member_state st on st.member_id = m.id left join wallet w on w.member_id = m.id
      left join claimed_address claimed on claimed.member_id = m.id where m.id = $1::bigint`,
   {
@@ -79,6 +81,7 @@ const selectUser = prepared<UserRow>(
     balance: 'int8',
     pending_email: 'text?',
     has_cleared: 'bool',
+    has_answers: 'bool',
   },
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null

@@ -257,11 +257,20 @@ export async function listPhotos(ctx: Context, member: ProfileId): Promise<OwnPh
 
 /** A member's photos in order, as others on a brand see them. */
 export const listPhotosForOthers = async (ctx: Context, member: ProfileId, unreviewed: UnreviewedPhotos): Promise<Photo[]> =>
-  (await store.photosOfMembers(ctx.db, [member]))
-    .filter(({ look }) => isInSight(look))
-    .map((row) =>
-      toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed),
-    )
+  (await store.photosOfMembers(ctx.db, [member])).filter(({ look }) => isInSight(look)).map((row) => forOthers(row, unreviewed))
+
+/** Photos by id that others on a brand see; others are left out. */
+export async function listPhotosById(
+  ctx: Context,
+  ids: readonly number[],
+  unreviewed: UnreviewedPhotos,
+): Promise<Map<number, Photo>> {
+  const rows = (await store.photosByIds(ctx.db, ids)).filter(({ look }) => isInSight(look))
+  return new Map(rows.map((row) => [row.id, forOthers(row, unreviewed)]))
+}
+
+const forOthers = (row: store.PhotoRow, unreviewed: UnreviewedPhotos): Photo =>
+  toPhoto({ ...row, nude: row.nude_by_owner || row.nude_by_moderator, reviewed: row.reviewed_at !== null }, unreviewed)
 
 type Picture = Pick<store.PhotoRow, 'id' | 'token' | 'width' | 'height' | 'thumbhash'>
 

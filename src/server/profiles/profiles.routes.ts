@@ -15,7 +15,7 @@ export const profilesHandlers = {
   'GET /api/profile.php': async ({ ctx, site, member, query, request }) => {
     if (!member) await ctx.limits.take('visitor_profile', { account: null, address: request.address })
     const trafficsource = sourceOf(ctx, site, request.cookie, query.trafficsource) ?? undefined
-    const viewer = { viewer: member?.profile ?? null, trafficsource, browserZone: request.timeZone }
+    const viewer = { viewer: member?.profile ?? null, locale: request.locale, trafficsource, browserZone: request.timeZone }
     return getProfile(ctx, site, viewer, query.profile)
   },
 } satisfies Partial<Handlers>

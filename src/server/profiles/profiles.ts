@@ -1,5 +1,6 @@
 /** Profiles: what members see of each other. The folder's public module. */
 import { getOrCreate } from '#domain/get-or-create.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import { presenceOf, startOfDay, viewerZone } from '#domain/presence/presence.ts'
@@ -12,6 +13,7 @@ import type { Position } from '#server/infrastructure/geo.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
+import { listShownAnswers } from '#server/prompts/prompts.ts'
 import { getPublicProfile } from '#server/public-profiles/public-profiles.ts'
 import { isSearchOpen } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -141,26 +143,33 @@ export async function mayMeet(ctx: Context, self: number, other: number, site: S
   return self !== other && canMeet(ctx.db, self, other, site.pool_id)
 }
 
-/** `browserZone` is the time zone that the viewer's browser names. */
-type ProfileViewer = { viewer: ProfileId | null; trafficsource?: string | undefined; browserZone?: string | null }
+/** `locale`: of questions. `browserZone` is the time zone that the viewer's browser names. */
+type ProfileViewer = {
+  viewer: ProfileId | null
+  locale?: Locale
+  trafficsource?: string | undefined
+  browserZone?: string | null
+}
 
 /** A profile. Refuses a hidden profile exactly like a missing one. Visitors get only the profiles and fields their search shows. */
 export async function getProfile(
   ctx: Context,
   site: Site,
-  { viewer, trafficsource, browserZone = null }: ProfileViewer,
+  { viewer, locale = site.file.domain_language, trafficsource, browserZone = null }: ProfileViewer,
   id: ProfileId,
 ): Promise<Profile> {
   if (viewer === null) return profileForVisitor(ctx, site, trafficsource, id)
   const row = await selectProfile(ctx.db, [id, site.pool_id, viewer])
   if (!row) throw new Refusal('not_found')
   const images = await listPhotosForOthers(ctx, id, site.file.unreviewed_photos)
+  const answers = await listShownAnswers(ctx, site, locale, id)
   return Profile.parse({
     ...cardOf(ctx, site, row),
     ...Object.fromEntries(selectFields.map((field) => [field, isVisible(site, field) ? row[field] : null])),
     interests: isVisible(site, 'interests') ? row.interests : [],
     personal: site.file.visible_profile_notes ? row.personal : null,
     images,
+    ...(answers.length > 0 && { answers }),
     presence: presenceOf(row.coarse_seen_at.getTime(), startOfDay(ctx.now(), viewerZone(browserZone, row.viewer_timezone))),
     did_like_profile: row.did_like_profile,
   })

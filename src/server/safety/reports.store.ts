@@ -1,7 +1,7 @@
 /** SQL of reports and their evidence. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId, StoredAbout } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
 import { isHere, referenceOfCell } from '#server/infrastructure/cell.ts'
@@ -45,31 +45,38 @@ const textsOf = `name, gender, date_of_birth, country, countryregion, city, lang
 /** The words of a profile as they stand now. */
 export async function profileTexts(db: Db, member: ProfileId): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ words: Record<string, unknown> }>`
-    select to_jsonb(words) as words from (select ${sql.raw(textsOf)} from profile where id = ${member}) words`.execute(db)
+    select to_jsonb(words) as words from (
+      select ${sql.raw(textsOf)}, (select jsonb_agg(jsonb_build_object('prompt', prompt, 'text', text) order by place) from prompt_answer where member_id = p.id) as prompts
+        from profile p where id = ${member}) words`.execute(db)
   return rows[0]?.words ?? {}
 }
 
 /** A little of what follows the reported message belongs to it too. */
 const after = 10
 type Around = { conversation: ConversationId; reported: ProfileId; message: MessageId | null }
-type Spoken = { id: number; sender_id: number; text: string; sent_at: Date }
+type Spoken = { id: number; sender_id: number; text: string; sent_at: Date; about: StoredAbout | null }
 
 /** The last messages, or those around one, oldest first. */
 export async function messagesAround(db: Db, { conversation, reported, message }: Around): Promise<Evidence['messages']> {
   const last = message ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<Spoken>`
-    (select id, sender_id, text, sent_at from message where conversation_id = ${conversation} and id <= ${last}
+    (select id, sender_id, text, sent_at, about from message where conversation_id = ${conversation} and id <= ${last}
       order by id desc limit ${message === null ? evidenceMessages : evidenceMessages - after})
     union all
-    (select id, sender_id, text, sent_at from message where conversation_id = ${conversation} and id > ${last} order by id limit ${after})
+    (select id, sender_id, text, sent_at, about from message where conversation_id = ${conversation} and id > ${last} order by id limit ${after})
     order by id`.execute(db)
-  return rows.map(({ id, sender_id, text, sent_at }) => ({
+  return rows.map(({ id, sender_id, text, sent_at, about }) => ({
     from: sender_id === reported ? 'reported' : 'reporter',
     text,
     sent_at: sent_at.toISOString(),
     reported: id === message,
+    ...(about && { about: evidenceOfAbout(about) }),
   }))
 }
+
+/** What a message replies to: words of the receiver as they were, or a photo. */
+const evidenceOfAbout = (about: StoredAbout): NonNullable<Evidence['messages'][number]['about']> =>
+  about.kind === 'photo' ? { kind: 'photo' } : { kind: 'answer', prompt: about.prompt, text: about.text }
 
 /** The next number of the year, held until the transaction ends. */
 export async function nextReportReference(db: Db, year: number): Promise<string> {
@@ -210,10 +217,10 @@ export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Erases a reporter: removes their id, details, side of the conversation and objections; the rest stays until the decision. */
+/** Erases a reporter: removes their id, details, side of the conversation, what was replied to of it, and objections; the rest stays until the decision. */
 export async function dropReporter(db: Db, member: ProfileId, now: Date) {
   await sql`select erase_notifier_words(${member}, ${now})`.execute(db)
   await sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
-        (select jsonb_agg(spoken) from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
+        (select jsonb_agg(spoken - 'about') from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
        where reporter_id = ${member}`.execute(db)
 }

@@ -1,6 +1,6 @@
 /** SQL of sends in steps: each statement is one transaction on one shard, and may be repeated (database/functions/shards.sql). */
 import { sql } from 'kysely'
-import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId, MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
 import type { Money } from '#domain/credits/pricing.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Claim } from '#server/http/idempotency.ts'
@@ -22,6 +22,8 @@ export type NewSend = {
   /** Of the brand: how many answers to a paid approach are free, and after how many days unread credits come back. */
   free_answers: number
   unread_days: number
+  /** What it replies to, checked. */
+  about?: StoredAbout | null
 }
 
 /** A send under way, as its sender's shard has it. */
@@ -32,6 +34,7 @@ export type StepSend = {
   conversation_id: ConversationId
   text: string | null
   warnings: MessageWarning[] | null
+  about: StoredAbout | null
   acknowledge: boolean
   due: number
   begun_at: Date
@@ -47,6 +50,7 @@ const sendColumns = {
   conversation_id: 'int8',
   text: 'text?',
   warnings: 'text[]?',
+  about: 'jsonb?',
   acknowledge: 'bool',
   due: 'int4',
   begun_at: 'timestamptz',
@@ -83,12 +87,17 @@ const byCurrency = (money: readonly Money[]) =>
   Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
 
 /** On the sender's shard. */
-export async function reserveSend(db: Db, { text, claim, shown, warnings, ...same }: NewSend, at: Date): Promise<Reserved> {
+export async function reserveSend(
+  db: Db,
+  { text, claim, shown, warnings, about = null, ...same }: NewSend,
+  at: Date,
+): Promise<Reserved> {
   const [row] = await reserve(db, [
     JSON.stringify({
       ...same,
       at,
       text: text.toWellFormed(),
+      about,
       key: claim.key,
       hash: `\\x${claim.bodyHash.toString('hex')}`,
       shown: shown && byCurrency(shown),
@@ -114,6 +123,7 @@ export async function storeSend(db: Db, send: StepSend, senderShard: number, now
     conversation: send.conversation_id,
     text: send.text,
     warnings: send.warnings,
+    about: send.about,
     acknowledge: send.acknowledge,
     due: send.due,
     at: send.begun_at,

@@ -133,6 +133,16 @@ test('a member of one database pays for a message to a member of another, and bo
   expect(row).toMatchObject({ state: 'sent', text: null })
 })
 
+test('a reply carries what it replies to over both databases', async () => {
+  const pair = await newPair()
+  const about = { kind: 'answer', id: 7, prompt: 'sunday_morning', text: 'Pancakes.' } as const
+  expect((await sendInSteps(shards, { ...newSend(pair), about })).outcome).toBe('sent')
+  const messages = placeOf(pair).ctx.db.selectFrom('message').select('about').where('conversation_id', '=', pair.conversation)
+  expect(await messages.execute()).toEqual([{ about }])
+  const [left] = await appOf(pair.one).ctx.db.selectFrom('step_send').select('about').where('sender_id', '=', pair.one).execute()
+  expect(left).toEqual({ about: null })
+})
+
 test('ids rise in a conversation whose members live apart', async () => {
   const pair = await newPair()
   const back = { one: pair.other, conversation: pair.conversation }

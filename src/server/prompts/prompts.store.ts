@@ -1,0 +1,23 @@
+/** SQL of answers to prompts. */
+import type { Db } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
+
+export type AnswerRow = { id: number; prompt: string; text: string }
+const columns = { id: 'int8', prompt: 'text', text: 'text' } as const
+
+const selectAnswers = prepared<AnswerRow>(
+  'prompts.selectAnswers',
+  'select id, prompt, text from prompt_answer where member_id = $1 order by place',
+  columns,
+)
+/** A member's answers, in their order. */
+export const listAnswers = (db: Db, member: number) => selectAnswers(db, [member])
+
+const set = prepared<{ is_changed: boolean }>(
+  'prompts.set',
+  'select set_answers($1::bigint, $2::text[], $3::text[], $4::timestamptz) as is_changed',
+  { is_changed: 'bool' },
+)
+/** The whole list; the member is locked. False when nothing changed. */
+export const setAnswers = async (db: Db, member: number, answers: readonly { prompt: string; text: string }[], at: Date) =>
+  (await set(db, [member, answers.map(({ prompt }) => prompt), answers.map(({ text }) => text), at]))[0]?.is_changed ?? false

@@ -1,0 +1,85 @@
+/** Prompts: what a brand asks, and what members answer on their profiles. The folder's public module. */
+import type { Locale } from '#domain/languages/languages.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { promptGroups } from '#domain/prompts/prompt-keys.ts'
+import type { PromptAnswer, Prompts, PromptsChange } from '#domain/prompts/prompts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
+import type { Site } from '#server/ports/site-directory.ts'
+import { promptWords, questionOf } from '#server/prompts/prompt-texts.ts'
+import { type AnswerRow, listAnswers, setAnswers } from '#server/prompts/prompts.store.ts'
+
+export { promptWords, questionOf }
+
+const isHidden = ({ file }: Site, key: string) => (file.profile_prompts.hidden as string[]).includes(key)
+
+const answersOf = (ctx: Context, site: Site, locale: Locale, rows: readonly AnswerRow[]): PromptAnswer[] =>
+  rows.flatMap(({ id, prompt, text }) => {
+    const question = questionOf(ctx, site, locale, prompt)
+    return question === null ? [] : [{ id, prompt, question, text }]
+  })
+
+/** A member's answers as others on a brand see them: none where it has no prompts, and none to prompts that it hides. */
+export async function listShownAnswers(ctx: Context, site: Site, locale: Locale, member: number): Promise<PromptAnswer[]> {
+  const { most } = site.file.profile_prompts
+  if (most === 0) return []
+  const rows = await listAnswers(ctx.db, member)
+  return answersOf(
+    ctx,
+    site,
+    locale,
+    rows.filter(({ prompt }) => !isHidden(site, prompt)),
+  ).slice(0, most)
+}
+
+/** What a member may answer on a brand, and what they answered. */
+export async function getPrompts(ctx: Context, site: Site, locale: Locale, member: ProfileId): Promise<Prompts> {
+  const { most, own } = site.file.profile_prompts
+  const answers = most === 0 ? [] : answersOf(ctx, site, locale, await listAnswers(ctx.db, member))
+  if (most === 0) return { most, groups: [], answers }
+  const words = promptWords(ctx, site, locale)
+  const groups = Object.entries(promptGroups).map(([key, keys]) => ({
+    key,
+    name: words(`groups.${key}`),
+    prompts: keys
+      .filter((prompt) => !isHidden(site, prompt))
+      .map((prompt) => ({ key: prompt, text: words(`prompts.${prompt}`) })),
+  }))
+  const ours = own.map(({ key }) => ({ key, text: questionOf(ctx, site, locale, key) ?? '' }))
+  return {
+    most,
+    groups: [...(ours.length > 0 ? [{ key: 'own', name: site.file.name, prompts: ours }] : []), ...groups].filter(
+      ({ prompts }) => prompts.length > 0,
+    ),
+    answers,
+  }
+}
+
+/**
+ * Sets the whole list. Refuses `field_not_offered` where the brand has no prompts, and `invalid_input` for a prompt twice, for more
+ * than the brand allows, and for prompts that it does not offer; what was answered before may stay.
+ */
+export const changeAnswers = (
+  ctx: Context,
+  site: Site,
+  locale: Locale,
+  member: ProfileId,
+  { answers }: PromptsChange,
+): Promise<Prompts> =>
+  atomically(ctx, async (ctx) => {
+    const { most, own } = site.file.profile_prompts
+    if (most === 0) throw new Refusal('field_not_offered', { field: 'answers' })
+    await lockMember(ctx.db, member)
+    const before = await listAnswers(ctx.db, member)
+    const offered = new Set<string>([
+      ...Object.values(promptGroups).flatMap((keys) => keys.filter((key) => !isHidden(site, key))),
+      ...own.map(({ key }) => key),
+      ...before.map(({ prompt }) => prompt),
+    ])
+    const keys = answers.map(({ prompt }) => prompt)
+    const isWrong = new Set(keys).size < keys.length || !keys.every((key) => offered.has(key))
+    if (isWrong || keys.length > Math.max(most, before.length)) throw new Refusal('invalid_input', { field: 'answers' })
+    if (await setAnswers(ctx.db, member, answers, ctx.now())) await bumpUser(ctx.db, member)
+    return getPrompts(ctx, site, locale, member)
+  })
