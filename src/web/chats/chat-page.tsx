@@ -5,7 +5,7 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
-import { MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
+import { MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -28,6 +28,7 @@ export async function clientLoader(args: LoaderFunctionArgs) {
     ChatBeginning.preload(),
     ContactsNote.preload(),
     MessageWarnings.preload(),
+    MessageQuote.preload(),
     // Loaded ahead: a message may fail because the connection is lost.
     NotSent.preload(),
   ])

@@ -5,7 +5,7 @@ import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy, useHydrated } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
-import { readDraft, useDraft, writeDraft } from '#web/store/outbox/drafts.ts'
+import { readDraft, useDraft, useDraftReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useEmoji } from '#web/chats/emoji.ts'
 import { useTypingSignal } from '#web/store/live/use-typing.ts'
 import { type Price, usePriceTexts } from '#web/chats/use-price.ts'
@@ -17,6 +17,9 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
+
+/** Shown while the draft replies to an answer or a photo. */
+const ReplyBar = lazy(() => import('#web/chats/message-quote.tsx'), 'ReplyBar')
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
@@ -47,6 +50,11 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
   const sendTyping = useTypingSignal(conversation)
   // A stored draft is not in the server's HTML: what was typed before hydration goes below it.
   const { area, own } = useWritingLine(draft, (early) => write([readDraft(me, conversation), early].filter(Boolean).join('\n')))
+  const reply = useDraftReply(me, conversation)
+  const dropReply = () => {
+    writeReply(me, conversation, null)
+    area.current?.focus()
+  }
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
   const maySend = isSendable(draft)
@@ -79,6 +87,7 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
           <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
         </div>
       )}
+      {reply && <ReplyBar reply={reply} onDrop={dropReply} />}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>

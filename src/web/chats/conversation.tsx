@@ -42,7 +42,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           onOlder={chat.loadOlder}
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
-          beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} />}
+          beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
           ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
         />
       </ReportedChat>

@@ -14,6 +14,9 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 /** Shown at the first messages of a new contact. */
 export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.tsx'), 'MessageWarnings')
 
+/** Shown in messages that reply to an answer or a photo. */
+export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), 'MessageQuote')
+
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
 
 export type LineActions = {
@@ -79,8 +82,13 @@ function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubblePro
   const isStuck = status === 'failed' || status === 'waiting'
   return (
     <li className={styles.message} data-mine={line.mine || undefined} data-first={line.first || undefined} data-status={status}>
-      <div className={styles.bubble} data-tail={line.last || undefined} data-emoji={isOnlyEmoji(line.text) || undefined}>
+      <div
+        className={styles.bubble}
+        data-tail={line.last || undefined}
+        data-emoji={(line.about === null && isOnlyEmoji(line.text)) || undefined}
+      >
         <span className="visually-hidden">{text(line.mine ? 'you_wrote' : 'they_wrote')} </span>
+        {line.about && <MessageQuote about={line.about} />}
         <span className={styles.text} dir="auto">
           {line.text}
         </span>

@@ -1,5 +1,5 @@
 /** The lines of a log: days, the unread line, and messages in groups of one writer. */
-import type { Message, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { Message, MessageAbout, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
@@ -24,6 +24,8 @@ export type MessageLine = {
   warnings: readonly MessageWarning[]
   /** The credits that came back, because nobody read it in time; 0 for all others. */
   returned: number
+  /** What it replies to. */
+  about: MessageAbout | null
 }
 export type Line = { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string } | MessageLine
 
@@ -108,6 +110,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
   outgoing: null,
   warnings: message.warnings,
   returned: message.returned ?? 0,
+  about: message.about ?? null,
 })
 
 const none: readonly MessageWarning[] = []
@@ -125,4 +128,5 @@ const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   outgoing,
   warnings: none,
   returned: 0,
+  about: outgoing.reply?.shown ?? null,
 })

@@ -3,7 +3,7 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Api, newKey } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { returnToDraft } from '#web/store/outbox/drafts.ts'
+import { returnToDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabMessage } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList, createSenderStore, type SenderStore } from '#web/chats/outgoing-list.ts'
 import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
@@ -28,7 +28,12 @@ export function createSender(options: SenderOptions) {
     get: store.get,
     subscribe: store.subscribe,
     onEvent: store.onEvent,
-    write(conversation: ConversationId, text: string, acknowledge: boolean, shown: Pick<Outgoing, 'cost' | 'money'> = {}) {
+    write(
+      conversation: ConversationId,
+      text: string,
+      acknowledge: boolean,
+      shown: Pick<Outgoing, 'cost' | 'money' | 'reply'> = {},
+    ) {
       const at = writtenAt()
       void list
         .add({ key: newKey(), conversation, text, at, acknowledge, ...shown, state: 'waiting', refusal: null })
@@ -79,13 +84,14 @@ async function sendAll(parts: SenderParts): Promise<boolean> {
 
 async function send(parts: SenderParts, one: Outgoing): Promise<boolean> {
   const { api, member, store, list, tabs } = parts
-  const { key, conversation, text, acknowledge, cost, money } = one
+  const { key, conversation, text, acknowledge, cost, money, reply } = one
   await list.change(key, { state: 'sending', refusal: null })
   try {
     const body = {
       conversation,
       text,
       sender: member,
+      ...(reply === undefined ? {} : { about: reply.about }),
       ...(acknowledge ? { acknowledge } : {}),
       ...(cost === undefined ? {} : { cost }),
       ...(money === undefined ? {} : { money }),
@@ -121,7 +127,10 @@ async function refuse(parts: SenderParts, { key, conversation }: Outgoing, error
 
 async function takeBack({ list, member }: SenderParts, all: readonly Outgoing[]) {
   if (all.length === 0) return
-  for (const one of all.toReversed()) returnToDraft(member, one.conversation, one.text)
+  for (const one of all.toReversed()) {
+    returnToDraft(member, one.conversation, one.text)
+    if (one.reply && one.refusal?.code !== 'about_gone') writeReply(member, one.conversation, one.reply)
+  }
   await list.remove(all.map(({ key }) => key))
 }
 

@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
 import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
-import { writeDraft } from '#web/store/outbox/drafts.ts'
+import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { usePrice, moneyOf } from '#web/chats/use-price.ts'
 import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
@@ -37,9 +37,11 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   const watch = useWatching((watching) => dispatch({ type: 'watched', watching }))
 
   function send(text: string, acknowledge: boolean) {
+    const reply = readReply(me, conversation)
     writeDraft(me, conversation, '')
+    if (reply) writeReply(me, conversation, null)
     dispatch({ type: 'wrote' })
-    sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price) })
+    sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price), ...(reply && { reply }) })
   }
 
   /** The draft stays while a dialog asks first: for the basics, or to acknowledge that the profile is fictional. */

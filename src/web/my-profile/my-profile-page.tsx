@@ -23,12 +23,18 @@ import { Gallery } from '#web/profile/gallery.tsx'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
+import { usePrompts } from '#web/prompts/use-prompts.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
 /** Shown once the allowed answers are there: fetched together with them. */
 const ProfileForms = lazy(() => import('#web/my-profile/profile-forms.tsx'), 'ProfileForms', {
   fallback: <Skeleton lines={12} />,
 })
+
+/** Loaded after the page: it needs the prompts, which are loaded with it. */
+const PromptsEditor = lazy(() => import('#web/prompts/prompts-editor.tsx'), 'PromptsEditor')
+
+const Story = lazy(() => import('#web/profile/story.tsx'), 'Story')
 
 const views = ['edit', 'seen'] as const
 
@@ -70,6 +76,7 @@ export default function MyProfilePage() {
       <div className={styles.page} data-view={view}>
         <div className={styles.forms}>
           <MyPhotos user={user} />
+          <PromptsEditor />
           {allowed === undefined ? (
             <Skeleton lines={12} />
           ) : (
@@ -101,6 +108,7 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
   const text = useText('my_profile')
   const place = usePlace()(profile)
   const { id, name, age, images, main_image } = profile
+  const answers = usePrompts().data?.answers
   return (
     <section className={styles.seen} aria-labelledby="seen-title">
       <h2 id="seen-title" className={styles.seenTitle}>
@@ -119,10 +127,24 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
       </div>
       <article className={styles.profile}>
         <div className={styles.photo}>
-          <Gallery key={main_image?.id} isOwn name={name} images={images} main={main_image} seed={id} />
+          <Gallery
+            key={main_image?.id}
+            isOwn
+            name={name}
+            images={images}
+            main={main_image}
+            seed={id}
+            isFirstOnly={Boolean(answers?.length)}
+          />
         </div>
         <ProfileHead profile={profile} isOwn={false} level={3} />
-        <About profile={profile} />
+        {answers && answers.length > 0 ? (
+          <Story profile={profile} answers={answers} isOwn>
+            <About profile={profile} />
+          </Story>
+        ) : (
+          <About profile={profile} />
+        )}
       </article>
     </section>
   )

@@ -23,9 +23,13 @@ type GalleryProps = {
   isOwn?: boolean
   /** Marks on the photo, for example of a fictional profile. */
   marks?: ReactNode
+  /** The button that replies to a photo. */
+  reply?: (image: Image, number: number) => ReactNode
+  /** Only the first photo: the others are shown elsewhere on the page. All are in the viewer. */
+  isFirstOnly?: boolean
 }
 
-export function Gallery({ name, images, main, seed, isOwn = false, marks }: GalleryProps) {
+export function Gallery({ name, images, main, seed, isOwn = false, marks, reply, isFirstOnly = false }: GalleryProps) {
   const text = useText('profile')
   const photos = mainFirst(images, main)
   if (photos.length === 0)
@@ -37,7 +41,7 @@ export function Gallery({ name, images, main, seed, isOwn = false, marks }: Gall
     )
   return (
     <section className={styles.frame} aria-label={text('photos', { name })}>
-      <Track person={{ id: seed, name }} photos={photos} isOwn={isOwn} />
+      <Track person={{ id: seed, name }} photos={photos} isOwn={isOwn} reply={reply} shown={isFirstOnly ? 1 : photos.length} />
       {marks && <div className={styles.marks}>{marks}</div>}
     </section>
   )
@@ -45,30 +49,39 @@ export function Gallery({ name, images, main, seed, isOwn = false, marks }: Gall
 
 const sizes = '(width < 60rem) 100vw, 30rem'
 
-const mainFirst = (images: readonly Image[], main: Image | null) => {
+/** The main photo comes first. */
+export const mainFirst = (images: readonly Image[], main: Image | null) => {
   const rest = images.filter(({ id }) => id !== main?.id)
   return main ? [main, ...rest] : rest
 }
 
-type TrackProps = { person: BlockedPerson; photos: readonly Image[]; isOwn: boolean }
+type TrackProps = {
+  person: BlockedPerson
+  photos: readonly Image[]
+  isOwn: boolean
+  reply: GalleryProps['reply']
+  /** How many stand in the row. */
+  shown: number
+}
 
-function Track({ person, photos, isOwn }: TrackProps) {
+function Track({ person, photos, isOwn, reply, shown }: TrackProps) {
   const text = useText('profile')
-  const { track, at, goTo, onScroll } = useTrack(photos.length)
+  const { track, at, goTo, onScroll } = useTrack(shown)
   const [large, setLarge] = useState<number | null>(null)
   const veil = useVeil(isOwn)
   const count = photos.length
+  const current = photos[at]
   const words = usePhotoTexts(person.name, count)
   /** Scrolls to the photo seen last in the viewer and focuses it. */
   const leave = (place: number) => {
     setLarge(null)
     goTo(place, 'instant')
-    track.current?.children[place]?.querySelector('button')?.focus({ preventScroll: true })
+    focusPhoto(place)
   }
   return (
     <>
       <ul ref={track} className={styles.track} onScroll={onScroll}>
-        {photos.map((image, index) => {
+        {photos.slice(0, shown).map((image, index) => {
           const isVeiled = veil.covers(image)
           return (
             <li key={image.id} className={styles.photo} data-veiled={isVeiled || undefined}>
@@ -76,6 +89,7 @@ function Track({ person, photos, isOwn }: TrackProps) {
                 {...early}
                 type="button"
                 className={styles.large}
+                data-photo={index}
                 tabIndex={index === at ? 0 : -1}
                 onClick={() => (isVeiled ? veil.lift(image) : setLarge(index))}
               >
@@ -86,27 +100,35 @@ function Track({ person, photos, isOwn }: TrackProps) {
           )
         })}
       </ul>
-      {count > 1 && <Arrows at={at} place={words.place(at)} isLast={at === count - 1} goTo={goTo} />}
+      {(shown > 1 || reply) && (
+        <div className={styles.ways}>
+          {reply && current && reply(current, at + 1)}
+          {shown > 1 && <Arrows at={at} isLast={at === shown - 1} goTo={goTo} />}
+        </div>
+      )}
+      {shown > 1 && (
+        <p className={styles.place} aria-live="polite">
+          {words.place(at)}
+        </p>
+      )}
       {large !== null && <PhotoViewer person={person} photos={photos} veil={veil} first={large} onClose={leave} />}
     </>
   )
 }
 
-type ArrowsProps = { at: number; place: string; isLast: boolean; goTo: (place: number) => void }
+/** A photo stands in the row or further down the page. */
+export const focusPhoto = (place: number) => document.querySelector<HTMLElement>(`[data-photo="${place}"]`)?.focus()
+
+type ArrowsProps = { at: number; isLast: boolean; goTo: (place: number) => void }
 
 /** At an end a button is `aria-disabled` and keeps the focus. */
-function Arrows({ at, place, isLast, goTo }: ArrowsProps) {
+function Arrows({ at, isLast, goTo }: ArrowsProps) {
   const text = useText('profile')
   const [before, next] = [text('photo_before'), text('photo_next')]
   return (
     <>
-      <p className={styles.place} aria-live="polite">
-        {place}
-      </p>
-      <div className={styles.ways}>
-        <IconButton icon="chevron-left" tone="raised" label={before} aria-disabled={at === 0} onClick={() => goTo(at - 1)} />
-        <IconButton icon="chevron-right" tone="raised" label={next} aria-disabled={isLast} onClick={() => goTo(at + 1)} />
-      </div>
+      <IconButton icon="chevron-left" tone="raised" label={before} aria-disabled={at === 0} onClick={() => goTo(at - 1)} />
+      <IconButton icon="chevron-right" tone="raised" label={next} aria-disabled={isLast} onClick={() => goTo(at + 1)} />
     </>
   )
 }

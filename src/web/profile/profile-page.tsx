@@ -1,5 +1,6 @@
 /** /members/:memberId: a person's photos, facts, and the actions like and write. */
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import type { Photo } from '#domain/photos/photos.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
@@ -9,6 +10,7 @@ import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
+import { ReplyToPhoto } from '#web/profile/reply.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
 import about from '#web/profile/about.module.css'
@@ -19,6 +21,7 @@ import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText, useIso } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
@@ -28,6 +31,8 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfilePass')
+/** Photos and answers in turn: for profiles that answer prompts. */
+const Story = lazy(() => import('#web/profile/story.tsx'), 'Story')
 
 /** The mark of a fictional profile on the photo; `ProfileHead` repeats it beside the name. */
 function FictionalPhotoMark({ profile: { fictional_icon } }: { profile: Profile }) {
@@ -57,6 +62,8 @@ export default function ProfilePage() {
   useOpenLike(profile.id, isOwn)
   const home = useLocation().pathname.startsWith('/likes/') ? '/likes' : '/members'
   const { name, age } = profile
+  const mayReply = user !== null && !isOwn
+  const story = profile.answers ?? null
   return (
     <article className={styles.page} aria-labelledby="person" key={profile.id}>
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
@@ -70,13 +77,23 @@ export default function ProfilePage() {
           seed={profile.id}
           isOwn={isOwn}
           marks={<FictionalPhotoMark profile={profile} />}
+          isFirstOnly={story !== null}
+          {...(mayReply && {
+            reply: (image: Photo, number: number) => <ReplyToPhoto {...{ profile, image, number }} look="over" />,
+          })}
         />
       </div>
       <div className={styles.words}>
         <ProfileHead profile={profile} isOwn={isOwn} />
         <ProfileActions profile={profile} isOwn={isOwn} />
         <Common profile={profile} />
-        <About profile={profile} />
+        {story ? (
+          <Story profile={profile} isOwn={isOwn} answers={story}>
+            <About profile={profile} />
+          </Story>
+        ) : (
+          <About profile={profile} />
+        )}
         {user && !isOwn && <ProfilePass profile={profile} home={home} />}
       </div>
     </article>

@@ -37,7 +37,7 @@ function Profile() {
   const steps = useText('home.steps')
   const own = useText('my_profile')
   const user = useMember()
-  const { id, name, age, main_image } = user.profile
+  const { id, name, age, main_image, no_answers } = user.profile
   const missing = openStepsOf(user.profile, useSettings().visible_profile_notes)
   return (
     <Card>
@@ -52,6 +52,11 @@ function Profile() {
             <p className={styles.missing}>
               {steps('title', { count: missing.length })}: {missing.map((step) => steps(step)).join(' · ')}
             </p>
+          )}
+          {no_answers && (
+            <Link to="/profile" className={styles.missing}>
+              {own('prompts.step')}
+            </Link>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** Starts a chat from a card or a profile: the server finds or opens the conversation (spec, sections 7 and 8). */
 import { useState } from 'react'
+import type { ConversationId } from '#domain/chats/chats.ts'
 import { useNavigate } from 'react-router'
 import { useApi } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -10,10 +11,12 @@ export function useStartChat() {
   const navigate = useNavigate()
   const showError = useStartError()
   const [starting, setStarting] = useState(false)
-  const startChat = async (profile: number) => {
+  /** `prepare` is called with the conversation before it is shown. */
+  const startChat = async (profile: number, prepare?: (conversation: ConversationId) => void) => {
     setStarting(true)
     try {
       const { id } = await api('GET /api/chat.php', { query: { profile } })
+      prepare?.(id)
       await navigate(`/chats/${id}`)
     } catch {
       showError()

@@ -1,6 +1,7 @@
 /** Drafts: messages being written, stored in this browser, so that a reload or a crash loses none. */
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
+import type { DraftReply } from '#web/store/outbox/outgoing.ts'
 
 /** The drafts in memory; the browser's storage is a copy, and may be full or forbidden. */
 const drafts = new Map<string, string>()
@@ -12,19 +13,30 @@ const saveDrafts = () => {
   for (const listener of listeners) listener()
 }
 
-export function readDraft(member: number, conversation: number): string {
-  const key = draftKey(member, conversation)
+const replyKey = (member: number, conversation: number) => `${draftKey(member, conversation)}.reply`
+
+export const readDraft = (member: number, conversation: number): string => read(draftKey(member, conversation))
+
+function read(key: string): string {
   const draft = drafts.get(key) ?? readFromBrowser(key) ?? ''
   drafts.set(key, draft)
   return draft
 }
 
-export function writeDraft(member: number, conversation: number, text: string) {
-  const key = draftKey(member, conversation)
+export const writeDraft = (member: number, conversation: number, text: string) => write(draftKey(member, conversation), text)
+
+function write(key: string, text: string) {
   drafts.set(key, text)
   storeInBrowser(key, text || null)
   saveDrafts()
 }
+
+const replyIn = (stored: string): DraftReply | null => (stored === '' ? null : (JSON.parse(stored) as DraftReply))
+
+/** What the draft replies to; null for none. */
+export const readReply = (member: number, conversation: number) => replyIn(read(replyKey(member, conversation)))
+export const writeReply = (member: number, conversation: number, reply: DraftReply | null) =>
+  write(replyKey(member, conversation), reply === null ? '' : JSON.stringify(reply))
 
 /** Returns a message to the draft; the draft's present text follows it. */
 export function returnToDraft(member: number, conversation: number, text: string) {
@@ -54,6 +66,15 @@ export const useDraft = (member: number, conversation: number): string =>
     () => readDraft(member, conversation),
     () => '',
   )
+
+export function useDraftReply(member: number, conversation: number): DraftReply | null {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => read(replyKey(member, conversation)),
+    () => '',
+  )
+  return useMemo(() => replyIn(stored), [stored])
+}
 
 /** Deletes the drafts of a member who logs out; those of other members stay. */
 export function forgetDrafts(member: number) {

@@ -1,9 +1,12 @@
 /** An outgoing message that the server has not acknowledged yet, and the consequences of a refusal. */
-import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageAbout, ReplyTo } from '#domain/chats/chats.ts'
 import type { Money } from '#domain/credits/pricing.ts'
 import type { PackOffer } from '#domain/credits/credits.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { ApiCode, RefusedCall } from '#web/kit/api/api-refusal.ts'
+
+/** What a message replies to, with what is shown of it before it is sent. */
+export type DraftReply = { about: ReplyTo; shown: MessageAbout }
 
 /** The idempotency key makes a retry safe: the message is charged and delivered once. */
 export type Outgoing = {
@@ -13,6 +16,8 @@ export type Outgoing = {
   at: string
   /** The member has acknowledged that this profile is fictional. */
   acknowledge: boolean
+  /** What it replies to. */
+  reply?: DraftReply | undefined
   /** The cost in credits, as shown beside Send. */
   cost?: number | undefined
   /** The cost in money. */
@@ -46,7 +51,14 @@ const passing = new Set<ApiCode>([
 export const willPass = (code: ApiCode) => passing.has(code)
 
 /** True when a retry of the unchanged message is useless. */
-const final = new Set<ApiCode>(['peer_gone', 'not_found', 'idempotency_mismatch', 'invalid_input', 'message_dearer'])
+const final = new Set<ApiCode>([
+  'peer_gone',
+  'not_found',
+  'idempotency_mismatch',
+  'invalid_input',
+  'message_dearer',
+  'about_gone',
+])
 export const isFinal = (code: ApiCode) => final.has(code)
 
 /** The server deletes keys after two days: a later retry would be charged and delivered again. */

@@ -1,0 +1,59 @@
+/** What a message replies to: in its bubble, and above the writing line before it is sent. */
+import type { MessageAbout } from '#domain/chats/chats.ts'
+import styles from '#web/chats/message-quote.module.css'
+import { useBlur } from '#web/parts/person/blur.ts'
+import type { DraftReply } from '#web/store/outbox/outgoing.ts'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Photo } from '#web/kit/ui/photo.tsx'
+
+export function MessageQuote({ about }: { about: MessageAbout }) {
+  const text = useText('chats.about')
+  if (about.kind === 'photo') return <PhotoQuote image={about.image} />
+  return (
+    <span className={styles.quote}>
+      <span className={styles.words}>
+        <span className={styles.what}>
+          {about.question === null ? text('an_answer') : text('answer', { question: about.question })}
+        </span>
+        <q className={styles.answer} dir="auto">
+          {about.text}
+        </q>
+      </span>
+    </span>
+  )
+}
+
+function PhotoQuote({ image }: { image: Extract<MessageAbout, { kind: 'photo' }>['image'] }) {
+  const text = useText('chats.about')
+  const blur = useBlur()
+  const isVeiled = image !== null && blur !== 'none' && (image.blur === true || blur === 'all')
+  return (
+    <span className={styles.quote}>
+      {image ? (
+        <span className={styles.photo} data-veiled={isVeiled || undefined}>
+          <Photo image={image} alt="" sizes="3.5rem" />
+        </span>
+      ) : (
+        <span className={styles.gone}>
+          <Icon name="eye-off" size={20} />
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.what}>{text('photo')}</span>
+        {image === null && <span className={styles.answer}>{text('gone')}</span>}
+      </span>
+    </span>
+  )
+}
+
+export function ReplyBar({ reply, onDrop }: { reply: DraftReply; onDrop: () => void }) {
+  const text = useText('chats.about')
+  return (
+    <div className={styles.bar}>
+      <MessageQuote about={reply.shown} />
+      <IconButton icon="x" label={text('drop')} onClick={onDrop} />
+    </div>
+  )
+}
