@@ -4,6 +4,7 @@ import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Country, RegionId } from '#domain/geo/places.ts'
 import { Gender } from '#domain/profiles/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
+import { Interest } from '#domain/profiles/profile-fields.ts'
 import { nearKm, pageSize, personSwitches, reasons, relaxationKinds, type PersonSwitch } from '#domain/search/search-rules.ts'
 
 export const maxPage = 100
@@ -101,13 +102,13 @@ export const Reason = z.enum(reasons)
 /**
  * `profiles`, `num_results`: real people only. `fictional`: fitting fictional profiles, on the last page, for members only. A page
  * beyond the last returns the last. `likes`: those the member likes. `why`: at most three reasons a card, most specific first;
- * cards without one are absent.
+ * cards without one are absent; `interests` names the first shared ones.
  */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
   fictional: z.array(ProfileCard),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
-  why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason) })),
+  why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason), interests: z.optional(z.array(Interest)) })),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
   /** False while the member has no saved search; the filters are then defaults. */

@@ -34,6 +34,12 @@ const isTrue: Record<ReasonName, (what: Case) => boolean> = {
     (facts.country !== searcher.country || languageOnCard(facts, searcher.language) !== null),
 }
 
+const mostNamed = 2
+
+/** The first that both have: there is room for two on a card. */
+export const sharedInterests = (facts: CardFacts, searcher: Searcher) =>
+  facts.interests.filter((interest) => searcher.interests.includes(interest)).slice(0, mostNamed)
+
 const wasHere = ({ coarseSeenMs }: CardFacts, todayMs: number) =>
   coarseSeenMs === null ? null : presenceOf(coarseSeenMs, todayMs)
 

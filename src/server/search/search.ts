@@ -13,7 +13,7 @@ import { type Searcher, findSearcher, criteriaOf, fictionalCriteriaOf } from '#s
 import { type CachedCard, cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { filtersOf, hasOwnFilters, scopeOf } from '#server/search/filters.ts'
-import { reasonsFor } from '#server/search/reasons.ts'
+import { reasonsFor, sharedInterests } from '#server/search/reasons.ts'
 import { countSearches, findSearchPage } from '#server/search/index-or-database.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
@@ -161,7 +161,9 @@ function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, pagi
     const { id } = card
     const reasons = reasonsOf(card.facts)
     // our own words and numbers: nothing needs escaping
-    if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]}`)
+    const shared = reasons.includes('shared_interests') && searcher ? sharedInterests(card.facts, searcher) : []
+    const named = shared.length > 0 ? `,"interests":["${shared.join('","')}"]` : ''
+    if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]${named}}`)
   }
   const likes = liked.map((id) => ({ id, did_like_profile: true }))
   const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(searcher) })

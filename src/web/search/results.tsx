@@ -26,6 +26,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
   const words = useFilterTexts()(filters, regions)
   const reasonWords = useReasonTexts()
   const reasons = new Map(found.reasons)
+  const interests = new Map(found.interests)
   const isLast = people.length === 0 || !hasMore(found)
   const ending = (
     <>
@@ -45,7 +46,7 @@ export function Results({ found: from, regions, onFilters }: ResultsProps) {
                 person={person}
                 liked={liked.includes(person.id)}
                 eager={place < 4}
-                note={reasonWords(reasons.get(person.id))}
+                note={reasonWords(reasons.get(person.id), interests.get(person.id))}
               />
             </li>
           )}

@@ -10,7 +10,7 @@ import { regionsOf } from '#web/parts/profile-form/use-form-data.ts'
 import type { Cache } from '#web/kit/data/cache.ts'
 import { type Filters, isByHand, readFilters, readPage } from '#web/search/search-address.ts'
 import { uniqueById } from '#web/kit/data/use-pages.ts'
-import { rankedReasons } from '#web/parts/person/why.ts'
+import { type Interest, namedInterests, rankedReasons } from '#web/parts/person/why.ts'
 
 /** The network that sent a visitor; it may open the search to them (spec, section 5). */
 export type TrafficSource = { trafficsource?: string }
@@ -23,6 +23,8 @@ export type Found = {
   liked: number[]
   /** Why each person is shown, the most distinctive of its page first. */
   reasons: [person: number, reasons: ReasonName[]][]
+  /** Shared interests that stand in place of a reason. */
+  interests: [person: number, interests: readonly Interest[]][]
   /** Relaxations that find more, the mildest first. */
   wider: Relaxation[]
   /** The relaxation to offer when the results are few. */
@@ -96,6 +98,7 @@ const foundBy = (reply: SearchReply, counts: SearchCounts | null, url: URL): Omi
   fictional: reply.fictional,
   liked: reply.likes.map(({ id }) => id),
   reasons: [...rankedReasons(reply)],
+  interests: [...namedInterests(reply)],
   wider: counts?.wider ?? [],
   best: counts?.best ?? null,
   total: reply.paging.num_results,
@@ -117,6 +120,7 @@ export async function findNext(api: Api, last: Found, address: string): Promise<
     fictional: reply.fictional,
     liked: reply.likes.map(({ id }) => id),
     reasons: [...rankedReasons(reply)],
+    interests: [...namedInterests(reply)],
     total: reply.paging.num_results,
     lastPage: reply.paging.page,
   }
@@ -132,6 +136,7 @@ export const joinPages = (first: Found, later: readonly Found[]): Found =>
       fictional: page.fictional,
       liked: [...found.liked, ...page.liked],
       reasons: [...found.reasons, ...page.reasons.filter(([id]) => !before.has(id))],
+      interests: [...found.interests, ...page.interests.filter(([id]) => !before.has(id))],
       total: page.total,
       lastPage: page.lastPage,
     }
