@@ -9,6 +9,7 @@ import { hashPassword } from '#server/passwords/passwords.ts'
 import { placeCards } from '#server/search/search.jobs.ts'
 import { importSite } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
+import { answersOf } from './answers.ts'
 import { chance } from './seeded-random.ts'
 import { countryOf, emailOf, password } from './people.ts'
 import { seedLedger, type SentMessage } from './demo-ledger.ts'
@@ -102,6 +103,18 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
   })
   await ctx.db.insertInto('member').values(members).execute()
   await ctx.db.insertInto('profile').values(profiles).execute()
+  const told = residents.flatMap(({ id, person: { key, language, fictional }, signedUpMinutesAgo }) =>
+    fictional
+      ? []
+      : answersOf(key, language).map(({ prompt, text }, at) => ({
+          member_id: id,
+          place: at + 1,
+          answered_at: ago(ctx, signedUpMinutesAgo),
+          prompt,
+          text,
+        })),
+  )
+  await ctx.db.insertInto('prompt_answer').values(told).execute()
   // two of three agreed to be seen by visitors, so that a fresh town has somebody to show them
   const agreed = residents.filter(({ person }) => !person.fictional && chance(`${person.key} outside`, 0.66))
   await ctx.db
