@@ -10,7 +10,6 @@ import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
-import { ReplyToPhoto } from '#web/profile/reply.tsx'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
 import about from '#web/profile/about.module.css'
@@ -21,7 +20,6 @@ import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText, useIso } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
-import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
@@ -31,6 +29,8 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfilePass')
+/** For members only: visitors do not load it. */
+const ReplyToPhoto = lazy(() => import('#web/profile/reply.tsx'), 'ReplyToPhoto')
 /** Photos and answers in turn: for profiles that answer prompts. */
 const Story = lazy(() => import('#web/profile/story.tsx'), 'Story')
 
