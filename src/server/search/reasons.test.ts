@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Searcher } from '#server/search/criteria.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
-import { reasonsFor } from '#server/search/reasons.ts'
+import { reasonsFor, sharedInterests } from '#server/search/reasons.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const ago = (days: number) => now.getTime() - days * dayMs
@@ -74,4 +74,10 @@ test('who has not given where they live or who they are gets no reason that rest
     language: 'pl',
   }
   expect(reasonsGiven({ seeking: 'any', countryregion: null, interests: ['books'] }, silent)).toEqual([])
+})
+
+test('two shared interests are named at most, in their order', () => {
+  const named = (interests: string[]) => sharedInterests({ ...stranger, interests }, { ...searcher, interests: ['a', 'b', 'c'] })
+  expect(named(['d', 'c', 'b', 'a'])).toEqual(['c', 'b'])
+  expect(named(['d'])).toEqual([])
 })

@@ -89,7 +89,7 @@ function Track({ person, photos, isOwn, reply, shown }: TrackProps) {
                 {...early}
                 type="button"
                 className={styles.large}
-                data-photo={index}
+                data-gallery={index}
                 tabIndex={index === at ? 0 : -1}
                 onClick={() => (isVeiled ? veil.lift(image) : setLarge(index))}
               >
@@ -117,7 +117,7 @@ function Track({ person, photos, isOwn, reply, shown }: TrackProps) {
 }
 
 /** A photo stands in the row or further down the page. */
-export const focusPhoto = (place: number) => document.querySelector<HTMLElement>(`[data-photo="${place}"]`)?.focus()
+export const focusPhoto = (place: number) => document.querySelector<HTMLElement>(`[data-gallery="${place}"]`)?.focus()
 
 type ArrowsProps = { at: number; isLast: boolean; goTo: (place: number) => void }
 

@@ -103,7 +103,7 @@ function StoryPhoto({ profile, image, place, count, veil, mayReply, onOpen }: St
         {...early}
         type="button"
         className={styles.photo}
-        data-photo={place}
+        data-gallery={place}
         onClick={() => (isVeiled ? veil.lift(image) : onOpen(place))}
       >
         <Photo image={image} alt={words.photo(place)} sizes="(width < 60rem) 100vw, 32rem" />
