@@ -44,7 +44,7 @@ export async function openMatch(page: Page) {
   )
   await openSomebody(page, '#main li:has(button[aria-pressed=false])')
   await page.locator('#main button[aria-pressed=false]').first().click()
-  await page.locator('[data-whole]').waitFor()
+  await page.locator('dialog[open] #message').waitFor()
 }
 
 /** The other's last message, as if it were their first and had a link in it. */

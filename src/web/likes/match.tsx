@@ -1,107 +1,81 @@
-/** The notice of a match: two people like each other. A fictional profile is never a match. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+/** The moment of a match: two people like each other. A fictional profile is never a match. */
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import styles from '#web/likes/match.module.css'
-import { useStartChat } from '#web/parts/person/use-start-chat.ts'
+import { MatchWriting } from '#web/likes/match-writing.tsx'
 import { useApi, useMember } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { useToast } from '#web/kit/ui/toast.tsx'
+import { Photo } from '#web/kit/ui/photo.tsx'
+import { useSharedLines } from '#web/parts/person/shared-lines.ts'
 
 export function Match({ profile }: { profile: ProfileId }) {
   const api = useApi()
-  const toast = useToast()
   const { profile: me } = useMember()
+  const [person, setPerson] = useState<Profile | null>(null)
   const show = useEffectEvent(async () => {
     await waitUntilIdle()
     if (!(await claim(`match-${me.id}-${profile}`))) return
     // Null when the profile was deleted meanwhile.
-    const person = await api('GET /api/profile.php', { query: { profile } }).catch(() => null)
-    if (person?.fictional_icon !== null) return
-    const before = document.activeElement
-    const back = () => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null)
-    toast({ whole: (done) => <MatchNotice me={me} person={person} onDone={done} />, focus: { back } })
+    const found = await api('GET /api/profile.php', { query: { profile } }).catch(() => null)
+    if (found?.fictional_icon === null) setPerson(found)
   })
   useEffect(() => void show(), [])
-  return null
+  return person && <MatchDialog person={person} onClose={() => setPerson(null)} />
 }
 
-/** The notice disappears after this time; the match is in the likes. */
-const noticeMs = 20_000
-const writingFields = 'input, textarea, select, [contenteditable]'
+const mostShared = 2
 
-type Face = Pick<Profile, 'id' | 'name' | 'main_image'>
-
-function MatchNotice({ me, person, onDone }: { me: Face; person: Face; onDone: () => void }) {
-  const text = useText('profile.like')
-  const { startChat } = useStartChat()
-  const { id, name } = person
-  const { box, ...handlers } = useNotice(onDone)
-  const write = () => {
-    void startChat(id)
-    onDone()
-  }
+/** Both photos, what the two share, first lines to press, and the writing line with its price. */
+function MatchDialog({ person, onClose }: { person: Profile; onClose: () => void }) {
+  const text = useText('match')
+  const { profile: me } = useMember()
+  const shared = useSharedLines(person).slice(-mostShared)
+  const { name } = person
   return (
-    <div ref={box} className={styles.match} {...handlers}>
-      <span className={styles.faces} aria-hidden="true">
-        <Avatar image={me.main_image} name={me.name} size={64} />
-        <Avatar image={person.main_image} name={name} size={64} />
-        <span className={styles.heart}>
-          <Icon name="heart" size={16} filled />
-        </span>
-      </span>
-      <strong className={styles.title}>{text('mutual_title')}</strong>
-      <span>{text('mutual', { name })}</span>
-      <div className={styles.answers}>
-        <Button size="small" onClick={write}>
-          {text('mutual_write', { name })}
-        </Button>
-        <Button size="small" tone="quiet" onClick={onDone}>
-          {text('mutual_later')}
-        </Button>
+    <Dialog open onClose={onClose} title={text('title')} closeLabel={text('later')} size="small">
+      <div className={styles.match}>
+        <div className={styles.faces} aria-hidden="true">
+          {[me, person].map(({ id, main_image }) => (
+            <span key={id} className={styles.face}>
+              <Photo image={main_image} seed={id} eager sizes="10rem" />
+            </span>
+          ))}
+          <span className={styles.heart}>
+            <Icon name="heart" size={24} filled />
+          </span>
+        </div>
+        <p className={styles.lead}>{text('lead', { name })}</p>
+        {shared.length > 0 && (
+          <ul className={styles.shared}>
+            {shared.map(({ icon, words }) => (
+              <li key={icon}>
+                <Icon name={icon} />
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+        <MatchWriting person={person} onDone={onClose} />
       </div>
-    </div>
+    </Dialog>
   )
 }
 
-/** Focuses the notice's button, unless the member writes. Escape and time close it; time stops while it is pointed at or used. */
-function useNotice(onDone: () => void) {
-  const box = useRef<HTMLDivElement>(null)
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [isUsed, setUsed] = useState(false)
-  const done = useEffectEvent(onDone)
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && !box.current?.contains(event.target as Node) && done()
-    document.addEventListener('keydown', close)
-    // After the list of toasts is shown.
-    const timer = setTimeout(() => {
-      if (!document.activeElement?.matches(writingFields)) box.current?.querySelector('button')?.focus({ preventScroll: true })
-    })
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('keydown', close)
-    }
-  }, [])
-  useEffect(() => {
-    if (isPointedAt || isUsed) return
-    const timer = setTimeout(() => done(), noticeMs)
-    return () => clearTimeout(timer)
-  }, [isPointedAt, isUsed])
-  return {
-    box,
-    onPointerEnter: () => setPointedAt(true),
-    onPointerLeave: () => setPointedAt(false),
-    onKeyDown: () => setUsed(true),
-  }
-}
-
 const pollMs = 400
+const writingFields = 'input, textarea, select, [contenteditable]'
+/** The writing line of an open conversation. */
+const conversation = '#message'
 
-const isQuiet = () => document.visibilityState === 'visible' && !document.querySelector('dialog[open]')
+/** Never over another dialog, over a conversation, or into somebody's words. */
+const isQuiet = () =>
+  document.visibilityState === 'visible' &&
+  !document.querySelector('dialog[open]') &&
+  !document.querySelector(conversation) &&
+  !document.activeElement?.matches(writingFields)
 
-/** Waits until the page is visible and no dialog is open. */
+/** Waits until the page is visible and the member does nothing that a dialog would disturb. */
 const waitUntilIdle = () =>
   new Promise<void>((resolve) => {
     if (isQuiet()) return resolve()

@@ -18,14 +18,13 @@ import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
-import { useText, useIso } from '#web/kit/text/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
-import { commonGround } from '#domain/profiles/common-ground.ts'
+import { useSharedLines } from '#web/parts/person/shared-lines.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfilePass')
@@ -134,7 +133,7 @@ function useIsNewLike(profile: number): boolean {
 function Common({ profile }: { profile: Profile }) {
   const text = useText('profile')
   const user = useUser()
-  const lines = useLines(profile)
+  const lines = useSharedLines(profile)
   if (!user || user.profile.id === profile.id || profile.fictional_icon || lines.length === 0) return null
   return (
     <section className={about.section}>
@@ -149,32 +148,4 @@ function Common({ profile }: { profile: Profile }) {
       </ul>
     </section>
   )
-}
-
-function useLines(profile: Profile): { icon: IconName; words: string }[] {
-  const text = useText('profile')
-  const fieldText = useText('fields')
-  const list = new Intl.ListFormat(useIso())
-  const user = useUser()
-  const ground = user && commonGround(user.profile, profile)
-  if (!ground) return []
-  const { seeking, looking_for, home, interests } = ground
-  const shared = list.format(interests.map((interest) => fieldText(`interests.${interest}`)))
-  return [
-    ...(seeking ? [{ icon: 'heart-handshake' as const, words: text('shared.seeking') }] : []),
-    ...(looking_for
-      ? [{ icon: 'sparkles' as const, words: text('shared.looking_for', { what: fieldText(`looking_for.${looking_for}`) }) }]
-      : []),
-    ...(home
-      ? [
-          {
-            icon: 'map-pin' as const,
-            words: home === 'city' ? text('shared.city', { city: profile.city ?? '' }) : text('shared.region'),
-          },
-        ]
-      : []),
-    ...(interests.length > 0
-      ? [{ icon: 'smile' as const, words: text('shared.interests', { count: interests.length, list: shared }) }]
-      : []),
-  ]
 }

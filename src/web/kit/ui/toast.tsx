@@ -23,8 +23,6 @@ export type Toast = {
   title?: string
   text?: ReactNode
   action?: { label: string; onPress: () => void }
-  /** Replaces the other content: the toast stays until this is done. */
-  whole?: (done: () => void) => ReactNode
   /** Moves the focus into the toast when the focused element was removed, and says where it goes afterwards. */
   focus?: { back: () => HTMLElement | null }
 }
@@ -66,16 +64,15 @@ export function ToastProvider({ children, label, dismissLabel }: ToastProviderPr
 }
 
 function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel: string; onDone: () => void }) {
-  const { tone = 'info', title, text, action, whole } = toast
+  const { tone = 'info', title, text, action } = toast
   const card = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
-  const stays = held || whole !== undefined
   const leave = useEffectEvent(onDone)
   useEffect(() => {
-    if (stays) return
+    if (held) return
     const timer = setTimeout(() => leave(), toastMs)
     return () => clearTimeout(timer)
-  }, [stays])
+  }, [held])
   const done = useFocusBack(card, toast.focus, onDone)
 
   return (
@@ -83,28 +80,23 @@ function ToastCard({ toast, dismissLabel, onDone }: { toast: Toast; dismissLabel
       ref={card}
       className={styles.toast}
       data-tone={tone}
-      data-whole={whole ? true : undefined}
       role={tone === 'danger' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {whole?.(done) ?? (
-        <>
-          <Icon name={icons[tone]} size={24} />
-          <div className={styles.words}>
-            {title && <strong>{title}</strong>}
-            <span>{text}</span>
-            {action && (
-              <button {...early} type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
-                {action.label}
-              </button>
-            )}
-          </div>
-          <IconButton label={dismissLabel} icon="x" onClick={done} />
-        </>
-      )}
+      <Icon name={icons[tone]} size={24} />
+      <div className={styles.words}>
+        {title && <strong>{title}</strong>}
+        <span>{text}</span>
+        {action && (
+          <button {...early} type="button" className={styles.action} onClick={() => (action.onPress(), done())}>
+            {action.label}
+          </button>
+        )}
+      </div>
+      <IconButton label={dismissLabel} icon="x" onClick={done} />
     </div>
   )
 }

@@ -6,9 +6,6 @@ import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
-// Imported in advance: no test waits for the compiler.
-import '#web/likes/match.tsx'
-import { Matches } from '#web/likes/matches.tsx'
 import { MemberData } from '#web/store/member-polls.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { noLikes, person } from '#web/profile/testing-people.ts'
@@ -24,7 +21,6 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs
   const Component = () => (
     <MemberData>
       <ToastProvider label="Notes" dismissLabel="Close">
-        <Matches />
         <ProfileCard {...card} />
       </ToastProvider>
     </MemberData>
@@ -132,16 +128,6 @@ test('a like that cannot be taken back stays', async () => {
   await userEvent.click(like()!)
   expect((await screen.findByRole('alert')).textContent).toMatch(/You still like Bram/)
   expect(pressed()).toBe('true')
-})
-
-test('a mutual like is announced quietly, with a link to write', async () => {
-  const start = vi.fn(() => ({ id: 5 }))
-  await show({ person: person() }, { 'POST /api/likes.php': () => ({ mutual: true }), 'GET /api/chat.php': start })
-  await userEvent.click(like()!)
-  expect(await screen.findByText('You like each other')).toBeTruthy()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Write to Bram' }).at(-1)!)
-  expect(await screen.findByText('another page')).toBeTruthy()
-  expect(start).toHaveBeenCalledOnce()
 })
 
 test('a conversation that cannot start says so in the words of the spec', async () => {
