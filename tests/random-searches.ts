@@ -28,5 +28,5 @@ export async function throwSearchFor(app: TestApp, members: readonly number[], n
   const scope = scopeOf(everywhere, searcher, filters, today)
   const paging = { pp: pick(`${name} pp`, [12, 5, 48]), page: pick(`${name} page`, [1, 1, 2, 3, 20]) }
   const { kind, criteria } = criteriaOf(scope, searcher, paging, today)
-  return { kind, criteria: { ...criteria, viewer: searcher?.id ?? 0 } }
+  return { kind, criteria: { ...criteria, viewer: searcher?.id ?? 0, unmet: chance(`${name} unmet`, 0.3) } }
 }

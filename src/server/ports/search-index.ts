@@ -31,6 +31,8 @@ export type IdSearch = CardCriteria & {
   home: string | null
   /** 0 is a visitor. */
   viewer: number
+  /** Leaves out whom the viewer likes. */
+  unmet: boolean
   max: number
   skip: number
 }

@@ -117,8 +117,7 @@ const selectLikedBy = prepared<Others>('card-index.selectLikedBy', indexStatemen
 /** The people these viewers like. */
 export const listLikedBy = async (db: Db, viewers: readonly number[]) => (await selectLikedBy(db, [viewers])).map(othersIn)
 
-const none: ReadonlySet<number> = new Set()
-const othersIn = ({ id, others }: Others) => [id, others === null ? none : new Set(others.split(' ').map(Number))] as const
+const othersIn = ({ id, others }: Others) => [id, others === null ? [] : others.split(' ').map(Number)] as const
 
 type Standing = { id: number; liked: boolean }
 const selectStanding = prepared<Standing>(

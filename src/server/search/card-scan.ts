@@ -1,19 +1,22 @@
 /** A search in the index: merges lists by rank lazily, best first. It finds the cards of the SQL in search.store.ts, in the same order. */
 import { suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
+import type { PeopleSet } from '#server/search/people-set.ts'
 import type { CardList } from '#server/search/card-lists.ts'
 import { homeBonus, type IdSearch, type Kind } from '#server/ports/search-index.ts'
 
+/** Sets of people who are not found, with their slots in this index. */
+export type Hidden = readonly PeopleSet[]
 /** Cards of `home`, the searcher's region, come from their own lists with a bonus to their rank. */
-type Test = CardTest & { viewer: number; hidden: ReadonlySet<number> | null; countries: readonly string[] | null }
+type Test = CardTest & { viewer: number; hidden: Hidden; countries: readonly string[] | null }
 /** The read position in one list; `score` and `id` are of its current card. */
 type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
 
-export function scan(index: CardIndex, kind: Kind, criteria: IdSearch, hidden: ReadonlySet<number> | null): number[] {
+export function scan(index: CardIndex, kind: Kind, criteria: IdSearch, hidden: Hidden): number[] {
   const test = {
     ...testOf(criteria),
     viewer: criteria.viewer,
-    hidden: hidden && hidden.size > 0 ? hidden : null,
+    hidden: hidden.filter(({ size }) => size > 0),
     countries: kind === 'cell' ? criteria.countries : null,
   }
   const heap: Source[] = []
@@ -58,6 +61,11 @@ function* sourceOf(list: CardList | undefined, add: number, except: string | nul
   if (list && list.length > 0) yield { list, add, except, at: -1, score: 0, id: 0 }
 }
 
+function isHidden(hidden: Hidden, slot: number): boolean {
+  for (const people of hidden) if (people.has(slot)) return true
+  return false
+}
+
 /** Moves to the next card that meets the criteria; false at the end. */
 function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { ids, ranks, facts, born } = index
@@ -66,7 +74,7 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
     const slot = slots[at] as number
     if (!suits(test, born[slot] as number, facts[slot] as number)) continue
     const id = ids[slot] as number
-    if (id === test.viewer || test.hidden?.has(id)) continue
+    if (id === test.viewer || isHidden(test.hidden, slot)) continue
     if (source.except !== null && homeAt(index, slot).region === source.except) continue
     if (test.countries !== null && !test.countries.includes(homeAt(index, slot).country)) continue
     source.at = at

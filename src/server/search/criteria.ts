@@ -18,6 +18,7 @@ export type Searcher = {
   countryregion: string | null
   language: string
   interests: string[]
+  city: string | null
   search_filters: unknown
   /** From the account; null when unknown. */
   timezone: string | null
@@ -72,6 +73,7 @@ export function criteriaOf(
     born_after: born.after,
     born_until: born.until,
     viewer: searcher?.id ?? 0,
+    unmet: false,
     fictional: false,
     fit: scope.fit,
     ...switchesIn(scope),

@@ -58,6 +58,7 @@ const criteria: IdSearch = {
   born_after: '1900-01-01',
   born_until: '2008-01-01',
   viewer: 0,
+  unmet: false,
   fictional: false,
   ...noSwitches,
   fit: null,

@@ -5,7 +5,7 @@ import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts
 import { isCountOpen, type IdSearch, type SearchIndex, type Seen } from '#server/ports/search-index.ts'
 import { changesAtOnce, readPage, readRest, type LogRead } from '#server/search/change-log.ts'
 import { countCards } from '#server/search/card-counts.ts'
-import type { CardIndex } from '#server/search/card-index.ts'
+import { slotOf, type CardIndex } from '#server/search/card-index.ts'
 import {
   type Changes,
   findChanges,
@@ -15,6 +15,7 @@ import {
   renewChanges,
 } from '#server/search/card-index.store.ts'
 import { scan } from '#server/search/card-scan.ts'
+import { PeopleSet } from '#server/search/people-set.ts'
 import { loadIndex, readAgain } from '#server/search/load-index.ts'
 
 /** Without searches, the log is still followed, so that it stays short. */
@@ -24,9 +25,11 @@ const againMs = 10_000
 /** More changes than this cost more than a full load: 70 microseconds each at ten million cards, where a load takes 20 seconds of CPU. */
 const mostChanges = 250_000
 const maxCachedViewers = 50_000
+/** Sets of more people than this are kept of fewer viewers: ten thousand people take 200 KB. */
+const large = 1_000
+const maxLargeViewers = 1_000
 
-type Ids = ReadonlySet<number>
-type Liked = { version: number; ids: Ids }
+type Liked = { version: number; people: PeopleSet }
 type IndexState = {
   /** Null until loaded. */
   index: CardIndex | null
@@ -34,14 +37,15 @@ type IndexState = {
   isBehind: boolean
   /** The snapshot up to which the log is applied. */
   since: string
-  hidden: LruCache<number, Ids>
+  hidden: LruCache<number, PeopleSet>
+  largeHidden: LruCache<number, PeopleSet>
   /** Counts invalidations of hidden people: a read from before an invalidation is not cached. */
   forgotten: number
   liked: LruCache<number, Liked>
   /** One read of the log for all concurrent searches. */
   poll: () => Promise<void>
-  readHidden: (viewer: number) => Promise<Ids>
-  readLiked: (viewer: number) => Promise<Ids>
+  readHidden: (viewer: number) => Promise<PeopleSet>
+  readLiked: (viewer: number) => Promise<PeopleSet>
 }
 
 export type MaintainedIndex = {
@@ -99,7 +103,7 @@ async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   }))
   if (!index) return
   live.forgotten += 1
-  Object.assign(live, { since, index, hidden: openLruCache(maxCachedViewers), liked: openLruCache(maxCachedViewers) })
+  Object.assign(live, { since, index, ...newCaches() })
   ctx.metrics.searchIndex.cards = index.size
   ctx.log.info(
     { event: 'search.index_loaded', cards: index.size, ms: Math.round(performance.now() - startMs) },
@@ -107,14 +111,19 @@ async function load(ctx: Context, live: IndexState, isStopped: () => boolean) {
   )
 }
 
+const newCaches = () => ({
+  hidden: openLruCache<number, PeopleSet>(maxCachedViewers),
+  largeHidden: openLruCache<number, PeopleSet>(maxLargeViewers),
+  liked: openLruCache<number, Liked>(maxCachedViewers),
+})
+
 const newState = (ctx: Context): IndexState => {
   const live: IndexState = {
     index: null,
     isBehind: false,
     since: '',
-    hidden: openLruCache(maxCachedViewers),
+    ...newCaches(),
     forgotten: 0,
-    liked: openLruCache(maxCachedViewers),
     poll: batched(async (polls: void[]) => {
       if (live.index !== null) await followLog(ctx, live)
       return polls
@@ -125,11 +134,14 @@ const newState = (ctx: Context): IndexState => {
   return live
 }
 
-async function readOthers(viewers: number[], read: (viewers: number[]) => Promise<(readonly [number, Ids])[]>): Promise<Ids[]> {
+async function readOthers(
+  viewers: number[],
+  read: (viewers: number[]) => Promise<(readonly [number, readonly number[]])[]>,
+): Promise<PeopleSet[]> {
   const found = new Map(await read([...new Set(viewers)]))
-  return viewers.map((viewer) => found.get(viewer) ?? none)
+  return viewers.map((viewer) => new PeopleSet(found.get(viewer) ?? []))
 }
-const none: Ids = new Set()
+const nobody = new PeopleSet([])
 
 /**
  * One read of the log at a time, so changes apply in order. Very many changes are followed in the background: a search would wait
@@ -176,7 +188,10 @@ async function apply(ctx: Context, live: IndexState, read: LogRead | null) {
   const { index } = live
   if (index === null) return
   if (!read || read.cards.has(0) || read.viewers.has(0)) return unload(ctx, live)
-  for (const viewer of read.viewers) live.hidden.forget(viewer)
+  for (const viewer of read.viewers) {
+    live.hidden.forget(viewer)
+    live.largeHidden.forget(viewer)
+  }
   live.forgotten += read.viewers.size
   await readAgain(ctx.db, index, [...read.cards])
   live.since = read.upto
@@ -184,18 +199,19 @@ async function apply(ctx: Context, live: IndexState, read: LogRead | null) {
 }
 
 /** The hidden people of a viewer, cached until the log names the viewer. */
-async function readHidden(live: IndexState, viewer: number): Promise<Ids> {
+async function readHidden(live: IndexState, viewer: number): Promise<PeopleSet> {
   const { forgotten } = live
-  const ids = await live.readHidden(viewer)
-  if (live.forgotten === forgotten) live.hidden.set(viewer, ids)
-  return ids
+  const people = await live.readHidden(viewer)
+  const cache = people.size > large ? live.largeHidden : live.hidden
+  if (live.forgotten === forgotten) cache.set(viewer, people)
+  return people
 }
 
 /** The people a viewer likes, cached with the change counter that every like moves. */
-async function readLiked(live: IndexState, viewer: number, version: number): Promise<Ids> {
-  const ids = await live.readLiked(viewer)
-  live.liked.set(viewer, { version, ids })
-  return ids
+async function readLiked(live: IndexState, viewer: number, version: number): Promise<PeopleSet> {
+  const people = await live.readLiked(viewer)
+  live.liked.set(viewer, { version, people })
+  return people
 }
 
 /**
@@ -210,7 +226,8 @@ const searchIndexOf = (live: IndexState): SearchIndex => {
     if (live.index === null || live.isBehind) return null
     if (!isCurrent(live, seen)) await live.poll()
     if (live.isBehind) return null
-    const hidden = viewer === 0 ? none : (live.hidden.get(viewer) ?? (await readHidden(live, viewer)))
+    const hidden =
+      viewer === 0 ? nobody : (live.hidden.get(viewer) ?? live.largeHidden.get(viewer) ?? (await readHidden(live, viewer)))
     return { hidden }
   }
   return {
@@ -221,24 +238,42 @@ const searchIndexOf = (live: IndexState): SearchIndex => {
       const { index } = live
       if (index === null) return null
       const { hidden } = prepared
-      const ids = scan(index, kind, criteria, hidden)
+      const unseen = (criteria.unmet ? [hidden, liked] : [hidden]).map((people) => people.placeIn(index))
+      const ids = scan(index, kind, criteria, unseen)
       return {
         ids,
-        liked: liked.size > 0 ? ids.filter((id) => liked.has(id)) : [],
-        count: isCounted && isCountOpen(criteria, ids) ? countCards(index, kind, criteria, hidden) : null,
+        liked: liked.size > 0 ? likedAmong(index, liked, ids) : [],
+        count: isCounted && isCountOpen(criteria, ids) ? countCards(index, kind, criteria, unseen) : null,
       }
     },
     async count(searches, seen) {
       const prepared = await prepare(searches[0]?.criteria.viewer ?? 0, seen)
+      const unmet = searches.find(({ criteria }) => criteria.unmet)
+      const liked = unmet ? await findLiked(live, unmet.criteria, seen) : nobody
       const { index } = live
       if (prepared === null || index === null) return null
-      return searches.map(({ kind, criteria }) => countCards(index, kind, criteria, prepared.hidden))
+      return searches.map(({ kind, criteria }) =>
+        countCards(
+          index,
+          kind,
+          criteria,
+          (criteria.unmet ? [prepared.hidden, liked] : [prepared.hidden]).map((people) => people.placeIn(index)),
+        ),
+      )
     },
   }
 }
 
-async function findLiked(live: IndexState, { viewer }: IdSearch, seen: Seen): Promise<Ids> {
-  if (seen === null) return none
+async function findLiked(live: IndexState, { viewer }: IdSearch, seen: Seen): Promise<PeopleSet> {
+  if (seen === null) return nobody
   const cached = live.liked.get(viewer)
-  return cached?.version === seen.likes ? cached.ids : readLiked(live, viewer, seen.likes)
+  return cached?.version === seen.likes ? cached.people : readLiked(live, viewer, seen.likes)
+}
+
+function likedAmong(index: CardIndex, liked: PeopleSet, ids: readonly number[]) {
+  const placed = liked.placeIn(index)
+  return ids.filter((id) => {
+    const slot = slotOf(index, id)
+    return slot !== null && placed.has(slot)
+  })
 }

@@ -42,6 +42,7 @@ const criteria: IdSearch = {
   born_after: '1980-01-01',
   born_until: '2000-01-01',
   viewer: 1_000_000_001,
+  unmet: true,
   fictional: false,
   ...noSwitches,
   photo: true,

@@ -14,6 +14,7 @@ const searcher: Searcher = {
   date_of_birth: '1990-06-15',
   country: 'NL',
   countryregion: 'NL-UT',
+  city: 'Utrecht',
   language: 'nl',
   interests: ['sailing', 'books'],
   search_filters: null,

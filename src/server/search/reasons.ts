@@ -50,6 +50,18 @@ const isNear = (a: Position, b: Position) => Math.abs(a.lat - b.lat) <= nearEnou
 const saidBetter: Partial<Record<ReasonName, ReasonName>> = { same_region: 'near_you' }
 const rules = reasons.map((reason) => ({ reason, isTrue: isTrue[reason], better: saidBetter[reason] }))
 
+/** What a searcher and a person share. `fits`: the person looks for somebody like the searcher. `near`: their towns are near each other. */
+export function groundOf(searcher: Searcher, facts: CardFacts, now: Date) {
+  const age = searcher.date_of_birth === null ? null : ageOn(searcher.date_of_birth, now.toISOString().slice(0, 10))
+  const what = { facts, searcher, age, nowMs: now.getTime(), todayMs: 0 }
+  return {
+    interests: facts.interests.filter((interest) => searcher.interests.includes(interest)),
+    near: isTrue.near_you(what),
+    region: isTrue.same_region(what),
+    fits: isTrue.seeks_you(what),
+  }
+}
+
 /** For one search: the searcher is evaluated once, then each card. `timezone` sets when the searcher's day began. */
 export function reasonsFor(searcher: Searcher, now: Date, timezone: string | null): (facts: CardFacts) => ReasonName[] {
   const age = searcher.date_of_birth === null ? null : ageOn(searcher.date_of_birth, now.toISOString().slice(0, 10))

@@ -158,6 +158,7 @@ test('questions of another shape, of another release or without end are refused'
     countries: [],
     home: null,
     viewer: 0,
+    unmet: false,
     max: 1,
     skip: 0,
   }

@@ -42,6 +42,7 @@ const Criteria = z.strictObject({
   fit: z.nullable(z.strictObject({ gender: z.enum(profileFields.gender), age: whole })),
   ...switches,
   viewer: whole,
+  unmet: z.boolean(),
   max: z.custom<number>((value) => isWhole(value) && value <= mostIds),
   skip: whole,
 }) satisfies z.ZodMiniType<IdSearch>

@@ -7,7 +7,8 @@ import { criteriaColumns, criteriaRow, suitsSql } from '#server/search/card-filt
 
 /** `offset 0` keeps it a look-up of each person: the passes of a member may be ten thousand. */
 const isNotPassed = `(not h.passes or not exists (select from pass x where x.member_id = a.viewer and x.other_id = s.id offset 0))`
-const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed}`
+const isUnmet = `(not a.unmet or not exists (select from profile_like l where l.from_id = a.viewer and l.to_id = s.id offset 0))`
+const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
 
 const inPlaces = (place: string, genders = 'a.genders', more = '') => `
@@ -29,7 +30,7 @@ const hiddenIds = `(select array(select e.other_id from exclusion e where e.memb
     exists (select from pass x where x.member_id = a.viewer) as passes offset 0) h`
 
 const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
-    viewer bigint, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
+    viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
 
 /** Many searches in one statement, one row each, with the viewer's likes. */
 const statementOf = (found: string) => `

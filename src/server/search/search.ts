@@ -18,6 +18,8 @@ import { countSearches, findSearchPage } from '#server/search/index-or-database.
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
 import { findRelaxations } from '#server/search/relaxations.ts'
 
+export { groundOf } from '#server/search/reasons.ts'
+export { findSearcher, type Searcher } from '#server/search/criteria.ts'
 export { countFound } from '#server/search/found-counts.ts'
 
 const noteEveryMs = minuteMs
@@ -125,6 +127,37 @@ export async function countSearch(
       return { kind, criteria: { ...criteria, viewer: member.profile } }
     })
   return findRelaxations(filters, (all) => countSearches(ctx, searches(all), member.versions))
+}
+
+type UnmetQuery = {
+  max: number
+  skip: number
+  hideNudity?: boolean
+  browserZone?: string | null
+  /** In place of the saved filters. */
+  filters?: Partial<SearchCountsQuery>
+}
+
+/**
+ * Real people whom a member neither likes nor passed, with the member's saved filters, best first: each card as JSON, its facts, and
+ * the reasons. Whom it finds counts as shown.
+ */
+export async function findUnmet(ctx: Context, site: Site, member: Member, query: UnmetQuery) {
+  const { max, skip, hideNudity = false, browserZone = null } = query
+  const { searcher, filters } = await resolveQuery(ctx, site, member, { ...query.filters, auto_load: true })
+  const today = localDate(ctx.now(), null)
+  const { kind, criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: max, page: 1 }, today)
+  const unmet = { ...criteria, viewer: member.profile, unmet: true, skip }
+  const { ids } = await findSearchPage(ctx, { kind, criteria: unmet }, member.versions, false)
+  countCardViews(ctx, ids)
+  const cards = await cachedCards(ctx, site, ids)
+  const reasonsOf = searcher ? reasonsFor(searcher, ctx.now(), viewerZone(browserZone, searcher.timezone)) : () => []
+  return cards.map((card) => ({
+    id: card.id,
+    json: hideNudity ? card.json : card.clear,
+    facts: card.facts,
+    reasons: reasonsOf(card.facts),
+  }))
 }
 
 async function resolveQuery(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {

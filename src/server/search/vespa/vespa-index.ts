@@ -1,8 +1,8 @@
 /** The search index in Vespa: pages and counts by its query API. The database says who of a page is still there and is liked. */
 import type { Context } from '#server/infrastructure/context.ts'
-import { isCountOpen, type Search, type SearchIndex } from '#server/ports/search-index.ts'
+import { type IdSearch, isCountOpen, type Search, type SearchIndex } from '#server/ports/search-index.ts'
 import { openAvailability } from '#server/search/availability.ts'
-import { findEpoch, findStanding, listHiddenOf } from '#server/search/card-index.store.ts'
+import { findEpoch, findStanding, listHiddenOf, listLikedBy } from '#server/search/card-index.store.ts'
 import { openVespaClient } from '#server/search/vespa/vespa-client.ts'
 import { yqlOf } from '#server/search/vespa/vespa-card.ts'
 
@@ -27,9 +27,10 @@ export function openVespaIndex(
       ctx.log.warn({ event: 'search.vespa_away', ...reason }, 'Vespa cannot be searched: the database searches'),
     onBack: () => ctx.log.info({ event: 'search.vespa_back' }, 'Vespa is searched'),
   })
-  const hiddenFrom = async (viewer: number) => {
-    const [[, others] = [viewer, new Set<number>()]] = viewer === 0 ? [] : await listHiddenOf(ctx.db, [viewer])
-    return viewer === 0 ? [] : [viewer, ...others]
+  const hiddenFrom = async ({ viewer, unmet }: IdSearch) => {
+    if (viewer === 0) return []
+    const all = await Promise.all([listHiddenOf(ctx.db, [viewer]), unmet ? listLikedBy(ctx.db, [viewer]) : []])
+    return [viewer, ...new Set(all.flatMap((found) => found.flatMap(([, others]) => [...others])))]
   }
   const search = ({ kind, criteria }: Search, hidden: readonly number[], limits: { max: number; skip: number }) => {
     const yql = yqlOf({ kind, criteria }, hidden, limits)
@@ -49,7 +50,7 @@ export function openVespaIndex(
     index: {
       async findPage(one, _, isCounted) {
         const { criteria } = one
-        const hidden = await hiddenFrom(criteria.viewer)
+        const hidden = await hiddenFrom(criteria)
         const found = await guarded(async () => search(one, hidden, criteria))
         if (found === null) return null
         const standing = await findStanding(ctx.db, criteria.viewer, found.ids)
@@ -58,7 +59,8 @@ export function openVespaIndex(
         return { ids: found.ids, liked, count: isCounted && isCountOpen(criteria, found.ids) ? found.total : null }
       },
       async count(searches) {
-        const hidden = await hiddenFrom(searches[0]?.criteria.viewer ?? 0)
+        const [first] = searches
+        const hidden = first ? await hiddenFrom(first.criteria) : []
         const all = await guarded(() => Promise.all(searches.map((one) => search(one, hidden, { max: 0, skip: 0 }))))
         return all && all.map(({ total }) => total)
       },

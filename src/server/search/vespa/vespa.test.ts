@@ -100,6 +100,7 @@ const women: Search = {
     born_after: '1900-01-01',
     born_until: '2008-01-01',
     viewer: 0,
+    unmet: false,
     fictional: false,
     fit: null,
     ...noSwitches,

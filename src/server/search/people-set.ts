@@ -1,0 +1,70 @@
+/** People whom one viewer has hidden or likes, as slots of the index: a search tests each of its cards, and there may be ten thousand of them. */
+import { slotOf, type CardIndex } from '#server/search/card-index.ts'
+
+/** At least a third is empty, so that few probes find a slot. */
+const tableSizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(8, count) * 1.5))
+
+export class PeopleSet {
+  readonly #ids: Float64Array
+  #index: CardIndex | null = null
+  /** The size of the index when they were last looked up: later somebody without a slot may have one. */
+  #sizeThen = 0
+  #away: number[] = []
+  /** Slots plus one by their hash; 0 is empty. */
+  #table = new Int32Array(8)
+  #slots = new Int32Array(0)
+  #count = 0
+
+  constructor(ids: readonly number[]) {
+    this.#ids = Float64Array.from(ids)
+  }
+
+  get size() {
+    return this.#ids.length
+  }
+
+  /** Brings the slots up to date; call it before each search. */
+  placeIn(index: CardIndex): this {
+    if (this.#index !== index) {
+      this.#index = index
+      this.#table = new Int32Array(tableSizeFor(this.size))
+      this.#slots = new Int32Array(this.size)
+      this.#count = 0
+      this.#place(this.#ids)
+    } else if (this.#away.length > 0 && this.#sizeThen !== index.size) this.#place(this.#away)
+    return this
+  }
+
+  #place(ids: Iterable<number>) {
+    const index = this.#index
+    if (!index) return
+    const away: number[] = []
+    for (const id of ids) {
+      const slot = slotOf(index, id)
+      if (slot === null) away.push(id)
+      else if (!this.has(slot)) {
+        this.#table[this.#placeOf(slot)] = slot + 1
+        this.#slots[this.#count++] = slot
+      }
+    }
+    this.#away = away
+    this.#sizeThen = index.size
+  }
+
+  #placeOf(slot: number): number {
+    const table = this.#table
+    const last = table.length - 1
+    let at = Math.imul(slot, 0x9e37_79b1) >>> 7
+    for (at &= last; table[at] !== 0 && table[at] !== slot + 1; at = (at + 1) & last);
+    return at
+  }
+
+  has(slot: number): boolean {
+    return this.#table[this.#placeOf(slot)] !== 0
+  }
+
+  /** The slots of those who have one. */
+  get slots(): Int32Array {
+    return this.#slots.subarray(0, this.#count)
+  }
+}
