@@ -9,8 +9,8 @@ const firstId = 1_000_000_000
 
 export type Progress = (step: string, done: number, of: number) => void
 
-/** Adds `count` members to the pools in turn (three quarters in the first), with likes, conversations, messages, wallets and their postings. */
-export async function addBulkData(ctx: Context, count: number, progress: Progress) {
+/** Adds `count` members to the pools in turn (three quarters in the first), with likes, conversations, messages, wallets and their postings. `isAlone`: they met nobody. */
+export async function addBulkData(ctx: Context, count: number, progress: Progress, isAlone = false) {
   const pools = (await ctx.db
     .selectFrom('site')
     .select((eb) => ['pool_id', eb.fn.min('id').as('site')])
@@ -24,6 +24,7 @@ export async function addBulkData(ctx: Context, count: number, progress: Progres
     await inBulk(ctx.db, (db) => addMembers(db, firstId + done, size, pools))
     progress('members', done + size, count)
   }
+  if (isAlone) return finish(ctx, count, progress)
   const pairs = Math.floor(count * 0.7)
   await addInSteps(ctx.db, 'likes', count * 11, progress, (db, from, size) => addLikes(db, from, size, count))
   await addInSteps(ctx.db, 'conversations', pairs, progress, (db, from, size) => addConversations(db, from, size, count))

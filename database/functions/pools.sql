@@ -26,6 +26,7 @@ create or replace trigger image_pool before insert on image for each row when (n
 create or replace trigger public_profile_pool before insert on public_profile for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger exclusion_pool before insert on exclusion for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger pass_pool before insert on pass for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger introduction_pool before insert on introduction for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger card_shown_pool before insert on card_shown for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger wallet_pool before insert on wallet for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger credit_lot_pool before insert on credit_lot for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

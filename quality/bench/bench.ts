@@ -22,6 +22,7 @@ import { measureLedger } from './ledger.ts'
 import { measureLogins } from './logins.ts'
 import { measureLikes } from './likes.ts'
 import { measureMarks } from './marks.ts'
+import { measureMeeting } from './meeting.ts'
 import { measureMatches } from './matches.ts'
 import { comparePolls, holdPolls } from './polls.ts'
 import { measurePushes } from './pushes.ts'
@@ -64,7 +65,7 @@ const postgres = config.databaseUrl
   ? null
   : await openPostgres({ dataDir: config.dataDir, log: { debug() {}, info() {}, warn() {}, error() {} } })
 const { ctx, close } = await open(config)
-await prepareDemoData(ctx, members, print)
+await prepareDemoData(ctx, members, print, onDemoData.join() === 'meeting')
 const seats = await seatMembers(ctx, 2000)
 
 print(
@@ -80,6 +81,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   sends: () => measureSends({ ctx, duet, databasePid, print }),
   likes: () => measureLikes({ ctx, duet, databasePid, print }),
   matches: () => measureMatches({ ctx, duet, print }),
+  meeting: () => measureMeeting({ ctx, seats, startServer: () => live.startServer(), print }),
   pushes: () => measurePushes({ ctx, startEndpoint: () => start('push-endpoint.ts'), databasePid, print }),
   events: () => measureEvents(live),
   streams: () => holdStreams(live),

@@ -5,7 +5,8 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { addBulkData } from '../../seed/bulk-data.ts'
 import { seedDemoData } from '../../seed/demo-data.ts'
 
-export async function prepareDemoData(ctx: Context, members: number, print: (line: string) => void) {
+/** `isAlone`: members without likes, chats and blocks, in a quarter of the time. */
+export async function prepareDemoData(ctx: Context, members: number, print: (line: string) => void, isAlone = false) {
   await seedDemoData(ctx, { print })
   const { count } = await ctx.db
     .selectFrom('search_card')
@@ -13,7 +14,7 @@ export async function prepareDemoData(ctx: Context, members: number, print: (lin
     .executeTakeFirstOrThrow()
   if (count >= members) return
   print(`Writing bulk data: ${members.toLocaleString('en')} …`)
-  await addBulkData(ctx, members, () => {})
+  await addBulkData(ctx, members, () => {}, isAlone)
 }
 
 export type Seating = Pick<Context, 'db' | 'sites'>

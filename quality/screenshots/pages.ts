@@ -98,6 +98,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'members-sponsored', who: 'newcomer', open: openSponsored },
   { name: 'home', who: 'member', open: at('/home') },
   { name: 'account-menu', who: 'member', open: openAccountMenu },
+  { name: 'discover', who: 'member', open: at('/discover') },
   { name: 'members', who: 'member', open: at('/members') },
   { name: 'members-filters', who: 'member', open: openFilters, byWidth: true },
   { name: 'members-few', who: 'member', open: at('/members?gender=x&min_age=28&max_age=34&country=NL&do_not_save=1') },

@@ -38,6 +38,8 @@ import {
   Warnings,
   WarningsRead,
 } from '#domain/decisions/decisions.ts'
+import { Discovery, DiscoveryQuery } from '#domain/discovery/discovery.ts'
+import { Introductions } from '#domain/introductions/introductions.ts'
 import { DiscountQuery, DiscountReply } from '#domain/discounts/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events/events.ts'
 import { DataExport, Deletion, ExportLink, PasswordAgain, RestoreRequest } from '#domain/account-deletion/account-deletion.ts'
@@ -176,6 +178,8 @@ export const wire = {
   'GET /api/blocks.php':          { who: 'member', query: BlocksQuery, reply: Blocks },
   'POST /api/block.php':          { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
   'DELETE /api/block.php':        { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/discovery.php':       { who: 'member', query: DiscoveryQuery, reply: Discovery, limit: 'search' },
+  'GET /api/introductions.php':   { who: 'member', reply: Introductions, limit: 'search' },
   'GET /api/passes.php':          { who: 'member', query: PassesQuery, reply: Passes },
   'POST /api/passes.php':         { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
   'DELETE /api/passes.php':       { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },

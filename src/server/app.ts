@@ -39,6 +39,8 @@ import { premiumHandlers } from '#server/premium/premium.ts'
 import { presenceHandlers } from '#server/presence/presence.ts'
 import { promptsHandlers } from '#server/prompts/prompts.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
+import { discoveryHandlers } from '#server/discovery/discovery.ts'
+import { introductionsHandlers } from '#server/introductions/introductions.ts'
 import { passesHandlers } from '#server/passes/passes.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
@@ -81,6 +83,8 @@ const handlers: Handlers = {
   ...decisionsHandlers,
   ...looksHandlers,
   ...passesHandlers,
+  ...discoveryHandlers,
+  ...introductionsHandlers,
   ...safetyHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,

@@ -54,6 +54,7 @@ export default [
     route('home', 'home/home-page.tsx'),
     route('members', 'search/members-page.tsx'),
     route('search', 'search/members-page.tsx', { id: 'search/members-page-alias' }),
+    route('discover', 'discovery/discovery-page.tsx'),
     route('members/:memberId', 'profile/profile-page.tsx'),
     route('likes/m/:memberId', 'profile/profile-page.tsx', { id: 'profile/profile-page-alias' }),
     route('members/:memberId/chat', 'chats/profile-chat-page.tsx'),

@@ -51,6 +51,8 @@ export const Settings = z.object({
   visible_profile_fields: z.array(FieldName),
   visible_profile_notes: z.boolean(),
   search_fields: z.array(z.string()),
+  discovery: z.boolean(),
+  introductions_a_day: z.number(),
   member_resell: z.array(z.string()),
   site_rule_redirect: z.nullable(z.string()),
   /** Only where there is one. */

@@ -142,6 +142,11 @@ export const SiteFile = z.object({
     z._default(ProfilePrompts, { most: 0, openers: false, hidden: [], own: [] }),
   ),
   search_fields: describe('What members search by.', z._default(z.array(SearchField), SearchField.options)),
+  discovery: describe('Whether members may look at people one face at a time.', z._default(z.boolean(), false)),
+  introductions_a_day: describe(
+    'How many people each member is introduced to a day, with the reasons; 0 for none.',
+    z._default(z.int().check(z.gte(0), z.lte(5)), 0),
+  ),
   member_resell: describe(
     'What members who do not pay are shown of other companies.',
     z._default(z.array(z.enum(['cams', 'camads'])), []),

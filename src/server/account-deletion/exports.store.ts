@@ -82,6 +82,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
        select id, sent_at, text, about from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
   likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
+  introduced_to: sql`select p.name, i.day from introduction i join profile p on p.id = i.other_id join member o on o.id = i.other_id where i.member_id = ${id} and o.status = 'active' order by i.day, i.place`,
   hidden_by_you: sql`select p.name, x.at from pass x join profile p on p.id = x.other_id join member o on o.id = x.other_id where x.member_id = ${id} and o.status = 'active' order by x.at`,
   orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at

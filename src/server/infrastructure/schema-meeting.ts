@@ -35,6 +35,7 @@ export interface MeetingTables {
     pool_id: Generated<number>
   }
   pass: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
+  introduction: { member_id: number; other_id: number; day: string; place: number; pool_id: Generated<number> }
   profile_like: {
     from_id: number
     to_id: number

@@ -69,6 +69,8 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     visible_profile_fields: file.visible_profile_fields,
     visible_profile_notes: file.visible_profile_notes,
     search_fields: file.search_fields,
+    discovery: file.discovery,
+    introductions_a_day: file.introductions_a_day,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),
     ...(file.entry_warning ? { entry_warning: true } : {}),

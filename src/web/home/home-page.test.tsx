@@ -73,15 +73,15 @@ test('a newcomer sees the first steps, and what a message costs', async () => {
   expect(screen.queryByText('Who likes you')).toBeNull()
 })
 
-test('what waits to be read stands before everything else, and chats that were read behind it', async () => {
+test('people stand before everything else, and what waits to be read is a line that opens it', async () => {
   const read = { ...chat, conversation: { id: 4 }, profile: person({ id: idOf(10), name: 'Piet' }), num_unread_messages: 0 }
   const chats = { chats: [read, chat], next: null }
   openHome({ 'GET /api/chats.php': () => chats }, { ...member(complete), unread_messages: 2 })
-  await screen.findByText('Daan')
+  await screen.findByText(/Daan/)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Messages', 'Who likes you', 'People for you'])
-  const links = screen.getAllByRole('link').map(({ textContent }) => textContent ?? '')
-  expect(links.findIndex((words) => words.includes('Daan'))).toBeLessThan(links.findIndex((words) => words.includes('Piet')))
+  expect(headings).toEqual(['People for you', 'New since you were here'])
+  expect(screen.getByRole('link', { name: /2 unread messages.*Daan.*Zaterdag/ }).getAttribute('href')).toBe('/chats/3')
+  expect(screen.queryByText('Piet')).toBeNull()
 })
 
 test('within the site a part that takes its time holds nothing else up', async () => {
@@ -107,8 +107,8 @@ test('home shows who liked me and what waits to be read', async () => {
     'GET /api/likes.php': () => ({ ...noLikes, profiles: [admirer], liked_by }),
     'GET /api/chats.php': () => ({ chats: [chat], next: null }),
   })
-  expect((await screen.findByRole('link', { name: /Anton/ })).getAttribute('href')).toBe('/likes/m/9')
-  expect(screen.getByRole('link', { name: /Daan.*Zaterdag.*2 unread messages/ }).getAttribute('href')).toBe('/chats/3')
+  expect((await screen.findByRole('link', { name: /Anton/ })).getAttribute('href')).toBe('/likes')
+  expect(screen.getByRole('link', { name: /2 unread messages.*Daan.*Zaterdag/ }).getAttribute('href')).toBe('/chats/3')
 })
 
 test('people that did not come take nothing else with them', async () => {

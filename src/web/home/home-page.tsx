@@ -1,4 +1,4 @@
-/** /home: unread chats, new likes, new people, and the open steps of the own profile. */
+/** /home: people first, then what is new since the last visit in short lines, then the open steps of the own profile. */
 import { type ReactNode, Suspense } from 'react'
 import { Await, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Chats } from '#domain/chats/chats.ts'
@@ -6,8 +6,9 @@ import type { Likes } from '#domain/likes/likes.ts'
 import type { SearchReply } from '#domain/search/search.ts'
 import { nudityQuery, pageSize } from '#domain/search/search-rules.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
+import type { Introductions as IntroductionsReply } from '#domain/introductions/introductions.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
-import { Activity } from '#web/home/activity.tsx'
+import { News } from '#web/home/news.tsx'
 import { HomeLayout } from '#web/kit/layouts/home.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
@@ -24,56 +25,75 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 /** A value on the first page; a promise after navigation within the site. */
 type Soon<Value> = Value | Promise<Value>
 /** Null after a failure. */
-type Parts = { search: Soon<SearchReply | null>; likes: Soon<Likes | null>; chats: Soon<Chats | null> }
+type Parts = {
+  introductions: Soon<IntroductionsReply | null>
+  search: Soon<SearchReply | null>
+  likes: Soon<Likes | null>
+  chats: Soon<Chats | null>
+}
 
 /** Without fictional profiles. Twice as many as shown, because people already liked are left out. */
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** The parts load independently: one that fails or is slow does not affect the others. */
-const loadParts = (api: Api, hides: boolean) => ({
+const loadParts = (api: Api, hides: boolean, isIntroducing: boolean) => ({
+  introductions: isIntroducing ? orNull(api('GET /api/introductions.php')) : null,
   search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityQuery(hides) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
 })
 const orNull = <Value,>(answer: Promise<Value>) => answer.catch(() => null)
 
-const loadWith = (context: LoaderFunctionArgs['context']) =>
-  loadParts(context.get(apiContext), context.get(startContext).photoBlur !== 'none')
+function loadWith(context: LoaderFunctionArgs['context']) {
+  const { photoBlur, settings } = context.get(startContext)
+  return loadParts(context.get(apiContext), photoBlur !== 'none', settings.introductions_a_day > 0)
+}
 
 export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => loadWith(context)
 
 /** The server waits for all parts: the document is complete. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
   const parts = loadWith(context)
-  const [search, likes, chats] = await Promise.all([parts.search, parts.likes, parts.chats])
-  return { search, likes, chats }
+  const [introductions, search, likes, chats] = await Promise.all([parts.introductions, parts.search, parts.likes, parts.chats])
+  return { introductions, search, likes, chats }
 }
 
 export default function HomePage() {
   const text = useText('home')
   const { template } = useSettings()
-  const { profile, unread_messages, new_likes } = useMember()
-  const { search, likes, chats } = useLoaderData<Parts>()
+  const { profile } = useMember()
+  const { introductions, search, likes, chats } = useLoaderData<Parts>()
   return (
     <>
       <Title>{text('title')}</Title>
       <HomeLayout
         template={template}
-        newsFirst={unread_messages + new_likes > 0}
         title={<PageTitle lead={useActivity()}>{text('hello', { name: profile.name })}</PageTitle>}
-        steps={<StepsLeft />}
+        first={isComplete(profile) ? null : <BasicsCard />}
         news={
-          <When there={likes} meanwhile={<Activity likes={undefined} chats={undefined} />}>
+          <When there={likes} meanwhile={<News likes={undefined} chats={undefined} />}>
             {(likes) => (
-              <When there={chats} meanwhile={<Activity likes={likes} chats={undefined} />}>
-                {(chats) => <Activity likes={likes} chats={chats} />}
+              <When there={chats} meanwhile={<News likes={likes} chats={undefined} />}>
+                {(chats) => <News likes={likes} chats={chats} />}
               </When>
             )}
           </When>
         }
+        steps={<StepsLeft />}
+        introductions={
+          introductions && (
+            <When there={introductions} meanwhile={null}>
+              {(reply) => reply && <Introductions all={reply.introductions} />}
+            </When>
+          )
+        }
         people={
           <When there={search} meanwhile={<NewPeople search={undefined} />}>
-            {(search) => <NewPeople search={search} />}
+            {(search) => (
+              <When there={introductions} meanwhile={<NewPeople search={undefined} />}>
+                {(reply) => <NewPeople search={search} above={reply?.introductions.map(({ profile }) => profile.id)} />}
+              </When>
+            )}
           </When>
         }
       />
@@ -100,14 +120,15 @@ function useActivity() {
   return news.length > 0 ? news.join(' · ') : text('lead')
 }
 
+const Introductions = lazy(() => import('#web/home/introductions.tsx'), 'Introductions')
 const BasicsCard = lazy(() => import('#web/basics/basics-form.tsx'), 'BasicsCard')
 
-/** The open steps of the own profile: gender and birth date in place first, then a link to the others, then an offer. */
+/** The open steps of the own profile, or an offer. Gender and birth date are asked for above the people. */
 function StepsLeft() {
   const text = useText('home')
   const user = useMember()
   const open = stepsAheadOf(user.profile, useSettings().visible_profile_notes)
-  if (!isComplete(user.profile)) return <BasicsCard />
+  if (!isComplete(user.profile)) return null
   if (open.length === 0) return <OfferPlace />
   const action = (
     <ButtonLink to="/complete-signup" size="small">

@@ -15,19 +15,28 @@ import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/kit/ui/state.tsx'
 
-/** `search`: `undefined` while loading; null after a failure. */
-export function NewPeople({ search }: { search: SearchReply | null | undefined }) {
+type NewPeopleProps = {
+  /** `undefined` while loading; null after a failure. */
+  search: SearchReply | null | undefined
+  /** Whom the page shows above already. */
+  above?: readonly number[] | undefined
+}
+
+export function NewPeople({ search, above = [] }: NewPeopleProps) {
   const text = useText('home')
+  const discovery = useText('discovery')
+  const hasDiscovery = useSettings().discovery
   const all = (
-    <ButtonLink to="/members" tone="quiet" size="small">
-      {text('people.all')}
+    <ButtonLink to={hasDiscovery ? '/discover' : '/members'} tone="quiet" size="small">
+      {hasDiscovery ? discovery('open') : text('people.all')}
     </ButtonLink>
   )
   return (
     <Card tone="plain" title={text('people.title')} end={search && all}>
       {search === undefined && <Waiting />}
       {search === null && <NotLoaded />}
-      {search && (search.profiles.length === 0 ? <Nobody hasOwnFilters={search.own_filters} /> : <People search={search} />)}
+      {search &&
+        (search.profiles.length === 0 ? <Nobody hasOwnFilters={search.own_filters} /> : <People search={search} above={above} />)}
     </Card>
   )
 }
@@ -42,9 +51,9 @@ const Waiting = () => (
   </PersonGrid>
 )
 
-function People({ search }: { search: SearchReply }) {
+function People({ search, above }: { search: SearchReply; above: readonly number[] }) {
   const text = useText('home')
-  const profiles = newOf(search)
+  const profiles = newOf(search, above)
   const why = useWhy({ profiles, why: search.why })
   const first = firstPictureSizes(useSettings().template)
   return (
@@ -73,9 +82,10 @@ function People({ search }: { search: SearchReply }) {
   )
 }
 
-/** Leaves out people the member already likes, unless there is nobody else. */
-function newOf({ profiles, likes }: SearchReply): ProfileCardData[] {
-  const others = profiles.filter((person) => likes.every(({ id }) => id !== person.id))
+/** Leaves out people the member already likes and those above, unless there is nobody else. */
+function newOf({ profiles, likes }: SearchReply, above: readonly number[]): ProfileCardData[] {
+  const known = new Set<number>([...likes.map(({ id }) => id), ...above])
+  const others = profiles.filter(({ id }) => !known.has(id))
   return (others.length > 0 ? others : profiles).slice(0, pageSize)
 }
 

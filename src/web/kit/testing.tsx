@@ -132,6 +132,8 @@ export const siteForTests: SiteSettings = {
   delete_discount: 30,
   visible_profile_fields: ['gender', 'date_of_birth', 'city'],
   visible_profile_notes: true,
+  discovery: true,
+  introductions_a_day: 0,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],
   site_rule_redirect: null,

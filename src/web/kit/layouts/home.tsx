@@ -9,23 +9,28 @@ export const firstPictureSizes = (template: Template) =>
 
 type HomeLayoutProps = {
   template: Template
-  /** Something waits for the member: it comes before the people in every template. */
-  newsFirst: boolean
   title: ReactNode
+  /** Stands above the people: without it nobody finds the member. */
+  first: ReactNode
+  /** The people of the day; null where the brand introduces nobody. */
+  introductions: ReactNode
+  people: ReactNode
+  news: ReactNode
   /** The open steps of the sign-up. */
   steps: ReactNode
-  news: ReactNode
-  people: ReactNode
 }
 
-export const HomeLayout = ({ template, newsFirst, title, steps, news, people }: HomeLayoutProps) => (
-  <div className={styles.home} data-look={template} data-news-first={newsFirst || undefined}>
+export const HomeLayout = ({ template, title, first, introductions, people, news, steps }: HomeLayoutProps) => (
+  <div className={styles.home} data-look={template}>
     <div className={styles.title}>
       <div>{title}</div>
+      {first}
+    </div>
+    {introductions && <div className={styles.introductions}>{introductions}</div>}
+    <div className={styles.people}>{people}</div>
+    <div className={styles.news}>
+      {news}
       {steps}
     </div>
-    {newsFirst && <div className={styles.news}>{news}</div>}
-    <div className={styles.people}>{people}</div>
-    {!newsFirst && <div className={styles.news}>{news}</div>}
   </div>
 )

@@ -55,6 +55,7 @@ export const pages: readonly Page[] = [
   { name: 'home',            path: '/home',                                auth: 'login',    layout: 'default' },
   { name: 'members',         path: '/members',                             auth: 'login',    layout: 'default', isSearch: true },
   { name: 'members',         path: '/search',                              auth: 'login',    layout: 'default', isSearch: true },
+  { name: 'discover',        path: '/discover',                            auth: 'login',    layout: 'default' },
   { name: 'profile',         path: '/members/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile',         path: '/likes/m/:memberId',                   auth: 'optional', layout: 'default', valid: { memberId: id } },
   { name: 'profile-chat',    path: '/members/:memberId/chat',              auth: 'login',    layout: 'chat',    valid: { memberId: id } },

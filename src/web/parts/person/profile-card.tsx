@@ -109,7 +109,7 @@ function MessageButton({ person }: { person: Liked }) {
 }
 
 /** Quiet, in the corner of the photo: it must not be pressed for a like. */
-function PassButton({ person }: { person: Liked }) {
+export function PassButton({ person }: { person: Liked }) {
   const text = useText('passes')
   const pass = usePass()
   return (
