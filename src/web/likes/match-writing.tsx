@@ -42,7 +42,7 @@ function FirstMessage({ person, id, page, onDone }: Begun & { person: Profile; o
   const session = useSession()
   const sender = useSender()
   const navigate = useNavigate()
-  const price = usePrice(page, useOutgoing(id))
+  const price = usePrice(id, page, useOutgoing(id))
   const openers = useOpeners(me, person)
   const send = (words: string) => {
     if (needsBasics(session.get(), 'send', () => send(words))) return
