@@ -17,7 +17,9 @@ async function twoPeople(browser: Browser, baseURL: string | undefined, screen =
   const his = await joinAs(him, 'Max', { gender: 'm', ...shared })
   await call(him, 'POST /api/likes.php', { profile: id })
   await him.context().close()
-  await her.goto(`/members/${his}`)
+  await her.goto('/likes')
+  await her.getByRole('article').getByRole('link', { name: /^Max/ }).click()
+  await expect(heart(her, 'Max')).toBeVisible()
   return { page: her, his }
 }
 
@@ -63,7 +65,7 @@ test('Escape closes it and the focus is at the heart again; Back closes it and t
   await expect(match(second.page)).toBeVisible()
   await second.page.goBack()
   await expect(match(second.page)).toHaveCount(0)
-  await expect(second.page).toHaveURL(new RegExp(`/members/${second.his}$`))
+  await expect(second.page).toHaveURL(new RegExp(`/likes/m/${second.his}$`))
   expect(his).not.toBe(second.his)
   await second.page.context().close()
 })

@@ -84,9 +84,9 @@ function People({ search, above }: { search: SearchReply; above: readonly number
 
 /** Leaves out people the member already likes and those above, unless there is nobody else. */
 function newOf({ profiles, likes }: SearchReply, above: readonly number[]): ProfileCardData[] {
-  const known = new Set<number>([...likes.map(({ id }) => id), ...above])
-  const others = profiles.filter(({ id }) => !known.has(id))
-  return (others.length > 0 ? others : profiles).slice(0, pageSize)
+  const below = profiles.filter(({ id }) => !above.includes(id))
+  const others = below.filter((person) => likes.every(({ id }) => id !== person.id))
+  return (others.length > 0 ? others : below.length > 0 ? below : profiles).slice(0, pageSize)
 }
 
 function Nobody({ hasOwnFilters }: { hasOwnFilters: boolean }) {
