@@ -44,6 +44,10 @@ const cells: Partial<Record<CallName, Cell>> = {
   'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
   'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
   'POST /api/read.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },
+  'PUT /api/reaction.php': {
+    inputOf: ({ conversation, message }) => ({ body: { conversation, message, reaction: 'heart' } }),
+    may: ['owner'],
+  },
   'DELETE /api/chat.php': { inputOf: ({ conversation }) => ({ body: { conversation: { id: conversation } } }), may: inside },
   'GET /api/transaction.php': {
     inputOf: ({ order }) => ({ query: { id: order } }),

@@ -109,3 +109,17 @@ create or replace trigger exclusion_left_chats after insert or delete on exclusi
 -- Blocking a member who has blocked first changes counters like blocking a deleted member, so that it reveals nothing.
 create or replace trigger exclusion_taken_chats after update of blocked_by_me on exclusion
   for each row when (old.blocked_by_me is distinct from new.blocked_by_me) execute function exclusion_left_chats();
+
+-- The reaction of a message's receiver; null takes it back. `peer`: its writer; null where the member received no such message or may not see it any more.
+create or replace function react_to_message(p_member bigint, p_conversation bigint, p_message bigint, p_reaction text, out peer bigint, out changed boolean)
+language plpgsql as $$
+begin
+  select mine.peer_id into peer from conversation_member mine
+    join member me on me.id = mine.member_id and me.status = 'active' join member them on them.id = mine.peer_id and them.status = 'active'
+    join message m on m.conversation_id = mine.conversation_id and m.id = p_message and m.id > mine.cleared_id and m.sender_id = mine.peer_id
+   where mine.member_id = p_member and mine.conversation_id = p_conversation
+     and not exists (select from exclusion e where e.member_id = p_member and e.other_id = mine.peer_id);
+  if not found then return; end if;
+  update message set reaction = p_reaction where conversation_id = p_conversation and id = p_message and reaction is distinct from p_reaction;
+  changed := found;
+end $$;

@@ -10,6 +10,7 @@ import {
   Messages,
   MessageSent,
   MessagesQuery,
+  ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
@@ -185,6 +186,7 @@ export const wire = {
   'DELETE /api/passes.php':       { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
+  'PUT /api/reaction.php':        { who: 'member', body: ReactionRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none', whileReadOnly: true },
   'POST /api/page-hidden.php':    { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none', whileReadOnly: true },
   'POST /api/page-shown.php':     { who: 'anyone', reply: nothing, limit: 'page_hidden', key: 'none', whileReadOnly: true },

@@ -35,12 +35,11 @@ test('a message is copied and reported by mouse and by keyboard', async ({ brows
   await test.step('the keyboard reaches it, Escape goes back to it', async () => {
     await tabTo(page, options(page))
     await page.keyboard.press('Enter')
-    await expect(item(page, 'Copy')).toBeFocused()
+    await expect(item(page, 'Heart')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(options(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await expect(item(page, 'Report this message')).toBeFocused()
+    await tabTo(page, item(page, 'Report this message'))
     await page.keyboard.press('Enter')
   })
   await test.step('the report is about that message', async () => {
@@ -53,6 +52,27 @@ test('a message is copied and reported by mouse and by keyboard', async ({ brows
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(line(page)).toBeVisible()
   })
+  for (const one of [page, writer]) await one.context().close()
+})
+
+test('a reaction reaches the other while both look, and stays', async ({ browser, baseURL }) => {
+  const [page, writer] = [await anotherBrowser(browser, baseURL), await anotherBrowser(browser, baseURL)]
+  const chat = await beWrittenTo(page, writer)
+  await writer.goto(chat)
+  await page.goto(chat)
+  await options(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(item(page, 'Laughing')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(line(page)).toContainText('You reacted: Laughing')
+  await expect(line(writer)).toContainText('Reaction to your message: Laughing')
+  await writer.reload()
+  await expect(line(writer)).toContainText('Reaction to your message: Laughing')
+  await options(page).focus()
+  await page.keyboard.press('Enter')
+  await item(page, 'Laughing').click()
+  await expect(line(writer)).not.toContainText('Reaction')
   for (const one of [page, writer]) await one.context().close()
 })
 

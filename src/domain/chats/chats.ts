@@ -1,5 +1,6 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
+import { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { contactSteps } from '#domain/chats/contact-limits.ts'
 import { Photo } from '#domain/photos/photos.ts'
 import { Money, OwnPrice } from '#domain/credits/pricing.ts'
@@ -54,6 +55,8 @@ export const Message = z.object({
   /** The credits that came back because it was not read in time; only on sent messages. */
   returned: z.optional(z.number()),
   about: z.optional(MessageAbout),
+  /** What its receiver put to it. */
+  reaction: z.optional(ReactionKind),
 })
 export type Message = z.infer<typeof Message>
 
@@ -139,3 +142,11 @@ export const MessageSent = z.object({
 export type MessageSent = z.infer<typeof MessageSent>
 
 export const ReadRequest = z.object({ conversation: ConversationId, up_to: MessageId })
+
+/** `reaction`: null takes it back. */
+export const ReactionRequest = z.object({
+  conversation: ConversationId,
+  message: MessageId,
+  reaction: z.nullable(ReactionKind),
+})
+export type Reaction = z.infer<typeof ReactionRequest>

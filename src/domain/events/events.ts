@@ -1,6 +1,6 @@
 /** Events on the stream to a member's open browser. They hold nothing that the member could not request. */
 import * as z from 'zod/mini'
-import { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
+import { ConversationId, Message, MessageId, ReactionRequest } from '#domain/chats/chats.ts'
 import { OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -14,6 +14,8 @@ export const liveEvents = {
   message: z.object({ conversation: ConversationId, message: Message }),
   /** `reader` has read up to there: the other, or I in another tab. */
   read: z.object({ conversation: ConversationId, reader: ProfileId, up_to: MessageId, at: z.string() }),
+  /** The receiver put a reaction to a message, or took it back. */
+  reaction: ReactionRequest,
   /** The other is writing; it ends by itself after a few seconds. */
   typing: z.object({ conversation: ConversationId }),
   /** A like for this member; `mutual` when they like back. Both members get one when it becomes mutual. */

@@ -1,7 +1,7 @@
 /** Routes of chats. */
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
+import { hideChat, listChats, listMessages, reactTo, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 
 export const chatsHandlers = {
   'GET /api/chats.php': ({ ctx, site, member, query }) => listChats(ctx, site, member.profile, query),
@@ -14,5 +14,6 @@ export const chatsHandlers = {
     if (body.sender !== undefined && body.sender !== member.profile) throw new Refusal('not_logged_in')
     return sendMessage(ctx, site, member.profile, request.claim, { ...body, locale: request.locale })
   },
+  'PUT /api/reaction.php': ({ ctx, member, body }) => reactTo(ctx, member.profile, body),
   'POST /api/read.php': ({ ctx, member, body }) => readChat(ctx, member.profile, body.conversation, body.up_to),
 } satisfies Partial<Handlers>

@@ -1,5 +1,7 @@
 /** SQL of chats. Reading and deleting are database functions: one round trip, one lock order. Sending stands in `sends.store.ts`. */
 import type { ConversationId, MessageId, MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { LotPart } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -101,6 +103,7 @@ export type MessageRow = {
   answers_left: number
   /** The credits that came back for this message, unread. */
   returned: number | null
+  reaction: ReactionKind | null
   /** What would pay the next message. */
   lots: LotPart[]
 }
@@ -110,6 +113,7 @@ const selectMessages = prepared<MessageRow>(
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, answers.answers_left,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.reaction, answers.answers_left,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -121,6 +125,7 @@ const selectMessages = prepared<MessageRow>(
      ) answers
      left join lateral (
        select id, sender_id, text, sent_at, warnings, returned, about from message
+       select id, sender_id, text, sent_at, warnings, returned, reaction from message
         where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
@@ -146,6 +151,7 @@ const selectMessages = prepared<MessageRow>(
     free_left: 'int4?',
     answers_left: 'int4',
     returned: 'int4?',
+    reaction: 'text?',
     lots: 'jsonb',
   },
 )
@@ -205,3 +211,18 @@ const hide = prepared<{ done: boolean }>('chats.hide', 'select hide_conversation
 /** False when the member has no part in the conversation. */
 export const hideRow = async (db: Db, member: ProfileId, conversation: ConversationId) =>
   (await hide(db, [member, conversation]))[0]?.done ?? false
+
+type ReactedRow = { peer: ProfileId | null; changed: boolean | null }
+const react = prepared<ReactedRow>(
+  'chats.react',
+  'select peer, changed from react_to_message($1::bigint, $2::bigint, $3::bigint, $4::text)',
+  { peer: 'int8?', changed: 'bool?' },
+)
+/** The writer of the message; null where the member received no such message. */
+export const saveReaction = async (
+  db: Db,
+  member: ProfileId,
+  conversation: ConversationId,
+  message: MessageId,
+  reaction: ReactionKind | null,
+) => (await react(db, [member, conversation, message, reaction]))[0] ?? null

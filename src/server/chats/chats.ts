@@ -10,6 +10,7 @@ import {
   type MessageSent,
   type Messages,
   type ReplyTo,
+  type Reaction,
 } from '#domain/chats/chats.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import { type Money, ownPriceOf } from '#domain/credits/pricing.ts'
@@ -34,6 +35,7 @@ import {
   listMessageRows,
   markMessagesDelivered,
   markRead,
+  saveReaction,
   startConversation,
   type ChatRow,
   type MessageRow,
@@ -176,6 +178,7 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
     delivered,
     read_at: readAt && wholeMinute(readAt),
     warnings: isMine ? [] : (row.warnings ?? []),
+    ...(row.reaction !== null && { reaction: row.reaction }),
     ...(isMine && row.returned !== null && { returned: row.returned }),
   }
 }
@@ -291,5 +294,13 @@ export async function readChat(ctx: Context, member: ProfileId, conversation: Co
     const data = { conversation, reader: member, up_to: read.read_id, at: wholeMinute(at) }
     publish(ctx, read.has_receipts ? [member, read.peer_id] : [member], { event: 'read', data })
   }
+  return null
+}
+
+/** Puts a reaction to a received message, in place of an earlier one, or takes it back. Doing it again changes nothing. Refuses `not_found`. */
+export async function reactTo(ctx: Context, member: ProfileId, { conversation, message, reaction }: Reaction) {
+  const reacted = await saveReaction(ctx.db, member, conversation, message, reaction)
+  if (reacted?.peer == null) throw new Refusal('not_found')
+  if (reacted.changed) publish(ctx, [member, reacted.peer], { event: 'reaction', data: { conversation, message, reaction } })
   return null
 }

@@ -1,5 +1,6 @@
 /** The state of an open conversation, and the reducer of its actions. Pure. */
 import type { LastMessage, Message, MessageId, Messages } from '#domain/chats/chats.ts'
+import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
 export type ChatState = {
@@ -32,6 +33,7 @@ export type ChatAction =
   | { type: 'read'; upTo: number; at: string; me: ProfileId }
   | { type: 'cut' }
   | { type: 'came'; message: Message; me: ProfileId }
+  | { type: 'reacted'; message: MessageId; reaction: ReactionKind | null }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
 
 type InitialPage = { page: Messages; me: ProfileId; unread?: number }
@@ -93,6 +95,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, cut: state.cut ?? state.messages.at(-1)?.id ?? null }
     case 'came':
       return come(state, action)
+    case 'reacted':
+      return { ...state, messages: state.messages.map((message) => withReaction(message, action)) }
     case 'was read':
       return { ...state, messages: state.messages.map((message) => markWasRead(message, action)) }
   }
@@ -103,6 +107,11 @@ const markRead = (message: Message, { upTo, at, me }: { upTo: number; at: string
 
 const markWasRead = (message: Message, { upTo, at, me }: { upTo: number; at: string; me: ProfileId }): Message =>
   message.sender === me && message.read_at === null && message.id <= upTo ? { ...message, delivered: true, read_at: at } : message
+
+const withReaction = (
+  message: Message,
+  { message: id, reaction }: { message: MessageId; reaction: ReactionKind | null },
+): Message => (message.id === id ? { ...message, reaction: reaction ?? undefined } : message)
 
 function come(state: ChatState, { message, me }: { message: Message; me: ProfileId }): ChatState {
   if (state.messages.some(({ id }) => id === message.id)) return state

@@ -40,6 +40,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           atEnd={watch.atEnd}
           onAtEnd={watch.setAtEnd}
           onOlder={chat.loadOlder}
+          onReacted={chat.showReaction}
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}

@@ -1,5 +1,6 @@
 /** One line of the log: a day, the unread line, or a message. Rendered again only when its data changed. */
 import { memo } from 'react'
+import { reactionEmoji } from '#domain/chats/message-reactions.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import type { Line, MessageLine, Status } from '#web/chats/log-lines.ts'
 import logStyles from '#web/chats/message-log.module.css'
@@ -99,6 +100,14 @@ function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubblePro
           {status && <Icon name={icons[status]} size={16} />}
           {status && !(newest && line.mine) && <span className="visually-hidden">{text(`status.${status}`)}</span>}
         </span>
+        {line.reaction && (
+          <span className={styles.reaction}>
+            <span aria-hidden>{reactionEmoji[line.reaction]}</span>
+            <span className="visually-hidden">
+              {text(line.mine ? 'reactions.theirs' : 'reactions.mine', { reaction: text(`reactions.${line.reaction}`) })}
+            </span>
+          </span>
+        )}
         {line.id !== null && (
           <button
             {...early}

@@ -1,5 +1,7 @@
 /** The lines of a log: days, the unread line, and messages in groups of one writer. */
 import type { Message, MessageAbout, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { Message, MessageId, MessageWarning } from '#domain/chats/chats.ts'
+import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
@@ -26,6 +28,8 @@ export type MessageLine = {
   returned: number
   /** What it replies to. */
   about: MessageAbout | null
+  /** What its receiver put to it. */
+  reaction: ReactionKind | null
 }
 export type Line = { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string } | MessageLine
 
@@ -111,6 +115,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
   warnings: message.warnings,
   returned: message.returned ?? 0,
   about: message.about ?? null,
+  reaction: message.reaction ?? null,
 })
 
 const none: readonly MessageWarning[] = []
@@ -129,4 +134,5 @@ const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   warnings: none,
   returned: 0,
   about: outgoing.reply?.shown ?? null,
+  reaction: null,
 })

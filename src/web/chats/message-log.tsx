@@ -7,6 +7,7 @@ import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
 import { LogLine, type LineActions } from '#web/chats/log-line.tsx'
 import type { PressedOptions } from '#web/chats/message-menu.tsx'
 import styles from '#web/chats/message-log.module.css'
+import type { OnReacted } from '#web/chats/use-react.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
 import { useLogWindow } from '#web/chats/log-window.ts'
@@ -26,6 +27,7 @@ type MessageLogProps = LineActions & {
   atEnd: boolean
   onAtEnd: (atEnd: boolean) => void
   onOlder: () => void
+  onReacted: OnReacted
   /** Rendered before the first message. */
   beginning: ReactNode
   /** Rendered after the last message. */
@@ -40,6 +42,7 @@ export function MessageLog({
   atEnd,
   onAtEnd,
   onOlder,
+  onReacted,
   beginning,
   ending,
   ...actions
@@ -95,7 +98,7 @@ export function MessageLog({
           {ending && <div className={styles.ending}>{ending}</div>}
         </div>
       </div>
-      <MessageMenu list={list} pressed={pressed} onPress={openOptions} messages={state.messages} me={me} />
+      <MessageMenu list={list} pressed={pressed} onPress={openOptions} messages={state.messages} me={me} onReacted={onReacted} />
       <NewMessages newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>

@@ -4,16 +4,18 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId, Message } from '#domain/chats/chats.ts'
+import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { MessageMenu, type PressedOptions } from '#web/chats/message-menu.tsx'
 import { idOf } from '#web/profile/testing-people.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 import { complete, member } from '#web/signup/testing-member.ts'
+import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { type CallStubs, renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 const me = member(complete).profile.id
-const messages = [
+const written = [
   { id: 9, sender: 7, text: 'Send me 500 euro' },
   { id: 10, sender: me, text: 'No' },
 ] as Message[]
@@ -21,20 +23,32 @@ const messages = [
 function Log() {
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState<PressedOptions | null>(null)
+  const [messages, setMessages] = useState(written)
+  const show = (of: number, reaction: ReactionKind | null) =>
+    setMessages((all) => all.map((one) => (one.id === of ? { ...one, reaction: reaction ?? undefined } : one)))
   return (
     <ToastProvider label="Notes" dismissLabel="Close">
       <ReportedChat value={{ person: { id: idOf(7), name: 'Ben' }, conversation: 5 as ConversationId }}>
         <ol ref={list}>
-          {messages.map(({ id, text }) => (
+          {messages.map(({ id, text, reaction }) => (
             <li key={id}>
-              <p>{text}</p>
+              <p>
+                {text} {reaction}
+              </p>
               <button type="button" data-options={id} onClick={({ currentTarget }) => setPressed({ button: currentTarget })}>
                 Options {id}
               </button>
             </li>
           ))}
         </ol>
-        <MessageMenu list={list} pressed={pressed} onPress={(button) => setPressed({ button })} messages={messages} me={me} />
+        <MessageMenu
+          list={list}
+          pressed={pressed}
+          onPress={(button) => setPressed({ button })}
+          messages={messages}
+          me={me}
+          onReacted={show}
+        />
       </ReportedChat>
     </ToastProvider>
   )
@@ -59,7 +73,7 @@ const press = (name: string) => act(async () => fireEvent.click(await screen.fin
 test('the text of the message is copied, and a note says so', async () => {
   open()
   await press('Options 9')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Heart' }))
   await press('Copy')
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Send me 500 euro')
   expect(await screen.findByText('Copied')).toBeTruthy()
@@ -111,4 +125,34 @@ test('a finger that stays on a message opens its menu; one that scrolls, and a m
   expect(hold('touch', 40, 600)).toBe(false)
   expect(hold('touch', 0, 200)).toBe(false)
   expect(hold('touch', 3, 600)).toBe(true)
+})
+
+test('a reaction is shown at once, and another press takes it back', async () => {
+  const sent: unknown[] = []
+  open({ 'PUT /api/reaction.php': ({ body }: { body: { reaction: ReactionKind | null } }) => (sent.push(body), null) })
+  await press('Options 9')
+  await press('Laughing')
+  expect(screen.getByText(/500 euro laugh/)).toBeTruthy()
+  await press('Options 9')
+  expect(screen.getByRole('button', { name: 'Laughing' }).getAttribute('aria-pressed')).toBe('true')
+  await press('Laughing')
+  expect(screen.queryByText(/500 euro laugh/)).toBeNull()
+  const of = { conversation: 5, message: 9 }
+  expect(sent).toEqual([
+    { ...of, reaction: 'laugh' },
+    { ...of, reaction: null },
+  ])
+})
+
+test('nobody reacts to their own message', async () => {
+  open()
+  await press('Options 10')
+  expect(screen.queryByRole('button', { name: 'Heart' })).toBeNull()
+})
+
+test('a reaction that the server refused is gone again, and a note says why', async () => {
+  open({ 'PUT /api/reaction.php': () => Promise.reject(new ApiRefusal(404, 'not_found')) })
+  await press('Options 9')
+  await press('Heart')
+  await vi.waitFor(() => expect(screen.queryByText(/500 euro heart/)).toBeNull())
 })

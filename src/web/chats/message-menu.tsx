@@ -1,7 +1,9 @@
-/** The menu of a message: copy or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, copy or report. One menu serves the whole log, opened by a button or a long press. */
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { ReactionRow } from '#web/chats/reaction-row.tsx'
+import { type OnReacted, useReact } from '#web/chats/use-react.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -20,14 +22,16 @@ type MessageMenuProps = {
   onPress: (button: HTMLElement) => void
   messages: readonly Message[]
   me: ProfileId
+  onReacted: OnReacted
 }
 
-export function MessageMenu({ list, pressed, onPress, messages, me }: MessageMenuProps) {
+export function MessageMenu({ list, pressed, onPress, messages, me, onReacted }: MessageMenuProps) {
   const text = useText('chats.options')
   const id = useId()
   const menu = useRef<HTMLUListElement>(null)
   const chat = useReportedChat()
   const copy = useCopy()
+  const react = useReact(chat?.conversation, onReacted)
   const [isReporting, setReporting] = useState(false)
   const message = messages.find(({ id }) => String(id) === pressed?.button.dataset.options)
   useEffect(() => {
@@ -36,17 +40,25 @@ export function MessageMenu({ list, pressed, onPress, messages, me }: MessageMen
     menu.current?.querySelector('button')?.focus()
   }, [pressed])
   useOptionsOnLongPress(list, onPress)
-  const mayReport = message !== undefined && message.sender !== me && chat !== null
+  const isTheirs = message !== undefined && message.sender !== me && chat !== null
   const items: MenuItem[] = [
     { label: text('copy'), icon: 'copy', onPress: () => message && void copy(message.text) },
     // After the menu has closed and returned the focus: the dialog returns it to the same button.
-    ...(mayReport
+    ...(isTheirs
       ? [{ label: text('report'), icon: 'flag' as const, onPress: () => void setTimeout(() => setReporting(true)) }]
       : []),
   ]
   return (
     <>
-      <MenuList id={id} ref={menu} label={text('label')} items={items} />
+      <MenuList
+        id={id}
+        ref={menu}
+        label={text('label')}
+        items={items}
+        above={
+          isTheirs && <ReactionRow menu={id} chosen={message.reaction ?? null} onChoose={(kind) => void react(message, kind)} />
+        }
+      />
       {message && chat && isReporting && (
         <SafetyDialog about={{ ...chat, message: message.id }} open onClose={() => setReporting(false)} leaveTo="/chats" />
       )}

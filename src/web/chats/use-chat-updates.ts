@@ -26,6 +26,9 @@ export function useLiveChat({ me, conversation, state, dispatch }: OpenChat) {
   useLive('read', ({ conversation: where, reader, up_to: upTo, at }) => {
     if (where === conversation) dispatch({ type: reader === me ? 'read' : 'was read', upTo, at, me })
   })
+  useLive('reaction', ({ conversation: where, message, reaction }) => {
+    if (where === conversation) dispatch({ type: 'reacted', message, reaction })
+  })
   useEffect(() => {
     if (!state.watching) return
     live.setState({ visibleConversation: conversation })

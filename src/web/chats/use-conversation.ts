@@ -1,7 +1,8 @@
 /** The state of an open conversation, and the member's actions in it. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
+import type { Chats, ConversationId, MessageId, Messages } from '#domain/chats/chats.ts'
+import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
 import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
@@ -78,6 +79,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     retry: sender.retry,
     takeBack: sender.takeBack,
     loadOlder,
+    showReaction: (message: MessageId, reaction: ReactionKind | null) => dispatch({ type: 'reacted', message, reaction }),
   }
 }
 

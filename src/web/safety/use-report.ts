@@ -1,4 +1,5 @@
 /** Filing a report: its subject, its reasons, and the call. */
+import type { ConversationId } from '#domain/chats/chats.ts'
 import { useState } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { useApi } from '#web/kit/providers.tsx'
@@ -8,7 +9,7 @@ import { useBlock, type BlockedPerson } from '#web/safety/use-block.ts'
 export type Reported = {
   person: BlockedPerson
   image?: number | undefined
-  conversation?: number | undefined
+  conversation?: ConversationId | undefined
   message?: number | undefined
 }
 

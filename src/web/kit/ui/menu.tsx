@@ -28,7 +28,8 @@ export function Menu({ label, items, icon = 'ellipsis-vertical', children }: Men
   )
 }
 
-type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement> }
+/** `above`: choices above the list. */
+type MenuListProps = Omit<MenuProps, 'icon'> & { id: string; ref?: Ref<HTMLUListElement>; above?: ReactNode }
 
 /** Closes when the keyboard leaves it, so that it never covers the focus. Its button closes it natively. */
 const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLUListElement>) => {
@@ -36,9 +37,10 @@ const closeBehind = ({ currentTarget: list, relatedTarget: next }: FocusEvent<HT
 }
 
 /** The list alone, for a caller that opens it in another way. */
-export const MenuList = ({ id, ref, label, items, children }: MenuListProps) => (
+export const MenuList = ({ id, ref, label, items, above, children }: MenuListProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices that the focus left
   <ul id={id} ref={ref} className={styles.list} popover="auto" aria-label={label} onBlur={closeBehind}>
+    {above && <li>{above}</li>}
     {items.map((item) => (
       <li key={item.label} data-group={item.startsGroup || undefined}>
         <button

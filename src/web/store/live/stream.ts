@@ -2,7 +2,15 @@
 import type { LiveEvent, LiveKind } from '#domain/events/events.ts'
 import { namedAddress } from '#web/kit/api/caller-name.ts'
 
-const kinds: Record<LiveKind, true> = { message: true, read: true, typing: true, like: true, unread: true, credits: true }
+const kinds: Record<LiveKind, true> = {
+  message: true,
+  read: true,
+  reaction: true,
+  typing: true,
+  like: true,
+  unread: true,
+  credits: true,
+}
 
 /** After a restart of the server the browsers reconnect at random times, with growing delays. */
 const firstWaitMs = 2_000
