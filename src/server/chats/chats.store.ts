@@ -1,6 +1,5 @@
 /** SQL of chats. Reading and deleting are database functions: one round trip, one lock order. Sending stands in `sends.store.ts`. */
 import type { ConversationId, MessageId, MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
-import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { LotPart } from '#domain/credits/pricing.ts'
 import type { Country } from '#domain/geo/places.ts'
@@ -112,8 +111,7 @@ const selectMessages = prepared<MessageRow>(
   'chats.selectMessages',
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, answers.answers_left,
-      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.reaction, answers.answers_left,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.reaction, answers.answers_left,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -124,8 +122,7 @@ const selectMessages = prepared<MessageRow>(
                    else $7::int - mine.sent end as answers_left offset 0
      ) answers
      left join lateral (
-       select id, sender_id, text, sent_at, warnings, returned, about from message
-       select id, sender_id, text, sent_at, warnings, returned, reaction from message
+       select id, sender_id, text, sent_at, warnings, returned, about, reaction from message
         where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2

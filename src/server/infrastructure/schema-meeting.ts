@@ -1,7 +1,6 @@
 /** The tables of search, likes, chats, safety and notifications, as Kysely sees them: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
-import type { MessageWarning } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
 

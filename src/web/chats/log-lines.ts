@@ -1,6 +1,5 @@
 /** The lines of a log: days, the unread line, and messages in groups of one writer. */
 import type { Message, MessageAbout, MessageId, MessageWarning } from '#domain/chats/chats.ts'
-import type { Message, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'

@@ -9,7 +9,7 @@ type ReactionRowProps = { menu: string; chosen: ReactionKind | null; onChoose: (
 export function ReactionRow({ menu, chosen, onChoose }: ReactionRowProps) {
   const text = useText('chats.reactions')
   return (
-    <div className={styles.row} role="group" aria-label={text('label')}>
+    <fieldset className={styles.row} aria-label={text('label')}>
       {reactionKinds.map((kind) => (
         <button
           key={kind}
@@ -24,6 +24,6 @@ export function ReactionRow({ menu, chosen, onChoose }: ReactionRowProps) {
           {reactionEmoji[kind]}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
