@@ -46,7 +46,7 @@ export function PromptPicker({ groups, taken, onPick, onClose }: PromptPickerPro
         <div className={styles.top}>
           <Field
             label={text('search')}
-            type="search"
+            inputMode="search"
             enterKeyHint="search"
             autoComplete="off"
             value={search}
