@@ -10,7 +10,6 @@ import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Page, Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-
 export function TodayPage() {
   const text = useText('console.today')
   const { sites } = useScope()

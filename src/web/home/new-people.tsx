@@ -87,9 +87,6 @@ function newOf({ profiles, likes }: SearchReply, above: readonly number[]): Prof
   const below = profiles.filter(({ id }) => !above.includes(id))
   const others = below.filter((person) => likes.every(({ id }) => id !== person.id))
   return (others.length > 0 ? others : below.length > 0 ? below : profiles).slice(0, pageSize)
-  const known = new Set<number>([...likes.map(({ id }) => id), ...above])
-  const others = profiles.filter(({ id }) => !known.has(id))
-  return (others.length > 0 ? others : profiles).slice(0, pageSize)
 }
 
 function Nobody({ hasOwnFilters }: { hasOwnFilters: boolean }) {

@@ -14,14 +14,14 @@ export function Match({ profile }: { profile: ProfileId }) {
   const api = useApi()
   const { profile: me } = useMember()
   const [person, setPerson] = useState<Profile | null>(null)
-  const show = useEffectEvent(async () => {
+  const findNew = useEffectEvent(async () => {
     await waitUntilIdle()
-    if (!(await claim(`match-${me.id}-${profile}`))) return
+    if (!(await claim(`match-${me.id}-${profile}`))) return null
     // Null when the profile was deleted meanwhile.
     const found = await api('GET /api/profile.php', { query: { profile } }).catch(() => null)
-    if (found?.fictional_icon === null) setPerson(found)
+    return found?.fictional_icon === null ? found : null
   })
-  useEffect(() => void show(), [])
+  useEffect(() => void findNew().then((found) => setPerson(found)), [])
   return person && <MatchDialog person={person} onClose={() => setPerson(null)} />
 }
 
