@@ -18,7 +18,7 @@ type Layout = {
 }
 
 /** Portraits of the demo data (`seed/portraits/CREDITS.md`, CC0). */
-const portraits = ['020', '044', '019', '005', '046', '010']
+const portraits = ['021', '008', '049', '002', '013', '028']
 const folder = join(import.meta.dirname, '../../../seed/portraits')
 
 const cardsAt = (columns: readonly number[], rows: readonly number[], width: number): Card[] =>
