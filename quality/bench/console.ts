@@ -51,7 +51,7 @@ export async function measureConsole(print: Print) {
     await decideCases(client, staff.owner, print)
     const exporter = fork(join(import.meta.dirname, 'console-export.ts'), { env })
     children.push(exporter)
-    await besideMembers({ ctx, client, cookie: staff.owner, duet, exporter, members: sizes.members, print })
+    await besideMembers({ ctx, client, cookie: staff.owner, signIn: staff.signIn, duet, exporter, members: sizes.members, print })
     await verify(ctx, print)
     client.close()
   } finally {
@@ -70,9 +70,10 @@ function start(file: string, children: ChildProcess[]): Promise<number> {
   })
 }
 
-type Staff = { owner: string; support: string }
-/** An owner, and somebody of support on the first brand alone. */
+type Staff = { owner: string; support: string; signIn: () => Promise<string> }
+/** An owner, two who make exports, and somebody of support on the first brand alone. */
 async function hire(ctx: Context): Promise<Staff> {
+  let signIns = 0
   const site = ctx.sites.all()[0]
   if (!site) throw new Error('No site.')
   const giver = { actor: { actor_kind: 'shell' as const, actor: 'bench' }, rights: null }
@@ -85,6 +86,7 @@ async function hire(ctx: Context): Promise<Staff> {
   }
   return {
     owner: await sessionOf('olga', 'owner', everywhere),
+    signIn: () => sessionOf(['otto', 'oona'][signIns++ % 2] ?? '', 'owner', everywhere),
     support: await sessionOf('sam', 'support', { kind: 'site', id: site.id }),
   }
 }
@@ -94,7 +96,7 @@ type Question = {
   call: ConsoleCallName
   query: (n: number) => Record<string, unknown>
   aimMs: number
-  by?: keyof Staff
+  by?: 'owner' | 'support'
 }
 const member = (n: number) => bulkMember(n, sizes.members)
 const find = (name: string, q: (n: number) => string): Question => ({
