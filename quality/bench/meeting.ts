@@ -18,7 +18,7 @@ type Meeting = Pick<BenchContext, 'ctx' | 'print'> & { seats: readonly Seat[]; s
 type Measured = { duet: Started; print: (line: string) => void }
 
 export async function measureMeeting({ ctx, seats, startServer, print }: Meeting) {
-  await sql`update site set file = file || '{"discovery": true, "introductions_a_day": 3}'::jsonb`.execute(ctx.db)
+  await sql`update site set settings = settings || '{"discovery": true, "introductions_a_day": 3}'::jsonb`.execute(ctx.db)
   await sql`delete from introduction`.execute(ctx.db)
   await sql`delete from pass`.execute(ctx.db)
   // with these settings

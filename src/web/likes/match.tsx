@@ -1,5 +1,5 @@
 /** The moment of a match: two people like each other. A fictional profile is never a match. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
 import styles from '#web/likes/match.module.css'
 import { MatchWriting } from '#web/likes/match-writing.tsx'
@@ -14,7 +14,9 @@ export function Match({ profile }: { profile: ProfileId }) {
   const api = useApi()
   const { profile: me } = useMember()
   const [person, setPerson] = useState<Profile | null>(null)
+  const before = useRef<Element | null>(null)
   const findNew = useEffectEvent(async () => {
+    before.current = document.activeElement
     await waitUntilIdle()
     if (!(await claim(`match-${me.id}-${profile}`))) return null
     // Null when the profile was deleted meanwhile.
@@ -22,7 +24,12 @@ export function Match({ profile }: { profile: ProfileId }) {
     return found?.fictional_icon === null ? found : null
   })
   useEffect(() => void findNew().then((found) => setPerson(found)), [])
-  return person && <MatchDialog person={person} onClose={() => setPerson(null)} />
+  const close = () => {
+    setPerson(null)
+    const { current } = before
+    if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
+  }
+  return person && <MatchDialog person={person} onClose={close} />
 }
 
 const mostShared = 2
