@@ -41,6 +41,8 @@ const cells: Partial<Record<CallName, Cell>> = {
   'POST /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
+  // before somebody answers: an answered message stays
+  'DELETE /api/messages.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, message } }), may: ['friend'] },
   'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
   'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
   'POST /api/read.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },

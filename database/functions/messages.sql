@@ -56,7 +56,8 @@ create or replace function refusal_of_price(p_due int, p_most int, p_balance big
               when p_due > 0 and p_shown is not null and costs_more(p_price, p_shown) then 'dearer' end
 $$;
 
--- Step 2: reads what the locks keep as it is. `outcome`: replay | mismatch for a stored key, a refusal, or null: then it is sent, with a new id.
+-- Step 2: reads what the locks keep as it is. `outcome`: replay | mismatch for a stored key, a refusal, or null: then it is sent, with a new id. `unscreened`, where
+-- the caller had not looked at the words of a first message: those before it were unsent meanwhile.
 create or replace function examine_sends(p_sends sending[], p_chats chat_to_write[]) returns sending[] language plpgsql as $$
 begin
   return (select array_agg(seen::sending order by seen.n) from (
@@ -79,6 +80,7 @@ begin
       left join lateral (select case when f.free_left > 0 then 0 else s.cost end as due where chat.among_people and s.cost > 0) p on true
       left join lateral (select case when k.known then case when k.repeats then 'replay' else 'mismatch' end
                            when chat.n is null then 'not_found' when chat.refusal = 'paused' then 'paused' when e.member_id is not null then 'peer_gone'
+                           when s.outcome = 'unscreened' and chat.refusal is null and chat.is_first then 'unscreened'
                            else coalesce(chat.refusal, refusal_of_price(p.due, s.most, chat.balance, lots.price, s.shown)) end as outcome) o on true
   ) seen);
 end $$;
@@ -121,10 +123,14 @@ begin
     one := p_sends[i];
     continue when one.begins is not true or one.outcome not in ('poor', 'dearer');
     one.trust := trust_of(one.sender);
+    -- begun today and taken back: it is counted already
+    if exists (select from first_message f where f.sender_id = one.sender and f.recipient_id = one.recipient and f.begins and f.sent_at > one.at - interval '24 hours') then
+      one.begins := false;
+    end if;
     select used, free_at into contacts from contacts_of(one.sender, p_contacts[one.trust], one.at);
     select max(until_at) into forbidden_until from member_limit where member_id = one.sender and what = 'chats' and until_at > one.at;
     one.free_at := greatest(contacts.free_at, forbidden_until);
-    if contacts.used >= p_contacts[one.trust] or forbidden_until is not null then one.outcome := 'contact_limit'; end if;
+    if (one.begins and contacts.used >= p_contacts[one.trust]) or forbidden_until is not null then one.outcome := 'contact_limit'; end if;
     p_sends[i] := one;
   end loop;
   return p_sends;
@@ -180,8 +186,8 @@ end $$;
 -- Step 6, on the conversation's side: the messages, and what both lists show.
 create or replace function store_messages(p_sends sending[]) returns void language plpgsql as $$
 begin
-  insert into message (conversation_id, id, sender_id, text, sent_at, warnings, pool_id)
-    select s.conversation, s.message_id, s.sender, s.text, s.sent_at, s.warnings, s.pool from unnest(p_sends) s;
+  insert into message (conversation_id, id, sender_id, text, sent_at, warnings, free_day, pool_id)
+    select s.conversation, s.message_id, s.sender, s.text, s.sent_at, s.warnings, case when s.is_free then (s.at at time zone 'UTC')::date end, s.pool from unnest(p_sends) s;
   update conversation c set last_message_id = s.message_id, last_at = s.sent_at, last_sender = s.sender, last_text = left(s.text, 140)
     from unnest(p_sends) s where c.id = s.conversation;
   update conversation_member m set
@@ -205,7 +211,7 @@ end $$;
 
 -- Paid messages in one round trip and one transaction: key, debit, message, lists and versions, or nothing of a message. Each is of another sender and another
 -- conversation, and numbered from 0. Returns those of `p_sends` that are answered: the others found a row locked, and are sent again alone with `p_may_wait`. `outcome`: sent | replay | mismatch |
--- not_found | paused | peer_gone | incomplete | warning_unread | not_acknowledged | contact_limit | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
+-- not_found | paused | peer_gone | incomplete | warning_unread | not_acknowledged | contact_limit | unscreened | poor | dearer. Only `sent` changes anything. `contact_limit` comes with `trust`
 -- and `free_at`. `warnings`: for the receiver. `free_left`: free messages after this one, or null. `price`: the lots that pay this message; `next_price`: those
 -- for the next one. The sender's wallet and the conversation are locked before the key is looked up, so a repeat waits for the first, and ids and times rise in
 -- sending order. Blocks lock the conversation too. Joins by keys only: a plan for a guessed hundred rows would read whole tables.

@@ -157,8 +157,7 @@ begin
   if one.state is distinct from 'reserved' then return; end if;
   delete from reservation r where r.conversation_id = one.conversation_id and r.message_id = p_id returning r.credits into credits;
   if credits > 0 then perform give_back_price(one.sender_id, p_id, credits, one.pool_id, p_at); end if;
-  delete from free_message where member_id = one.sender_id and day = one.free_day and used = 1;
-  if not found then update free_message set used = used - 1 where member_id = one.sender_id and day = one.free_day; end if;
+  perform give_back_free_message(one.sender_id, one.free_day);
   update step_send set state = 'refused', text = null, warnings = null, about = null where id = p_id;
   update idempotency_key set status = 409, reply = jsonb_build_object('refusal', p_refusal)::text where scope = 'm' || one.sender_id and key = one.key and status is null;
   update member_state set user_v = user_v + 1 where member_id = one.sender_id;
@@ -186,6 +185,10 @@ begin
   for gone in delete from reservation r using unnest(work) w
       where w.kind = 'give_back' and r.conversation_id = w.conversation_id and r.message_id = any(w.sends) and r.by_steps returning r.*, w.reason loop
     perform return_price(gone.sender_id, gone.message_id, gone.credits, gone.pool_id, p_now, gone.reason);
+  end loop;
+  for gone in select s.sender_id, s.free_day from step_send s join unnest(work) w on w.kind = 'give_back' and w.reason = 'unsent' and s.id = any(w.sends)
+               where s.free_day is not null loop
+    perform give_back_free_message(gone.sender_id, gone.free_day);
   end loop;
   for gone in with settled as (
       delete from reservation r using unnest(work) w where w.kind = 'settle' and r.conversation_id = w.conversation_id and r.message_id = any(w.sends) and r.by_steps returning r.*)

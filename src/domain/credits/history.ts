@@ -9,7 +9,7 @@ import { localTime } from '#domain/time/local-time.ts'
 export const historyPageSize = 50
 
 /**
- * `opening`: an imported balance. `message_refund`: a message that was not delivered, or not read in time. `purchase_refund`: a refunded payment. `dispute_won`:
+ * `opening`: an imported balance. `message_refund`: a message that was not delivered, not read in time, or taken back. `purchase_refund`: a refunded payment. `dispute_won`:
  * its return. `grant`, `take_back`: by our team.
  */
 export const HistoryKind = z.enum([
@@ -32,8 +32,8 @@ export type CreditCause = z.infer<typeof CreditCause>
 const HistoryId = z.coerce.number().check(z.int(), z.positive())
 export const CreditHistoryQuery = z.object({ before: z.optional(HistoryId) })
 
-/** Why a message's credits came back: nobody read it in time. Null: it could not be delivered. */
-export const MessageRefundReason = z.enum(['unread'])
+/** Why a message's credits came back: nobody read it in time, or its writer took it back. Null: it could not be delivered. */
+export const MessageRefundReason = z.enum(['unread', 'unsent'])
 export type MessageRefundReason = z.infer<typeof MessageRefundReason>
 
 /** `credits`: added (positive) or taken. `balance`: afterwards. `peer`: the message's receiver, while visible. */
@@ -52,7 +52,7 @@ export const HistoryLine = z.object({
   currency: z.nullable(Currency),
   /** Why our team gave or took credits; null for every other kind. */
   cause: z.nullable(CreditCause),
-  /** Of a message's refund. */
+  /** Of a message's refund, and of a message that was taken back. */
   reason: z.nullable(MessageRefundReason),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>

@@ -12,6 +12,8 @@ export type Polled = z.infer<typeof Polled>
 export const liveEvents = {
   /** A message in one of my conversations, by either of us: my other tabs show it too. */
   message: z.object({ conversation: ConversationId, message: Message }),
+  /** A message was taken back by its writer: it is gone for both. */
+  unsent: z.object({ conversation: ConversationId, message: MessageId }),
   /** `reader` has read up to there: the other, or I in another tab. */
   read: z.object({ conversation: ConversationId, reader: ProfileId, up_to: MessageId, at: z.string() }),
   /** The receiver put a reaction to a message, or took it back. */

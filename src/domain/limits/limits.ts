@@ -73,6 +73,8 @@ export const limits = {
   // opening the same chat again is fine; with how many new people one may begin is counted with the message (domain/contact-limits.ts)
   chat_start: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   message: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  // beside what two members may take back from each other (domain/chats/message-changes.ts): a preview in many chats is no free message
+  unsend: { counted: 'account', points: 30, perSeconds: daySeconds },
   report: { counted: 'account', points: 20, perSeconds: daySeconds },
   // beside `report`, for members who have not confirmed their address
   report_unconfirmed: { counted: 'account', points: 3, perSeconds: daySeconds },

@@ -27,7 +27,7 @@ import { serialized, type Serialized } from '#server/http/response.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { findReader, listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
-import { skipScreening, contactLimit, contactsOf, screenMessage } from '#server/safety/safety.ts'
+import { contactLimit, contactsOf } from '#server/safety/safety.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import {
   hideRow,
@@ -42,7 +42,8 @@ import {
 } from '#server/chats/chats.store.ts'
 import { findAbout, findStoredAbout, readAbouts } from '#server/chats/message-about.ts'
 import { listOpeners } from '#server/chats/openers.ts'
-import { insertMessage, type SentRow } from '#server/chats/sends.store.ts'
+import { sendScreened } from '#server/chats/screened-sends.ts'
+import type { SentRow } from '#server/chats/sends.store.ts'
 
 type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
 
@@ -211,9 +212,8 @@ export async function sendMessage(
 ): Promise<MessageSent> {
   const cost = site.file.message_cost
   if (ctx.switches.isUnconfirmedSilent && !(await findReader(ctx, sender))?.activated) throw new Refusal('unconfirmed_silent')
-  const look = await screenMessage(ctx, sender, conversation, text)
   const repliesTo = about ? await findAbout(ctx, { site, locale }, { sender, conversation, claim }, about) : null
-  const sent = await insertMessage(ctx, {
+  const sent = await sendScreened(ctx, {
     sender,
     conversation,
     text,
@@ -226,9 +226,7 @@ export async function sendMessage(
     free_answers: site.file.free_answers,
     unread_days: site.file.unread_refund_days,
     about: repliesTo,
-    ...look,
   })
-  if (sent.is_first === false) skipScreening(ctx, sender, conversation)
   switch (sent.outcome) {
     case 'sent':
     case 'replay': {
@@ -273,6 +271,8 @@ export async function sendMessage(
     case 'warning_unread':
     case 'not_found':
       throw new Refusal(sent.outcome)
+    case 'unscreened':
+      throw new Error('a screened message was not screened')
   }
 }
 

@@ -30,6 +30,8 @@ export type Sending = {
   words: Buffer | null
   /** What it replies to, checked. */
   about?: StoredAbout | null
+  /** False where nobody looked at the words, since it seemed to be no first message. */
+  isScreened?: boolean
 }
 export type SentRow = {
   n: number
@@ -46,6 +48,7 @@ export type SentRow = {
     | 'incomplete'
     | 'warning_unread'
     | 'contact_limit'
+    | 'unscreened'
   message_id: MessageId
   sent_at: Date
   balance: number
@@ -88,7 +91,7 @@ const byCurrency = (money: readonly Money[]) =>
 const bytes = (buffer: Buffer | null) => buffer && `\\x${buffer.toString('hex')}`
 
 /** The columns of the type `sending`. JSON has no lone surrogates, PostgreSQL neither. */
-const rowOf = ({ text, claim, at, shown, warnings, words, about: _, ...same }: Sending, n: number) => ({
+const rowOf = ({ text, claim, at, shown, warnings, words, isScreened, about: _, ...same }: Sending, n: number) => ({
   ...same,
   n,
   text: text.toWellFormed(),
@@ -98,6 +101,7 @@ const rowOf = ({ text, claim, at, shown, warnings, words, about: _, ...same }: S
   shown: shown && byCurrency(shown),
   warnings: warnings.length > 0 ? warnings : null,
   words: bytes(words),
+  outcome: isScreened === false ? 'unscreened' : null,
 })
 
 const sendAll = (db: Db, sends: readonly Sending[], mayWait: boolean) =>

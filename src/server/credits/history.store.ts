@@ -43,7 +43,8 @@ const selectLines = prepared<HistoryRow>(
     select coalesce(sum(amount), 0)::bigint as credits from entry
      where account = 'member' and member_id = $1::bigint and posting_id >= $2::bigint)
   select line.*, o.premium_days from (
-  select p.id, p.created_at as at, p.kind, p.ref, p.reason, page.credits,
+  select p.id, p.created_at as at, p.kind, p.ref, page.credits,
+         case when p.kind = 'message' then (select r.reason from posting r where r.kind = 'message_refund' and r.ref = p.ref and r.reason = 'unsent') else p.reason end as reason,
          (w.balance - newer.credits - coalesce(sum(page.credits) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
          case when p.kind in ('purchase', 'dispute_won') then split_part(p.ref, ':', 1)
               when p.kind = 'purchase_refund' then coalesce((select o.id from purchase_order o where o.id = split_part(p.ref, ':', 1)), (select r.order_id from refund r where r.id = p.ref)) end as transaction,

@@ -7,6 +7,7 @@ import type { LiveEvent } from '#domain/events/events.ts'
 import type { User } from '#domain/members/members.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { hideChat, listChats, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
+import { unsendMessage } from '#server/chats/unsend.ts'
 import { atomically } from '#server/infrastructure/context.ts'
 import { openLive, publish, publishChanged } from '#server/events/events.ts'
 import { claimFor } from '#server/http/idempotency.ts'
@@ -137,6 +138,22 @@ test('a page that loaded its member gets only events since then', async () => {
   const later = await watch(ben, { cookie, query })
   expect(later.first.data.changed).toEqual(['user', 'chats'])
   later.close()
+})
+
+test('a message that is taken back goes from every screen of both, and what was missed is said to have changed', async () => {
+  const { anna, ben, conversation } = await twoInChat()
+  const [hers, other, his] = [await watch(anna), await watch(anna), await watch(ben)]
+  const { message } = await say(app.ctx, anna, conversation)
+  const mark = (await his.next('unread')).id
+  await unsendMessage(app.ctx, anna, conversation, message.id)
+  for (const stream of [hers, other, his])
+    expect((await stream.next('unsent')).data).toEqual({ conversation, message: message.id })
+  expect((await his.next('unread')).data).toEqual({ unread_messages: 0, new_likes: 0, changed: ['user', 'chats'] })
+  expect((await hers.next('credits')).data).toMatchObject({ balance: 98 })
+  expect((await hers.next('credits')).data).toMatchObject({ balance: 100 })
+  const back = await watch(ben, { query: `?last=${mark}` })
+  expect(back.first.data.changed).toEqual(['user', 'chats'])
+  for (const stream of [hers, other, his, back]) stream.close()
 })
 
 test('a stream with the id of the last event gets what changed since; with another’s, everything', async () => {

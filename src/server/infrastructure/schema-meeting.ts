@@ -73,6 +73,8 @@ export interface MeetingTables {
     sent: Generated<number>
     approach_id: Generated<number | null>
     answered_id: Generated<number>
+    unsent_ids: Generated<number[] | null>
+    unsent_at: Generated<Date[] | null>
     pool_id: Generated<number>
   }
   message: {
@@ -85,6 +87,8 @@ export interface MeetingTables {
     returned: Generated<number | null>
     about: Generated<StoredAbout | null>
     reaction: Generated<ReactionKind | null>
+    free_day: Generated<string | null>
+    edits: Generated<number | null>
     pool_id: number
   }
   first_message: {

@@ -161,6 +161,7 @@ test('a text is checked only where it can be sent: without a chat, or to a delet
   expect(await screenMessage(app.ctx, anna.id, 99_999_999 as ConversationId, 'www.lola.com')).toEqual({
     warnings: [],
     words: null,
+    isScreened: false,
   })
   const chat = (await chatOf(anna, ben)) as ConversationId
   expect(await screenMessage(app.ctx, anna.id, chat, 'www.lola.com')).toMatchObject({ warnings: ['link'] })

@@ -18,15 +18,15 @@ import type { Site } from '#server/ports/site-directory.ts'
 import { evidenceFile } from '#server/safety/reports.jobs.ts'
 import { decideOpen, dropReporter, findReport, listReportsOfCase, redecide, seal } from '#server/safety/reports.store.ts'
 
-type Screening = { warnings: MessageWarning[]; words: Buffer | null }
-const nothing: Screening = { warnings: [], words: null }
+type Screening = { warnings: MessageWarning[]; words: Buffer | null; isScreened: boolean }
+const nothing: Screening = { warnings: [], words: null, isScreened: false }
 /** Senders who were answered, or wrote often enough, by conversation: their messages are first ones no more. */
 const skippedScreening = declareState(() => openLruCache<string, true>(200_000))
 const keyOf = (sender: ProfileId, conversation: ConversationId) => `${conversation}.${sender}`
 
 /**
- * Screens a message that may be one of the first. Refuses `link_needs_confirmation`: a link in a first message needs a confirmed
- * address.
+ * Screens a message where it may be one of the first; `isScreened` is false for all others. Refuses `link_needs_confirmation`: a link in
+ * a first message needs a confirmed address.
  */
 export async function screenMessage(
   ctx: Context,
@@ -36,10 +36,20 @@ export async function screenMessage(
 ): Promise<Screening> {
   if (skippedScreening(ctx).get(keyOf(sender, conversation))) return nothing
   if (!(await mayBeFirstMessage(ctx.db, sender, conversation))) return nothing
+  return screenFirstMessage(ctx, sender, text)
+}
+
+/** Screens a message that is one of the first after all: the sender took back those before it. Refuses `link_needs_confirmation`. */
+export function screenAgain(ctx: Context, sender: ProfileId, conversation: ConversationId, text: string): Promise<Screening> {
+  skippedScreening(ctx).forget(keyOf(sender, conversation))
+  return screenFirstMessage(ctx, sender, text)
+}
+
+async function screenFirstMessage(ctx: Context, sender: ProfileId, text: string): Promise<Screening> {
   const words = comparableText(text)
   const warnings = warningsFor(text)
   if (warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
-  return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
+  return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16), isScreened: true }
 }
 
 /** From here on, this sender's messages in this conversation are not screened. */

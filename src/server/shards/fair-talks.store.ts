@@ -1,6 +1,7 @@
-/** SQL of free answers and late refunds over shards: what each shard says of a member, and what the conversation's shard decides. */
+/** SQL of free answers, late refunds and unsent messages over shards: what each shard says of a member, and what the conversation's shard decides. */
 import { sql } from 'kysely'
-import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import { unsendsADay, unsendSeconds } from '#domain/chats/message-changes.ts'
 import { mostUnreadRefunds, unreadRefundSpanDays } from '#domain/credits/fair-talks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
@@ -43,3 +44,18 @@ export const refundLateThere = (db: Db, { conversation_id, writer_id }: Late, no
   sql`select refund_late(${conversation_id}, ${writer_id}, ${mostUnreadRefunds}, make_interval(days => ${unreadRefundSpanDays}), ${now}, ${isNear})`.execute(
     db,
   )
+
+/** On the conversation's shard, which tells the writer's what the message cost. Says what became of it. */
+export async function unsendThere(
+  db: Db,
+  writer: ProfileId,
+  conversation: ConversationId,
+  message: MessageId,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from unsend_message(${writer}, ${conversation}, ${message}, ${unsendSeconds}, ${unsendsADay}, ${now})`.execute(
+    db,
+  )
+  return (rows[0] as { outcome: string }).outcome
+}

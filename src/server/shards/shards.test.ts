@@ -15,6 +15,7 @@ import {
   refundLateAcross,
   sendInSteps,
   startConversationAcross,
+  unsendAcross,
   type Shards,
 } from '#server/shards/shards.ts'
 import { doOutbox, readOutbox, storeSend, type StepSend } from '#server/shards/shards.store.ts'
@@ -420,4 +421,40 @@ test('two of one household on two shards have neither', async () => {
   await refundLateAcross(shards)
   await carryAll()
   expect([await balance(pair.one), await balance(pair.other)]).toEqual([8, 8])
+})
+
+const unsendOf = async (pair: Pair) => {
+  const sent = await sendInSteps(shards, newSend(pair))
+  if (sent.outcome !== 'sent') throw new Error(sent.refusal)
+  return () => unsendAcross(shards, pair.one, pair.conversation, sent.reply.id)
+}
+
+test.each(['there', 'elsewhere'] as const)(
+  'a message taken back is gone on the conversation’s shard, and paid back once on that of its writer (%s)',
+  async (side) => {
+    const pair = await newPair()
+    const written = side === 'there' ? pair : { ...pair, one: pair.other, other: pair.one }
+    const unsend = await unsendOf(written)
+    expect(await Promise.all([unsend(), unsend()])).toEqual(expect.arrayContaining(['unsent', 'repeated']))
+    await carryAll()
+    expect([await balance(written.one), await refundsOf(written.one), await reservedFor(written.one)]).toEqual([
+      10,
+      [{ reason: 'unsent', amount: 2 }],
+      [],
+    ])
+    expect((await stateOf(written.other)).unread_total).toBe(0)
+    expect(
+      await placeOf(pair).ctx.db.selectFrom('message').select('id').where('conversation_id', '=', pair.conversation).execute(),
+    ).toEqual([])
+  },
+)
+
+test('what its reader on another shard has read is not taken back', async () => {
+  const pair = await newPair()
+  const unsend = await unsendOf(pair)
+  await read(pair, pair.other)
+  expect(await unsend()).toBe('too_late')
+  for (const app of apps) await settleRead.run(app.ctx, {})
+  await carryAll()
+  expect(await balance(pair.one)).toBe(8)
 })

@@ -2,12 +2,19 @@
  * Sends over the shards of one pool, in steps that may be repeated: the sender's shard reserves, the conversation's stores or refuses, the
  * sender's finishes or gives back (docs/decisions/0103-a-send-in-steps.md). One database sends with `send_messages`. The folder's public module.
  */
-import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { shardOfConversation, shardOfMember } from '#domain/shards/shards.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Db } from '#server/infrastructure/db.ts'
-import { findAnswersLeft, findPeer, listSeenMarks, listLate, refundLateThere } from '#server/shards/fair-talks.store.ts'
+import {
+  findAnswersLeft,
+  findPeer,
+  listSeenMarks,
+  listLate,
+  refundLateThere,
+  unsendThere,
+} from '#server/shards/fair-talks.store.ts'
 import {
   copyConversation,
   copyMember,
@@ -83,6 +90,17 @@ async function freeAnswersOf(shards: Shards, { sender, conversation, free_answer
   if (peer === null) return 0
   const left = await findAnswersLeft(placeOf(shards, sender, peer), sender, conversation, free)
   return left === 0 || (await areNear(shards, sender, peer)) ? 0 : free
+}
+
+/** Takes a message back that nobody has read; its credits come back by the outbox. `outcome`: as `unsend_message` says. */
+export async function unsendAcross(
+  shards: Shards,
+  writer: ProfileId,
+  conversation: ConversationId,
+  message: MessageId,
+): Promise<string> {
+  const peer = await findPeer(dbOf(shards, homeOf(shards, writer)), conversation, writer)
+  return peer === null ? 'not_found' : unsendThere(placeOf(shards, writer, peer), writer, conversation, message, shards.now())
 }
 
 /** They were seen on one device or network in the last 30 days. */

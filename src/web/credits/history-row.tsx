@@ -66,7 +66,7 @@ function LineTitle({ line: { kind, peer, premium_days: days } }: { line: History
 function Note({ line: { kind, peer, amount_minor, currency, transaction, cause, reason } }: { line: HistoryLine }) {
   const text = useText('history')
   const money = useMoney()
-  if (kind === 'message' && !peer) return <p className={styles.note}>{text('note.gone')}</p>
+  if (kind === 'message' && !peer) return <p className={styles.note}>{text(`note.${reason ?? 'gone'}`)}</p>
   if (kind === 'message_refund') return <p className={styles.note}>{text(`note.${reason ?? kind}`)}</p>
   if (cause) return <p className={styles.note}>{text(`cause.${cause}`)}</p>
   if (amount_minor === null || currency === null) return null

@@ -6,6 +6,7 @@ const kinds: Record<LiveKind, true> = {
   message: true,
   read: true,
   reaction: true,
+  unsent: true,
   typing: true,
   like: true,
   unread: true,
