@@ -349,6 +349,37 @@ test('what another member of this browser has written is neither shown nor sent'
   expect(posts).toEqual([])
 })
 
+test('a message just sent has an Undo: it is gone, its words are in the draft, and the focus in the line', async () => {
+  const removals: object[] = []
+  const sent = () => ({ message: { ...message(50, 1, 'Too soon'), read_at: null }, balance: 4, own_price: ownPrice })
+  const { write, session } = await open({
+    'POST /api/messages.php': sent,
+    'DELETE /api/messages.php': ({ body }) => (removals.push(body as object), { balance: 6, own_price: ownPrice }),
+  })
+  await write('Too soon')
+  await see('Sent. You can undo this for 10 seconds.')
+  await press('Undo')
+  await wait(() => expect(box().value).toBe('Too soon'))
+  expect(removals).toMatchObject([{ message: 50 }])
+  expect([document.activeElement, session.get()?.credits]).toEqual([box(), 6])
+  expect(screen.queryByText('You wrote:')).toBeNull()
+})
+
+test('what was read meanwhile is not taken back, and says so', async () => {
+  const sent = () => ({ message: { ...message(51, 1, 'Read at once'), read_at: null }, balance: 4, own_price: ownPrice })
+  const { write } = await open({
+    'POST /api/messages.php': sent,
+    'DELETE /api/messages.php': () => {
+      throw new ApiRefusal(409, 'too_late_to_unsend', {})
+    },
+  })
+  await write('Read at once')
+  await press('Undo')
+  await act(async () => {})
+  expect(screen.getByText('Read at once')).toBeTruthy()
+  expect(box().value).toBe('')
+})
+
 test('an emoji is put where one writes, and Escape leads back to the line', async () => {
   await open()
   fireEvent.change(box(), { target: { value: 'Hello Ben' } })

@@ -202,3 +202,23 @@ test('lines: days, the unread line, and groups by writer that end after five min
     'echo failed true true',
   ])
 })
+
+describe('a message that was unsent', () => {
+  const start = opened([message(1, me, read), message(2, ben), message(3, ben)])
+  test('goes, with the unread line that stood before it', () => {
+    const state = after(start, { type: 'unsent', message: 2 as MessageId })
+    expect([ids(state), state.unreadFrom]).toEqual([[1, 3], 3])
+    expect(after(state, { type: 'unsent', message: 3 as MessageId }).unreadFrom).toBeNull()
+  })
+  test('is not counted as new any more', () => {
+    const away = after(start, { type: 'watched', watching: false }, { type: 'came', message: message(4, ben), me })
+    expect(after(away, { type: 'unsent', message: 2 as MessageId }).unseen).toBe(1)
+    expect(after(away, { type: 'unsent', message: 4 as MessageId }).unseen).toBe(0)
+  })
+  test('and whose event was missed, goes with the next page; what came meanwhile stays', () => {
+    const news: ChatAction = { type: 'refreshed', page: page([message(1, me, read), message(2, ben)]), me, known: 3 }
+    expect(ids(after(start, news))).toEqual([1, 2])
+    expect(ids(after(start, { type: 'came', message: message(4, ben), me }, news))).toEqual([1, 2, 4])
+    expect(ids(after(start, { ...news, page: page([]) }))).toEqual([])
+  })
+})

@@ -23,7 +23,8 @@ export type ChatState = {
 }
 
 export type ChatAction =
-  | { type: 'refreshed'; page: Messages; me: ProfileId }
+  /** `known`: the newest message when the page was requested. What is missing from it by then was unsent. */
+  | { type: 'refreshed'; page: Messages; me: ProfileId; known?: number }
   | { type: 'older asked' }
   | { type: 'older came'; page: Messages; me: ProfileId }
   | { type: 'older failed' }
@@ -32,6 +33,7 @@ export type ChatAction =
   | { type: 'watched'; watching: boolean }
   | { type: 'read'; upTo: number; at: string; me: ProfileId }
   | { type: 'cut' }
+  | { type: 'unsent'; message: MessageId }
   | { type: 'came'; message: Message; me: ProfileId }
   | { type: 'reacted'; message: MessageId; reaction: ReactionKind | null }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
@@ -93,6 +95,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, messages: state.messages.map((message) => markRead(message, action)) }
     case 'cut':
       return { ...state, cut: state.cut ?? state.messages.at(-1)?.id ?? null }
+    case 'unsent':
+      return withoutMessage(state, action.message)
     case 'came':
       return come(state, action)
     case 'reacted':
@@ -125,6 +129,19 @@ function come(state: ChatState, { message, me }: { message: Message; me: Profile
   }
 }
 
+function withoutMessage(state: ChatState, gone: MessageId): ChatState {
+  const at = state.messages.findIndex(({ id }) => id === gone)
+  if (at < 0) return state
+  const messages = state.messages.filter(({ id }) => id !== gone)
+  const isUnseen = state.messages.length - at <= state.unseen
+  return {
+    ...state,
+    messages,
+    unseen: isUnseen ? state.unseen - 1 : state.unseen,
+    unreadFrom: state.unreadFrom === gone ? (messages[at]?.id ?? null) : state.unreadFrom,
+  }
+}
+
 /** Inserts by id, unless it is there already. */
 const insert = (messages: readonly Message[], message: Message) =>
   messages.some((one) => one.id === message.id) ? messages : [...messages, message].sort((a, b) => a.id - b.id)
@@ -140,15 +157,15 @@ function prepend(state: ChatState, { page, me }: { page: Messages; me: ProfileId
   return { ...whole, unreadFrom: theirs[0]?.id ?? state.unreadFrom, unreadBefore }
 }
 
-function refresh(state: ChatState, { page, me }: { page: Messages; me: ProfileId }): ChatState {
+function refresh(state: ChatState, { page, me, known = 0 }: { page: Messages; me: ProfileId; known?: number }): ChatState {
   const fresh = page.messages.toReversed()
   const [oldest] = fresh
   const newestKnown = state.messages.at(-1)?.id ?? 0
   // Live messages that arrived during the request.
-  const newer = state.messages.filter((message) => message.id > (fresh.at(-1)?.id ?? Infinity))
+  const newer = state.messages.filter((message) => message.id > Math.max(fresh.at(-1)?.id ?? 0, known))
   // False when the page does not reach the messages here: those between are loaded like older pages.
   const reaches = !page.has_more || state.messages.length === 0 || (oldest?.id ?? 0) <= (state.cut ?? newestKnown)
-  const before = reaches ? state.messages.filter((message) => !oldest || message.id < oldest.id) : []
+  const before = reaches && oldest ? state.messages.filter((message) => message.id < oldest.id) : []
   const arrived = fresh.filter((message) => message.id > newestKnown && message.sender !== me)
   const looking = state.watching || arrived.length === 0
   return {

@@ -43,6 +43,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           onReacted={chat.showReaction}
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
+          onUnsend={chat.unsend}
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
           ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
         />

@@ -2,6 +2,8 @@
 import { memo } from 'react'
 import { reactionEmoji } from '#domain/chats/message-reactions.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
+import { undoMs } from '#web/chats/just-sent.ts'
+import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import type { Line, MessageLine, Status } from '#web/chats/log-lines.ts'
 import logStyles from '#web/chats/message-log.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
@@ -17,12 +19,14 @@ export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.t
 
 /** Shown in messages that reply to an answer or a photo. */
 export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), 'MessageQuote')
+const UndoSend = lazy(() => import('#web/chats/undo-send.tsx'), 'UndoSend')
 
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
 
 export type LineActions = {
   onRetry: (key: string) => void
   onTakeBack: (key: string) => void
+  onUnsend: OnUnsend
 }
 /** Opens the menu of a message at its button. */
 type OnOptions = { onOptions: (button: HTMLElement) => void }
@@ -76,7 +80,7 @@ const icons: Record<Status, IconName> = {
 }
 
 /** The text of one message, its time, and for my own its state. */
-function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubbleProps) {
+function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: MessageBubbleProps) {
   const text = useText('chats')
   const pageTime = usePageTime()
   const { status } = line
@@ -124,8 +128,15 @@ function MessageBubble({ line, newest, onOptions, ...actions }: MessageBubblePro
       </div>
       {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
       {line.returned > 0 && <span className={styles.word}>{text('returned', { credits: line.returned })}</span>}
-      {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} {...actions} />}
-      {status && !isStuck && newest && <span className={styles.word}>{text(`status.${status}`)}</span>}
+      {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} onUnsend={onUnsend} {...actions} />}
+      {status && !isStuck && newest && (
+        <span className={styles.word}>
+          {text(`status.${status}`)}
+          {line.id !== null && status !== 'read' && undoMs(line.id) > 0 && (
+            <UndoSend message={line.id} words={line.text} onUnsend={onUnsend} />
+          )}
+        </span>
+      )}
     </li>
   )
 }

@@ -98,7 +98,15 @@ export function MessageLog({
           {ending && <div className={styles.ending}>{ending}</div>}
         </div>
       </div>
-      <MessageMenu list={list} pressed={pressed} onPress={openOptions} messages={state.messages} me={me} onReacted={onReacted} />
+      <MessageMenu
+        list={list}
+        pressed={pressed}
+        onPress={openOptions}
+        messages={state.messages}
+        me={me}
+        onReacted={onReacted}
+        onUnsend={actions.onUnsend}
+      />
       <NewMessages newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}
     </div>

@@ -3,8 +3,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConversationId, Message } from '#domain/chats/chats.ts'
+import type { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
+import { noteSent } from '#web/chats/just-sent.ts'
 import { MessageMenu, type PressedOptions } from '#web/chats/message-menu.tsx'
 import { idOf } from '#web/profile/testing-people.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
@@ -17,8 +18,10 @@ import { ToastProvider } from '#web/kit/ui/toast.tsx'
 const me = member(complete).profile.id
 const written = [
   { id: 9, sender: 7, text: 'Send me 500 euro' },
-  { id: 10, sender: me, text: 'No' },
+  { id: 10, sender: me, text: 'No', read_at: null },
 ] as Message[]
+
+const unsent: number[] = []
 
 function Log() {
   const list = useRef<HTMLOListElement>(null)
@@ -48,6 +51,7 @@ function Log() {
           messages={messages}
           me={me}
           onReacted={show}
+          onUnsend={(id) => unsent.push(id)}
         />
       </ReportedChat>
     </ToastProvider>
@@ -155,4 +159,16 @@ test('a reaction that the server refused is gone again, and a note says why', as
   await press('Options 9')
   await press('Heart')
   await vi.waitFor(() => expect(screen.queryByText(/500 euro heart/)).toBeNull())
+})
+
+test('an own message that was just sent is taken back here, and nothing else is', async () => {
+  open()
+  await press('Options 10')
+  expect(screen.queryByRole('button', { name: 'Unsend', hidden: true })).toBeNull()
+  noteSent(10 as MessageId)
+  await press('Options 10')
+  fireEvent.click(await screen.findByRole('button', { name: 'Unsend', hidden: true }))
+  expect(unsent).toEqual([10])
+  await press('Options 9')
+  expect(screen.queryByRole('button', { name: 'Unsend', hidden: true })).toBeNull()
 })

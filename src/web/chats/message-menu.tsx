@@ -1,9 +1,11 @@
-/** The menu of a message: react, copy or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, copy, take back or report. One menu serves the whole log, opened by a button or a long press. */
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { undoMs } from '#web/chats/just-sent.ts'
 import { ReactionRow } from '#web/chats/reaction-row.tsx'
 import { type OnReacted, useReact } from '#web/chats/use-react.ts'
+import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
@@ -23,9 +25,10 @@ type MessageMenuProps = {
   messages: readonly Message[]
   me: ProfileId
   onReacted: OnReacted
+  onUnsend: OnUnsend
 }
 
-export function MessageMenu({ list, pressed, onPress, messages, me, onReacted }: MessageMenuProps) {
+export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, onUnsend }: MessageMenuProps) {
   const text = useText('chats.options')
   const id = useId()
   const menu = useRef<HTMLUListElement>(null)
@@ -43,6 +46,9 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted }:
   const isTheirs = message !== undefined && message.sender !== me && chat !== null
   const items: MenuItem[] = [
     { label: text('copy'), icon: 'copy', onPress: () => message && void copy(message.text) },
+    ...(message && message.sender === me && message.read_at === null && undoMs(message.id) > 0
+      ? [{ label: text('unsend'), icon: 'rotate-ccw' as const, onPress: () => onUnsend(message.id) }]
+      : []),
     // After the menu has closed and returned the focus: the dialog returns it to the same button.
     ...(isTheirs
       ? [{ label: text('report'), icon: 'flag' as const, onPress: () => void setTimeout(() => setReporting(true)) }]

@@ -23,6 +23,9 @@ export function useLiveChat({ me, conversation, state, dispatch }: OpenChat) {
   useLive('message', (data) => {
     if (data.conversation === conversation) dispatch({ type: 'came', message: data.message, me })
   })
+  useLive('unsent', (data) => {
+    if (data.conversation === conversation) dispatch({ type: 'unsent', message: data.message })
+  })
   useLive('read', ({ conversation: where, reader, up_to: upTo, at }) => {
     if (where === conversation) dispatch({ type: reader === me ? 'read' : 'was read', upTo, at, me })
   })
@@ -34,18 +37,19 @@ export function useLiveChat({ me, conversation, state, dispatch }: OpenChat) {
     live.setState({ visibleConversation: conversation })
     return () => live.setState({ visibleConversation: null })
   }, [live, conversation, state.watching])
-  useMissedMessages({ me, conversation, dispatch })
+  useMissedMessages({ me, conversation, state, dispatch })
 }
 
 /** Requests the newest page whenever a stream opens: messages sent between two streams would be missing. */
-function useMissedMessages({ me, conversation, dispatch }: Omit<OpenChat, 'state'>) {
+function useMissedMessages({ me, conversation, state, dispatch }: OpenChat) {
   const api = useApi()
   const { live } = useMemberStore()
   const refresh = useEffectEvent(async () => {
     if (!live.state.isOpen) return dispatch({ type: 'cut' })
     // After a failure, `useNewMessages` finds the difference to the list of chats and tries again.
+    const known = state.messages.at(-1)?.id ?? 0
     const page = await api('GET /api/messages.php', { query: { conversation } }).catch(() => null)
-    if (page) dispatch({ type: 'refreshed', page, me })
+    if (page) dispatch({ type: 'refreshed', page, me, known })
   })
   useEffect(() => live.onState(() => void refresh()), [live])
 }
@@ -81,10 +85,12 @@ export function useNewMessages({ me, conversation, state, dispatch }: OpenChat) 
   const last = useChats()?.chats.find((chat) => chat.conversation.id === conversation)?.last_message
   const [tries, setTries] = useState(0)
   const newer = last && isBehind(state, last) ? [last.id, last.delivered, last.read, tries].join() : null
+  const newest = useRef(0)
 
   const refresh = useEffectEvent(async () => {
+    const known = state.messages.at(-1)?.id ?? 0
     try {
-      dispatch({ type: 'refreshed', page: await api('GET /api/messages.php', { query: { conversation } }), me })
+      dispatch({ type: 'refreshed', page: await api('GET /api/messages.php', { query: { conversation } }), me, known })
     } catch {
       setTimeout(() => setTries((n) => n + 1), openPollMs)
     }
@@ -92,6 +98,12 @@ export function useNewMessages({ me, conversation, state, dispatch }: OpenChat) 
   useEffect(() => {
     if (newer !== null) void refresh()
   }, [newer])
+  // The newest message of the list goes back only where one was unsent, and its event may have been missed.
+  useEffect(() => {
+    const id = last?.id ?? 0
+    if (id < newest.current && (state.messages.at(-1)?.id ?? 0) > id) void refresh()
+    newest.current = id
+  }, [last?.id, state.messages])
 
   // The answer is a 304 when nothing is new.
   const poll = useEffectEvent(() => void edits.reloadChats())

@@ -7,6 +7,8 @@ import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
 import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
+import { noteSent } from '#web/chats/just-sent.ts'
+import { useUnsend } from '#web/chats/use-unsend.ts'
 import { usePrice, moneyOf } from '#web/chats/use-price.ts'
 import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
 import { useChats } from '#web/store/member-data.tsx'
@@ -27,7 +29,10 @@ export function useConversation(conversation: ConversationId, page: Messages) {
 
   useEffect(() => dispatch({ type: 'refreshed', page, me }), [page, me])
   const onSent = useEffectEvent((event: Parameters<Parameters<typeof sender.onEvent>[0]>[0]) => {
-    if (event.kind === 'sent' && event.conversation === conversation) dispatch({ ...event, type: 'sent' })
+    if (event.kind === 'sent' && event.conversation === conversation) {
+      noteSent(event.message.id)
+      dispatch({ ...event, type: 'sent' })
+    }
   })
   useEffect(() => sender.onEvent((event) => onSent(event)), [sender])
   const open = { me, conversation, state, dispatch }
@@ -35,6 +40,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   useNewMessages(open)
   useReadMark(open)
   const loadOlder = useOlder(open)
+  const unsend = useUnsend({ conversation, me, dispatch })
   const watch = useWatching((watching) => dispatch({ type: 'watched', watching }))
 
   function send(text: string, acknowledge: boolean) {
@@ -78,6 +84,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     },
     retry: sender.retry,
     takeBack: sender.takeBack,
+    unsend,
     loadOlder,
     showReaction: (message: MessageId, reaction: ReactionKind | null) => dispatch({ type: 'reacted', message, reaction }),
   }
