@@ -42,6 +42,10 @@ const cells: Partial<Record<CallName, Cell>> = {
   'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
   // before somebody answers: an answered message stays
+  'PUT /api/messages.php': {
+    inputOf: ({ conversation, message }) => ({ body: { conversation, message, ...words } }),
+    may: ['friend'],
+  },
   'DELETE /api/messages.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, message } }), may: ['friend'] },
   'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
   'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },

@@ -13,9 +13,10 @@ begin
    where c.id = p_conversation and p_writer in (c.lo_id, c.hi_id) for no key update of c, low_chat, high_chat, low_state, high_state;
 end $$;
 
--- Whether a message may still be changed: it is this young, and its reader has neither read nor deleted it, nor answered.
+-- Whether a message may still be changed: it is this young, and its reader has neither read nor deleted it, nor answered or reacted.
 create or replace function is_unseen(m message, p_reader conversation_member, p_seconds int, p_at timestamptz) returns boolean language sql stable as $$
   select m.sent_at >= p_at - make_interval(secs => p_seconds) and m.id > greatest(p_reader.last_read_id, p_reader.cleared_id, p_reader.answered_id)
+     and m.reaction is null
 $$;
 
 -- Gives one of a day's free messages of premium back.
@@ -88,4 +89,44 @@ begin
   update member_state s set chats_v = s.chats_v + 1, user_v = s.user_v + 1,
       unread_total = s.unread_total - case when s.member_id <> p_writer and theirs.unread > 0 then 1 else 0 end
    where s.member_id in (p_writer, theirs.member_id);
+end $$;
+
+-- Replaces the words of a message. `outcome`: edited | repeated (these words stand there) | not_found | too_late | unconfirmed (a link in a first message);
+-- only `edited` changes anything. `warnings`: for the reader. An edited first message counts as one more, so that its words and those before are found as copies.
+create or replace function edit_message(
+  p_writer bigint, p_conversation bigint, p_message bigint, p_text text, p_warnings text[], p_words bytea, p_confirmed boolean,
+  p_seconds int, p_most int, p_at timestamptz, out outcome text, out recipient bigint, out warnings text[]
+) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare mine conversation_member; theirs conversation_member; m message; first sending; is_counted boolean; is_first boolean;
+begin
+  perform lock_written(p_writer, p_conversation);
+  select * into mine from conversation_member where member_id = p_writer and conversation_id = p_conversation;
+  select * into theirs from conversation_member where member_id = mine.peer_id and conversation_id = p_conversation;
+  select * into m from message where conversation_id = p_conversation and id = p_message and sender_id = p_writer and id > mine.cleared_id;
+  recipient := theirs.member_id;
+  is_counted := exists (select from first_message f where f.sender_id = p_writer and f.message_id = p_message);
+  is_first := is_counted or mine.sent < 3;
+  outcome := case when m.id is null then 'not_found' when m.text = p_text then 'repeated'
+                  when m.edits >= p_most or not is_unseen(m, theirs, p_seconds, p_at) then 'too_late'
+                  when is_first and 'link' = any(p_warnings) and not p_confirmed then 'unconfirmed' else 'edited' end;
+  warnings := m.warnings;
+  if outcome <> 'edited' then return; end if;
+  if is_counted then
+    first.sender := p_writer;
+    first.recipient := recipient;
+    first.message_id := nextval('message_id_seq');
+    first.begins := false;
+    first.among_people := true;
+    first.warnings := p_warnings;
+    first.words := p_words;
+    first.sent_at := p_at;
+    first.at := p_at;
+    first.pool := m.pool_id;
+    warnings := warn_of_first_message(first);
+  else
+    warnings := case when is_first then nullif(p_warnings, '{}') end;
+  end if;
+  update message as changed set text = p_text, edits = coalesce(m.edits, 0) + 1, warnings = edit_message.warnings where conversation_id = p_conversation and id = m.id;
+  update conversation set last_text = left(p_text, 140) where id = p_conversation and last_message_id = m.id;
+  update member_state set chats_v = chats_v + 1 where member_id in (p_writer, recipient);
 end $$;

@@ -46,6 +46,7 @@ export const refusals = {
   message_dearer: 409,
   about_gone: 422,
   too_late_to_unsend: 409,
+  too_late_to_edit: 409,
   discount_unknown: 422,
   discount_used: 422,
   discount_newcomers: 422,

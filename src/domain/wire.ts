@@ -13,7 +13,7 @@ import {
   ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
-import { MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
+import { MessageEdit, MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
 import {
   DeviceRemoval,
@@ -176,6 +176,7 @@ export const wire = {
   'DELETE /api/chat.php':         { who: 'member', body: ChatRemoval, reply: nothing, limit: 'change', key: 'optional' },
   'GET /api/messages.php':        { who: 'member', query: MessagesQuery, reply: Messages },
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
+  'PUT /api/messages.php':        { who: 'member', body: MessageEdit, reply: nothing, limit: 'message', key: 'none' },
   'DELETE /api/messages.php':     { who: 'member', body: MessageRemoval, reply: MessageUnsent, limit: 'unsend', key: 'none' },
   'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
   'GET /api/blocks.php':          { who: 'member', query: BlocksQuery, reply: Blocks },

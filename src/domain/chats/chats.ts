@@ -57,6 +57,8 @@ export const Message = z.object({
   about: z.optional(MessageAbout),
   /** What its receiver put to it. */
   reaction: z.optional(ReactionKind),
+  /** Its writer changed the words; absent for all others. */
+  edited: z.optional(z.boolean()),
 })
 export type Message = z.infer<typeof Message>
 

@@ -1,6 +1,6 @@
 /** What a writer may still do to a message that nobody has read: take it back at once, or change its words for a little longer. */
 import * as z from 'zod/mini'
-import { ConversationId, MessageId } from '#domain/chats/chats.ts'
+import { ConversationId, MessageId, MessageText } from '#domain/chats/chats.ts'
 import { OwnPrice } from '#domain/credits/pricing.ts'
 
 /** By the server's clock, from when the message was sent. */
@@ -8,7 +8,14 @@ export const unsendSeconds = 10
 /** So many may two members take back from each other in a day: what was shown for a moment and taken back is no free talk. */
 export const unsendsADay = 10
 
+/** By the server's clock, from when the message was sent. */
+export const editSeconds = 120
+/** More of them would make a talk of one paid message. */
+export const editsAMessage = 3
+
 export const MessageRemoval = z.object({ conversation: ConversationId, message: MessageId })
 /** The purse once what it cost is back; `own_price` is that of the next message. A repeat has the purse of that moment. */
 export const MessageUnsent = z.object({ balance: z.number(), own_price: z.nullable(OwnPrice) })
 export type MessageUnsent = z.infer<typeof MessageUnsent>
+
+export const MessageEdit = z.object({ conversation: ConversationId, message: MessageId, text: MessageText })

@@ -1,6 +1,6 @@
 /** Events on the stream to a member's open browser. They hold nothing that the member could not request. */
 import * as z from 'zod/mini'
-import { ConversationId, Message, MessageId, ReactionRequest } from '#domain/chats/chats.ts'
+import { ConversationId, Message, MessageId, MessageWarning, ReactionRequest } from '#domain/chats/chats.ts'
 import { OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -12,6 +12,8 @@ export type Polled = z.infer<typeof Polled>
 export const liveEvents = {
   /** A message in one of my conversations, by either of us: my other tabs show it too. */
   message: z.object({ conversation: ConversationId, message: Message }),
+  /** The words of a message were replaced by its writer; `warnings` as in the message. */
+  edited: z.object({ conversation: ConversationId, message: MessageId, text: z.string(), warnings: z.array(MessageWarning) }),
   /** A message was taken back by its writer: it is gone for both. */
   unsent: z.object({ conversation: ConversationId, message: MessageId }),
   /** `reader` has read up to there: the other, or I in another tab. */

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { hideChat, listChats, listMessages, reactTo, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import { unsendMessage } from '#server/chats/unsend.ts'
+import { editMessage, unsendMessage } from '#server/chats/unsend.ts'
 
 export const chatsHandlers = {
   'GET /api/chats.php': ({ ctx, site, member, query }) => listChats(ctx, site, member.profile, query),
@@ -16,6 +16,7 @@ export const chatsHandlers = {
     return sendMessage(ctx, site, member.profile, request.claim, { ...body, locale: request.locale })
   },
   'PUT /api/reaction.php': ({ ctx, member, body }) => reactTo(ctx, member.profile, body),
+  'PUT /api/messages.php': ({ ctx, member, body }) => editMessage(ctx, member.profile, body),
   'DELETE /api/messages.php': ({ ctx, member, body }) => unsendMessage(ctx, member.profile, body.conversation, body.message),
   'POST /api/read.php': ({ ctx, member, body }) => readChat(ctx, member.profile, body.conversation, body.up_to),
 } satisfies Partial<Handlers>

@@ -103,6 +103,8 @@ export type MessageRow = {
   /** The credits that came back for this message, unread. */
   returned: number | null
   reaction: ReactionKind | null
+  /** How often its writer changed the words; null for never. */
+  edits: number | null
   /** What would pay the next message. */
   lots: LotPart[]
 }
@@ -111,7 +113,7 @@ const selectMessages = prepared<MessageRow>(
   'chats.selectMessages',
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.reaction, answers.answers_left,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.reaction, m.edits, answers.answers_left,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -122,7 +124,7 @@ const selectMessages = prepared<MessageRow>(
                    else $7::int - mine.sent end as answers_left offset 0
      ) answers
      left join lateral (
-       select id, sender_id, text, sent_at, warnings, returned, about, reaction from message
+        select id, sender_id, text, sent_at, warnings, returned, about, reaction, edits from message
         where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
@@ -149,6 +151,7 @@ const selectMessages = prepared<MessageRow>(
     answers_left: 'int4',
     returned: 'int4?',
     reaction: 'text?',
+    edits: 'int2?',
     lots: 'jsonb',
   },
 )

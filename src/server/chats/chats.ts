@@ -180,6 +180,7 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
     read_at: readAt && wholeMinute(readAt),
     warnings: isMine ? [] : (row.warnings ?? []),
     ...(row.reaction !== null && { reaction: row.reaction }),
+    ...(row.edits !== null && { edited: true }),
     ...(isMine && row.returned !== null && { returned: row.returned }),
   }
 }

@@ -106,12 +106,13 @@ test('after ten seconds it is too late', async () => {
   expect((await uma.user()).credits).toBe(8)
 })
 
-test('what was read, answered or deleted by its reader stays', async () => {
-  for (const how of ['read', 'answer', 'delete'] as const) {
+test('what was read, answered, reacted to or deleted by its reader stays', async () => {
+  for (const how of ['read', 'answer', 'react', 'delete'] as const) {
     const [uma, reader] = await pair()
     const sent = await write(uma, reader)
     if (how === 'read') await reader.read(sent)
     if (how === 'answer') await reader.say(sent.conversation)
+    if (how === 'react') await reader.call('PUT /api/reaction.php', { body: { ...sent, reaction: 'heart' } })
     if (how === 'delete') await reader.call('DELETE /api/chat.php', { body: { conversation: { id: sent.conversation } } })
     expect([how, (await uma.unsend(sent)).status]).toEqual([how, 409])
   }

@@ -45,11 +45,16 @@ export function screenAgain(ctx: Context, sender: ProfileId, conversation: Conve
   return screenFirstMessage(ctx, sender, text)
 }
 
-async function screenFirstMessage(ctx: Context, sender: ProfileId, text: string): Promise<Screening> {
+/** The warnings about a text, and the hash that finds copies; null for words that are too short. */
+export function wordsOf(text: string): Omit<Screening, 'isScreened'> {
   const words = comparableText(text)
-  const warnings = warningsFor(text)
-  if (warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
-  return { warnings, words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16), isScreened: true }
+  return { warnings: warningsFor(text), words: words === null ? null : hash('sha256', words, 'buffer').subarray(0, 16) }
+}
+
+async function screenFirstMessage(ctx: Context, sender: ProfileId, text: string): Promise<Screening> {
+  const look = wordsOf(text)
+  if (look.warnings.includes('link') && !(await findReader(ctx, sender))?.activated) throw new Refusal('link_needs_confirmation')
+  return { ...look, isScreened: true }
 }
 
 /** From here on, this sender's messages in this conversation are not screened. */

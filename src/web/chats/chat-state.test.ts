@@ -203,6 +203,14 @@ test('lines: days, the unread line, and groups by writer that end after five min
   ])
 })
 
+test('edited words stand in place of those before, and the list that has others is ahead', () => {
+  const start = opened([message(1, me, read), message(2, ben)])
+  const state = after(start, { type: 'edited', message: 2 as MessageId, text: 'Better', warnings: ['link'] })
+  expect(state.messages[1]).toMatchObject({ text: 'Better', edited: true, warnings: ['link'] })
+  const last = { id: 2 as MessageId, sender: ben, text: 'Better', sent_at: minute(2), delivered: true, read: false }
+  expect([isBehind(start, last), isBehind(state, last)]).toEqual([true, false])
+})
+
 describe('a message that was unsent', () => {
   const start = opened([message(1, me, read), message(2, ben), message(3, ben)])
   test('goes, with the unread line that stood before it', () => {

@@ -1,5 +1,5 @@
 /** The state of an open conversation, and the reducer of its actions. Pure. */
-import type { LastMessage, Message, MessageId, Messages } from '#domain/chats/chats.ts'
+import type { LastMessage, Message, MessageId, Messages, MessageWarning } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 
@@ -34,6 +34,7 @@ export type ChatAction =
   | { type: 'read'; upTo: number; at: string; me: ProfileId }
   | { type: 'cut' }
   | { type: 'unsent'; message: MessageId }
+  | { type: 'edited'; message: MessageId; text: string; warnings: MessageWarning[] }
   | { type: 'came'; message: Message; me: ProfileId }
   | { type: 'reacted'; message: MessageId; reaction: ReactionKind | null }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
@@ -63,11 +64,12 @@ const isUnread = (message: Message, me: ProfileId) => message.sender !== me && m
 export const newestUnread = ({ messages }: ChatState, me: ProfileId): MessageId | null =>
   messages.findLast((message) => isUnread(message, me))?.id ?? null
 
-/** True when the list of chats is ahead: it has a newer message, or a newer state of the last one. */
+/** True when the list of chats is ahead: it has a newer message, or a newer state or other words of the last one. */
 export function isBehind({ messages }: ChatState, last: LastMessage | null | undefined): boolean {
   const newest = messages.at(-1)
   if (!last || (newest && last.id < newest.id)) return false
   if (!newest || last.id > newest.id) return true
+  if (!newest.text.startsWith(last.text)) return true
   return (last.delivered && !newest.delivered) || (last.read && newest.read_at === null)
 }
 
@@ -97,6 +99,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, cut: state.cut ?? state.messages.at(-1)?.id ?? null }
     case 'unsent':
       return withoutMessage(state, action.message)
+    case 'edited':
+      return { ...state, messages: state.messages.map((message) => withWords(message, action)) }
     case 'came':
       return come(state, action)
     case 'reacted':
@@ -128,6 +132,10 @@ function come(state: ChatState, { message, me }: { message: Message; me: Profile
     unreadFrom: isSeen || state.unseen > 0 ? state.unreadFrom : message.id,
   }
 }
+
+type Words = { message: MessageId; text: string; warnings: MessageWarning[] }
+const withWords = (message: Message, { message: id, text, warnings }: Words): Message =>
+  message.id === id ? { ...message, text, warnings, edited: true } : message
 
 function withoutMessage(state: ChatState, gone: MessageId): ChatState {
   const at = state.messages.findIndex(({ id }) => id === gone)

@@ -1,7 +1,7 @@
 /** An open conversation: the head, the log and the writing line. */
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ConversationId, Messages } from '#domain/chats/chats.ts'
+import type { ConversationId, Message, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
@@ -17,6 +17,7 @@ export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx'),
 /** Shown after messages to a fictional profile. */
 const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx'), 'FictionalReply')
 export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx'), 'ContactsNote')
+const EditLine = lazy(() => import('#web/chats/edit-line.tsx'), 'EditLine')
 const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
 const UnreadWarning = lazy(() => import('#web/decisions/unread-warning.tsx'), 'UnreadWarning')
 const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
@@ -24,6 +25,7 @@ const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'),
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)
   const { state, outgoing, me, stop, watch } = chat
+  const [edited, setEdited] = useState<Message | null>(null)
   const onKeyDown = useWayBack(id)
   const { profile } = page
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
@@ -44,12 +46,17 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           onRetry={chat.retry}
           onTakeBack={chat.takeBack}
           onUnsend={chat.unsend}
+          onEdit={setEdited}
           beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
           ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
         />
       </ReportedChat>
       {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
-      <Composer conversation={id} name={profile.name} {...chat.price} onSend={chat.write} />
+      {edited ? (
+        <EditLine key={edited.id} conversation={id} message={edited} dispatch={chat.dispatch} onDone={() => setEdited(null)} />
+      ) : (
+        <Composer conversation={id} name={profile.name} {...chat.price} onSend={chat.write} />
+      )}
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}

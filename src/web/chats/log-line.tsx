@@ -98,6 +98,7 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
           {line.text}
         </span>
         <span className={styles.meta}>
+          {line.edited && <span>{text('edited')}</span>}
           <time dateTime={line.at} title={pageTime.full(line.at)}>
             {pageTime.time(line.at)}
           </time>

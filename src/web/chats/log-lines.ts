@@ -29,6 +29,8 @@ export type MessageLine = {
   about: MessageAbout | null
   /** What its receiver put to it. */
   reaction: ReactionKind | null
+  /** Its writer changed the words. */
+  edited: boolean
 }
 export type Line = { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string } | MessageLine
 
@@ -115,6 +117,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
   returned: message.returned ?? 0,
   about: message.about ?? null,
   reaction: message.reaction ?? null,
+  edited: message.edited ?? false,
 })
 
 const none: readonly MessageWarning[] = []
@@ -134,4 +137,5 @@ const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   returned: 0,
   about: outgoing.reply?.shown ?? null,
   reaction: null,
+  edited: false,
 })

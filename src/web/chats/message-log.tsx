@@ -1,5 +1,6 @@
 /** The log of a conversation: days, the unread line and messages. Scrolling up loads older ones; a button shows new ones below. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
@@ -28,6 +29,7 @@ type MessageLogProps = LineActions & {
   onAtEnd: (atEnd: boolean) => void
   onOlder: () => void
   onReacted: OnReacted
+  onEdit: (message: Message) => void
   /** Rendered before the first message. */
   beginning: ReactNode
   /** Rendered after the last message. */
@@ -43,6 +45,7 @@ export function MessageLog({
   onAtEnd,
   onOlder,
   onReacted,
+  onEdit,
   beginning,
   ending,
   ...actions
@@ -106,6 +109,7 @@ export function MessageLog({
         me={me}
         onReacted={onReacted}
         onUnsend={actions.onUnsend}
+        onEdit={onEdit}
       />
       <NewMessages newest={newest} unseen={atEnd ? 0 : state.unseen} />
       {!atEnd && <ToEnd unseen={state.unseen} onPress={toEnd} />}

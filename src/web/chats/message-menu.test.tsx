@@ -22,6 +22,7 @@ const written = [
 ] as Message[]
 
 const unsent: number[] = []
+const edited: number[] = []
 
 function Log() {
   const list = useRef<HTMLOListElement>(null)
@@ -52,6 +53,7 @@ function Log() {
           me={me}
           onReacted={show}
           onUnsend={(id) => unsent.push(id)}
+          onEdit={({ id }) => edited.push(id)}
         />
       </ReportedChat>
     </ToastProvider>
@@ -171,4 +173,17 @@ test('an own message that was just sent is taken back here, and nothing else is'
   expect(unsent).toEqual([10])
   await press('Options 9')
   expect(screen.queryByRole('button', { name: 'Unsend', hidden: true })).toBeNull()
+})
+
+test('an own unread message of the last two minutes is edited from here, and no older one', async () => {
+  const own = written[1] as Message
+  own.sent_at = new Date(Date.now() - 60_000).toISOString()
+  open()
+  await press('Options 10')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit', hidden: true }))
+  expect(edited).toEqual([10])
+  own.sent_at = new Date(Date.now() - 121_000).toISOString()
+  await press('Options 9')
+  await press('Options 10')
+  expect(screen.queryByRole('button', { name: 'Edit', hidden: true })).toBeNull()
 })

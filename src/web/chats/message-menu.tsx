@@ -1,6 +1,7 @@
-/** The menu of a message: react, copy, take back or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
+import { editSeconds } from '#domain/chats/message-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { undoMs } from '#web/chats/just-sent.ts'
 import { ReactionRow } from '#web/chats/reaction-row.tsx'
@@ -26,10 +27,12 @@ type MessageMenuProps = {
   me: ProfileId
   onReacted: OnReacted
   onUnsend: OnUnsend
+  onEdit: (message: Message) => void
 }
 
-export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, onUnsend }: MessageMenuProps) {
+export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, onUnsend, onEdit }: MessageMenuProps) {
   const text = useText('chats.options')
+  const chatText = useText('chats')
   const id = useId()
   const menu = useRef<HTMLUListElement>(null)
   const chat = useReportedChat()
@@ -48,6 +51,9 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
     { label: text('copy'), icon: 'copy', onPress: () => message && void copy(message.text) },
     ...(message && message.sender === me && message.read_at === null && undoMs(message.id) > 0
       ? [{ label: text('unsend'), icon: 'rotate-ccw' as const, onPress: () => onUnsend(message.id) }]
+      : []),
+    ...(message && isEditable(message, me)
+      ? [{ label: chatText('edit'), icon: 'pencil' as const, onPress: () => onEdit(message) }]
       : []),
     // After the menu has closed and returned the focus: the dialog returns it to the same button.
     ...(isTheirs
@@ -71,6 +77,10 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
     </>
   )
 }
+
+/** The server has the last word: clocks differ. */
+const isEditable = ({ sender, read_at, sent_at }: Message, me: ProfileId) =>
+  sender === me && read_at === null && Date.now() - Date.parse(sent_at) < editSeconds * 1000
 
 /** Listens on the list, not on each message, because lines come and go while scrolling. */
 function useOptionsOnLongPress(list: MessageMenuProps['list'], open: (button: HTMLElement) => void) {

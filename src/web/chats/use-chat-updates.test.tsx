@@ -49,7 +49,8 @@ test('a message and its ticks come to the conversation they belong to, and to no
   live.publish({ event: 'read', data: { conversation: 3, reader: 7, up_to: 9, at: 'now' } as never })
   live.publish({ event: 'unsent', data: { conversation: 2 as never, message: 11 as never } })
   live.publish({ event: 'unsent', data: { conversation: 3 as never, message: 11 as never } })
-  expect(actions.map(({ type }) => type)).toEqual(['came', 'was read', 'read', 'unsent'])
+  live.publish({ event: 'edited', data: { conversation: 2, message: 11, text: 'Hello!', warnings: [] } as never })
+  expect(actions.map(({ type }) => type)).toEqual(['came', 'was read', 'read', 'unsent', 'edited'])
 })
 
 test('whenever a stream opens the newest page is requested, and a break is recorded', async () => {

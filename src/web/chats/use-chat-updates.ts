@@ -23,6 +23,9 @@ export function useLiveChat({ me, conversation, state, dispatch }: OpenChat) {
   useLive('message', (data) => {
     if (data.conversation === conversation) dispatch({ type: 'came', message: data.message, me })
   })
+  useLive('edited', ({ conversation: where, ...words }) => {
+    if (where === conversation) dispatch({ type: 'edited', ...words })
+  })
   useLive('unsent', (data) => {
     if (data.conversation === conversation) dispatch({ type: 'unsent', message: data.message })
   })

@@ -85,6 +85,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     retry: sender.retry,
     takeBack: sender.takeBack,
     unsend,
+    dispatch,
     loadOlder,
     showReaction: (message: MessageId, reaction: ReactionKind | null) => dispatch({ type: 'reacted', message, reaction }),
   }

@@ -7,6 +7,7 @@ const kinds: Record<LiveKind, true> = {
   read: true,
   reaction: true,
   unsent: true,
+  edited: true,
   typing: true,
   like: true,
   unread: true,
