@@ -10,7 +10,6 @@ import {
   type MessageSent,
   type Messages,
   type ReplyTo,
-  type Reaction,
 } from '#domain/chats/chats.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import { type Money, ownPriceOf } from '#domain/credits/pricing.ts'
@@ -35,7 +34,6 @@ import {
   listMessageRows,
   markMessagesDelivered,
   markRead,
-  saveReaction,
   startConversation,
   type ChatRow,
   type MessageRow,
@@ -295,13 +293,5 @@ export async function readChat(ctx: Context, member: ProfileId, conversation: Co
     const data = { conversation, reader: member, up_to: read.read_id, at: wholeMinute(at) }
     publish(ctx, read.has_receipts ? [member, read.peer_id] : [member], { event: 'read', data })
   }
-  return null
-}
-
-/** Puts a reaction to a received message, in place of an earlier one, or takes it back. Doing it again changes nothing. Refuses `not_found`. */
-export async function reactTo(ctx: Context, member: ProfileId, { conversation, message, reaction }: Reaction) {
-  const reacted = await saveReaction(ctx.db, member, conversation, message, reaction)
-  if (reacted?.peer == null) throw new Refusal('not_found')
-  if (reacted.changed) publish(ctx, [member, reacted.peer], { event: 'reaction', data: { conversation, message, reaction } })
   return null
 }
