@@ -1,6 +1,7 @@
 /** Counts from the search index: the people of the searched places, without the viewer and those hidden from the viewer. */
 import { needsNoFacts, suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, slotOf, type CardHome, type CardIndex } from '#server/search/card-index.ts'
+import type { PeopleSet } from '#server/search/people-set.ts'
 import type { Hidden } from '#server/search/card-scan.ts'
 import { countList } from '#server/search/count-lists.ts'
 import type { IdSearch, Kind } from '#server/ports/search-index.ts'
@@ -13,23 +14,39 @@ export function countCards(index: CardIndex, kind: Kind, criteria: IdSearch, hid
   const isCounted = testOfSlots(index, kind, criteria, test)
   if (viewer !== null && isCounted(viewer)) found -= 1
   hidden.forEach((people, n) => {
-    // somebody in two sets counts once
-    const earlier = hidden.slice(0, n)
-    for (const slot of people.slots) if (isCounted(slot) && !earlier.some((set) => set.has(slot))) found -= 1
+    const count = () => countAmong(people, hidden.slice(0, n), isCounted)
+    found -= n > 0 || people.size < many ? count() : kept(index, `${keyOf(kind, criteria, test)} among ${people.number}`, count)
   })
+  return found
+}
+
+/** The people of a set whom a search finds. Somebody in an earlier set is counted there. */
+function countAmong({ slots }: PeopleSet, earlier: Hidden, isCounted: (slot: number) => boolean): number {
+  let found = 0
+  for (const slot of slots) if (isCounted(slot) && !earlier.some((set) => set.has(slot))) found += 1
+  return found
+}
+
+/** A count of so many people is kept until a counted card changes: somebody who passed ten thousand would be counted with each page. */
+const many = 200
+
+function kept(index: CardIndex, key: string, count: () => number): number {
+  const cached = index.counted.get(key)
+  if (cached !== undefined) return cached
+  const found = count()
+  index.counted.set(key, found)
   return found
 }
 
 function countAll(index: CardIndex, kind: Kind, criteria: IdSearch, test: CardTest): number {
   const count = kind === 'cell' ? countCells : countPlaces
   if (kind !== 'cell' && needsNoFacts(test)) return count(index, kind, criteria, test)
-  const key = `${kind} ${criteria.pool} ${gendersOf(criteria)} ${criteria.places} ${criteria.countries} ${test.bornAfter} ${test.bornUntil} ${test.must} ${test.fitAge}`
-  const cached = index.counted.get(key)
-  if (cached !== undefined) return cached
-  const found = count(index, kind, criteria, test)
-  index.counted.set(key, found)
-  return found
+  return kept(index, keyOf(kind, criteria, test), () => count(index, kind, criteria, test))
 }
+
+/** Two searches with the same key find the same people. */
+const keyOf = (kind: Kind, criteria: IdSearch, test: CardTest) =>
+  `${kind} ${criteria.pool} ${gendersOf(criteria)} ${criteria.places} ${criteria.countries} ${test.bornAfter} ${test.bornUntil} ${test.must} ${test.fitAge}`
 
 const gendersOf = ({ genders, others }: IdSearch) => [...genders, ...others]
 

@@ -4,7 +4,11 @@ import { slotOf, type CardIndex } from '#server/search/card-index.ts'
 /** At least a third is empty, so that few probes find a slot. */
 const tableSizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(8, count) * 1.5))
 
+let made = 0
+
 export class PeopleSet {
+  /** Of this set alone: another number, other people. */
+  readonly number = (made += 1)
   readonly #ids: Float64Array
   #index: CardIndex | null = null
   /** The size of the index when they were last looked up: later somebody without a slot may have one. */
