@@ -42,6 +42,10 @@ const cells: Partial<Record<CallName, Cell>> = {
   'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
   // before somebody answers: an answered message stays
+  'PUT /api/reaction.php': {
+    inputOf: ({ conversation, message }) => ({ body: { conversation, message, reaction: null } }),
+    may: ['owner'],
+  },
   'PUT /api/messages.php': {
     inputOf: ({ conversation, message }) => ({ body: { conversation, message, ...words } }),
     may: ['friend'],
@@ -50,10 +54,6 @@ const cells: Partial<Record<CallName, Cell>> = {
   'POST /api/messages.php': { inputOf: ({ conversation }) => ({ body: { conversation, ...words } }), may: inside },
   'POST /api/typing.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
   'POST /api/read.php': { inputOf: ({ conversation, message }) => ({ body: { conversation, up_to: message } }), may: inside },
-  'PUT /api/reaction.php': {
-    inputOf: ({ conversation, message }) => ({ body: { conversation, message, reaction: 'heart' } }),
-    may: ['owner'],
-  },
   'DELETE /api/chat.php': { inputOf: ({ conversation }) => ({ body: { conversation: { id: conversation } } }), may: inside },
   'GET /api/transaction.php': {
     inputOf: ({ order }) => ({ query: { id: order } }),

@@ -18,6 +18,8 @@ export const locale = {
     editJson('locales/sv.json', withName)
     write('locales/formal/sv.json', '{}\n')
     write('locales/console/sv.json', read('locales/console/en.json'))
+    write('locales/prompts/sv.json', read('locales/prompts/en.json'))
+    write('locales/prompts/formal/sv.json', '{}\n')
   },
   legal: ({ list, read, write }) =>
     list('locales/legal').forEach((page) => write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))),

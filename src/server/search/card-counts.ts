@@ -15,7 +15,8 @@ export function countCards(index: CardIndex, kind: Kind, criteria: IdSearch, hid
   if (viewer !== null && isCounted(viewer)) found -= 1
   hidden.forEach((people, n) => {
     const count = () => countAmong(people, hidden.slice(0, n), isCounted)
-    found -= n > 0 || people.size < many ? count() : kept(index, `${keyOf(kind, criteria, test)} among ${people.number}`, count)
+    found -=
+      n > 0 || people.size < many ? count() : cachedCount(index, `${keyOf(kind, criteria, test)} among ${people.number}`, count)
   })
   return found
 }
@@ -30,7 +31,7 @@ function countAmong({ slots }: PeopleSet, earlier: Hidden, isCounted: (slot: num
 /** A count of so many people is kept until a counted card changes: somebody who passed ten thousand would be counted with each page. */
 const many = 200
 
-function kept(index: CardIndex, key: string, count: () => number): number {
+function cachedCount(index: CardIndex, key: string, count: () => number): number {
   const cached = index.counted.get(key)
   if (cached !== undefined) return cached
   const found = count()
@@ -41,7 +42,7 @@ function kept(index: CardIndex, key: string, count: () => number): number {
 function countAll(index: CardIndex, kind: Kind, criteria: IdSearch, test: CardTest): number {
   const count = kind === 'cell' ? countCells : countPlaces
   if (kind !== 'cell' && needsNoFacts(test)) return count(index, kind, criteria, test)
-  return kept(index, keyOf(kind, criteria, test), () => count(index, kind, criteria, test))
+  return cachedCount(index, keyOf(kind, criteria, test), () => count(index, kind, criteria, test))
 }
 
 /** Two searches with the same key find the same people. */

@@ -77,7 +77,7 @@ test('a statement names the texts that were taken away, and once it is over thos
   const cleared = { ...statement.reasons, measures: ['clear'], texts: ['personal', 'city'] }
   const reasons = { ...cleared, state: 'ended', end_note: 'Too hard.', replaced: ['personal'] }
   open(`?token=${token}`, { 'GET /api/decision.php': () => ({ ...statement, appeal_until: null, reasons }) })
-  expect(await screen.findByText(/is removed, and .*: The personal description\. The town\./)).toBeTruthy()
+  expect(await screen.findByText(/was removed from the profile.*: The personal description\. The town\./)).toBeTruthy()
   expect(screen.getByText(/The earlier description doesn’t come back/)).toBeTruthy()
   expect(screen.queryByText(/The earlier town/)).toBeNull()
   expect(screen.queryByText('No end date')).toBeNull()

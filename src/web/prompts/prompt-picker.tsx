@@ -1,6 +1,7 @@
 /** The sheet with all prompts of the brand, by group, with a search and a suggestion. */
 import { useState } from 'react'
 import type { Prompts } from '#domain/prompts/prompts.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Sheet } from '#web/kit/ui/dialog.tsx'
@@ -66,7 +67,7 @@ export function PromptPicker({ groups, taken, onPick, onClose }: PromptPickerPro
             <ul className={styles.list}>
               {prompts.map((one) => (
                 <li key={one.key}>
-                  <button type="button" className={styles.prompt} onClick={() => onPick(one.key, one.text)}>
+                  <button {...early} type="button" className={styles.prompt} onClick={() => onPick(one.key, one.text)}>
                     {one.text}
                     <Icon name="chevron-right" size={16} />
                   </button>

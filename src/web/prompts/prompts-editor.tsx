@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { answerMaxLength } from '#domain/prompts/prompt-keys.ts'
 import type { Prompts } from '#domain/prompts/prompts.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -180,7 +181,7 @@ function OneAnswer({ answer: { question, text: words }, isNew, isFirst, isLast, 
         onBlur={on.onLeave}
       />
       <div className={styles.foot}>
-        <button type="button" className={styles.other} onClick={on.onPick}>
+        <button {...early} type="button" className={styles.other} onClick={on.onPick}>
           {text('change')}
         </button>
         <span id={`${id}-left`} className={styles.left} data-few={left <= 20 || undefined}>

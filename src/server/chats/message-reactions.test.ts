@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type ConversationId, type MessageId, type Messages, ReactionRequest } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { reactTo } from '#server/chats/reactions.ts'
+import { reactTo } from '#server/chats/message-reactions.ts'
 import type { BusEvent } from '#server/infrastructure/bus.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openBooks } from '../../../tests/books.ts'
