@@ -76,7 +76,7 @@ export default function MyProfilePage() {
       <div className={styles.page} data-view={view}>
         <div className={styles.forms}>
           <MyPhotos user={user} />
-          <PromptsEditor />
+          <Answers />
           {allowed === undefined ? (
             <Skeleton lines={12} />
           ) : (
@@ -100,6 +100,12 @@ function useAsOthersSee(profile: Profile): Profile {
     city: visible.includes('city') ? profile.city : null,
     personal: notes ? profile.personal : null,
   }
+}
+
+/** Nothing until the prompts are there, and where the brand has none: only then does the page need the editor. */
+function Answers() {
+  const { data } = usePrompts()
+  return data && data.most > 0 && <PromptsEditor prompts={data} />
 }
 
 /** The preview of the own profile: the card and the whole profile, with all unsaved changes. */

@@ -14,17 +14,10 @@ import { useToast } from '#web/kit/ui/toast.tsx'
 import { useMember } from '#web/kit/providers.tsx'
 import styles from '#web/prompts/prompts-editor.module.css'
 import { type DraftAnswer, usePromptAnswers } from '#web/prompts/use-prompt-answers.ts'
-import { usePrompts } from '#web/prompts/use-prompts.ts'
 
 const PromptPicker = lazy(() => import('#web/prompts/prompt-picker.tsx'), 'PromptPicker')
 
-/** Renders nothing until the prompts are there, and where the brand has none. */
-export function PromptsEditor() {
-  const { data } = usePrompts()
-  return data && data.most > 0 ? <Editor prompts={data} /> : null
-}
-
-function Editor({ prompts }: { prompts: Prompts }) {
+export function PromptsEditor({ prompts }: { prompts: Prompts }) {
   const text = useText('my_profile')
   const edit = usePromptAnswers(prompts)
   const { answers } = edit
