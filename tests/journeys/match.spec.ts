@@ -19,6 +19,9 @@ async function twoPeople(browser: Browser, baseURL: string | undefined, screen =
   await him.context().close()
   await her.goto('/likes')
   await her.getByRole('article').getByRole('link', { name: /^Max/ }).click()
+  // the list has such a heart too
+  await her.waitForURL(`**/likes/m/${his}`)
+  await expect(her.getByRole('heading', { level: 1, name: /^Max/ })).toBeVisible()
   await expect(heart(her, 'Max')).toBeVisible()
   return { page: her, his }
 }

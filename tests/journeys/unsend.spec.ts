@@ -33,7 +33,7 @@ test('Anna takes a message back, and edits the next one, while Jan looks at the 
     await expect(mine(anna).last()).toContainText('Sent')
     const openEditing = async () => {
       await mine(anna).last().getByRole('button', { name: 'Message options' }).click()
-      await anna.getByRole('button', { name: 'Edit' }).click()
+      await anna.getByRole('button', { name: 'Edit', exact: true }).click()
     }
     const editing = anna.getByRole('textbox', { name: 'Edit your message' })
     await openEditing()
@@ -55,7 +55,7 @@ test('Anna takes a message back, and edits the next one, while Jan looks at the 
     await expect(mine(anna).last()).toContainText('Read')
     await mine(anna).last().getByRole('button', { name: 'Message options' }).click()
     await expect(anna.getByRole('button', { name: 'Copy' })).toBeVisible()
-    await expect(anna.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await expect(anna.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   })
   await jan.context().close()
 })

@@ -9,7 +9,7 @@ import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { noteSent } from '#web/chats/just-sent.ts'
 import { useUnsend } from '#web/chats/use-unsend.ts'
-import { usePrice, moneyOf } from '#web/chats/use-price.ts'
+import { moneyOf, useApproach, usePrice } from '#web/chats/use-price.ts'
 import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
 import { useChats } from '#web/store/member-data.tsx'
 import { useMember, useSession } from '#web/kit/providers.tsx'
@@ -35,6 +35,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     }
   })
   useEffect(() => sender.onEvent((event) => onSent(event)), [sender])
+  useApproach(page, state.messages, me)
   const open = { me, conversation, state, dispatch }
   useLiveChat(open)
   useNewMessages(open)

@@ -1,7 +1,8 @@
 /** The price of the next message for this member, as numbers and in words. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { ConversationId, Messages } from '#domain/chats/chats.ts'
+import type { ConversationId, Message, Messages } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import type { SenderEvent } from '#web/chats/outgoing-list.ts'
@@ -34,16 +35,22 @@ export function usePrice(conversation: ConversationId, page: Messages, outgoing:
     else if (isRefused(event.error, 'message_dearer')) void revalidate()
   })
   useLive('credits', ({ own_price }) => setLatest((before) => ({ ...before, own: own_price })))
-  // Before my first message, one of theirs may make my answer free.
-  useLive('message', ({ conversation: where, message }) => {
-    const isApproach = where === conversation && message.sender === page.profile.id && latest.answers === 0
-    if (isApproach && page.messages.every((one) => one.sender === message.sender)) void revalidate()
-  })
   useEffect(() => sender.onEvent((event) => onEvent(event)), [sender])
   const beingSent = outgoing.filter(({ state }) => state !== 'failed').length
   const answersLeft = Math.max(0, latest.answers - beingSent)
   const freeLeft = Math.max(0, (latest.left ?? 0) - Math.max(0, beingSent - latest.answers))
   return { cost: answersLeft + freeLeft > 0 ? 0 : page.cost, price: page.price, own: latest.own, freeLeft, answersLeft }
+}
+
+/** Before my first message, one of theirs may make my answer free: then the price is read again, also for messages that no stream brought. */
+export function useApproach(page: Messages, messages: readonly Message[], me: ProfileId) {
+  const { revalidate } = useRevalidator()
+  const newest = messages.every(({ sender }) => sender !== me) ? (messages.at(-1)?.id ?? 0) : 0
+  const isNew = newest > (page.messages[0]?.id ?? 0) && !page.free_answers_left
+  const read = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (isNew) read()
+  }, [isNew])
 }
 
 const pricesOf = (page: Messages) => ({

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Photo } from '#domain/photos/photos.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import type { PromptAnswer } from '#domain/prompts/prompts.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { useStartChat } from '#web/parts/person/use-start-chat.ts'
 import styles from '#web/profile/reply.module.css'
 import { useMember } from '#web/kit/providers.tsx'
@@ -28,22 +29,25 @@ function Reply({ profile: { id }, label, reply, look = 'plain' }: ReplyProps) {
     if (!starting) void startChat(id, (conversation) => writeReply(me, conversation, reply))
   }
   return (
-    <ButtonLink
-      tone="outline"
-      size="small"
-      className={styles.reply}
-      data-look={look}
-      to={`/members/${id}/chat`}
-      discover="none"
-      aria-label={label}
-      aria-busy={starting || undefined}
-      onClick={press}
-    >
-      <span className={styles.words}>
-        <Icon name="message-circle" size={16} />
-        {text('reply')}
-      </span>
-    </ButtonLink>
+    // A press before hydration waits for it: the link alone does not say what is replied to.
+    <span {...early}>
+      <ButtonLink
+        tone="outline"
+        size="small"
+        className={styles.reply}
+        data-look={look}
+        to={`/members/${id}/chat`}
+        discover="none"
+        aria-label={label}
+        aria-busy={starting || undefined}
+        onClick={press}
+      >
+        <span className={styles.words}>
+          <Icon name="message-circle" size={16} />
+          {text('reply')}
+        </span>
+      </ButtonLink>
+    </span>
   )
 }
 
