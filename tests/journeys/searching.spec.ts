@@ -221,6 +221,6 @@ async function comeBack(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await page.goBack()
   await expect(cards(page)).toHaveCount(before.length)
-  expect(await names()).toEqual(before)
+  await expect.poll(names).toEqual(before)
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(2)
 }

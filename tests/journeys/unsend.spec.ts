@@ -1,7 +1,7 @@
 /** A message that was sent too soon: undone by keyboard, gone from the other's screen, edited and marked so. */
 import { expect, test } from '@playwright/test'
 import { mine, write } from './chatting.ts'
-import { anotherBrowser, comeInAs, joinAs } from './people.ts'
+import { anotherBrowser, joinAs } from './people.ts'
 
 test('Anna takes a message back, and edits the next one, while Jan looks at the list', async ({
   page: anna,
@@ -10,7 +10,7 @@ test('Anna takes a message back, and edits the next one, while Jan looks at the 
 }) => {
   const jan = await anotherBrowser(browser, baseURL)
   const idOfJan = await joinAs(jan, 'Jan')
-  await comeInAs(anna, 'anna')
+  await joinAs(anna, 'Anna')
   await anna.goto(`/members/${idOfJan}/chat`)
   await jan.goto('/chats')
   const row = jan.getByRole('listitem').filter({ hasText: 'Anna' })
