@@ -33,7 +33,7 @@ begin
     if added and not fictional and p_news[n] then noted := noted || p_liked[n]; end if;
     return next;
   end loop;
-  -- whoever likes somebody wants to see them
+  -- a like takes the pass back
   if exists (select from unnest(p_likers, p_liked) l(a, b) join pass p on p.member_id = l.a and p.other_id = l.b) then
     delete from pass p using unnest(p_likers, p_liked) l(a, b) where p.member_id = l.a and p.other_id = l.b;
   end if;

@@ -10,6 +10,6 @@ export const UnreadRefundDays = z
   .int()
   .check(z.refine((days) => days === 0 || (days >= 7 && days <= 30), { error: 'must be 0, or 7 to 30' }))
 
-/** Between the same two, whoever wrote: more unread messages than this in so many days stay paid. */
+/** Between the same two, both directions together: more unread messages than this in so many days stay paid. */
 export const mostUnreadRefunds = 3
 export const unreadRefundSpanDays = 90

@@ -107,7 +107,7 @@ test('both of many pairs write at two processes at once, without a deadlock, and
   const sides = all.flatMap((chat) => [chat, { ...chat, sender: chat.peer, peer: chat.sender }])
   const sends = Array.from({ length: 4 }, () => sides.flatMap((side) => [say(side), say(side, nextKey(), other)])).flat()
   const answers = await outcomes(sends)
-  // whoever answers has one free message
+  // each who answers has one free message
   expect(answers.filter((answer) => answer === 'sent')).toHaveLength(sides.length * 5 + all.length)
   expect(new Set(answers)).toEqual(new Set(['sent', 'not_enough_credits']))
   const disorder =

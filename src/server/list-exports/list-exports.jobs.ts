@@ -97,7 +97,7 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
     done.bytes += bytes.length
     done.parts += 1
     if (done.row_count > mostLines[what]) return finish(ctx, row, { state: 'failed', why: 'too_many' })
-    // before the part is there, so that whoever ends it knows of it
+    // before the part is there, so that the end of the export knows of it
     if (!(await store.saveProgress(ctx.db, id, token, done))) return
     const path = partFile({ token, format }, done.parts)
     await ctx.files.put(path, bytes, { contentType: contentTypeOf(path) })
