@@ -62,6 +62,7 @@ test('a reaction reaches the other while both look, and stays', async ({ browser
   await page.goto(chat)
   await options(page).focus()
   await page.keyboard.press('Enter')
+  await expect(item(page, 'Heart')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(item(page, 'Laughing')).toBeFocused()
   await page.keyboard.press('Enter')
