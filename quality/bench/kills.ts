@@ -6,7 +6,7 @@ const pairs = 8
 export async function measureKills(print: (line: string) => void) {
   const { KILLS = '200', PG_KILLS = '50', KILLS_SEED = String(Date.now() % 1_000_000) } = process.env
   print(`\nKills: the server ${KILLS} times, PostgreSQL ${PG_KILLS} times, by the seed ${KILLS_SEED}`)
-  const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, say: print }
+  const plan = { serverKills: Number(KILLS), databaseKills: Number(PG_KILLS), seed: Number(KILLS_SEED), pairs, print }
   const { killed, counts, findings, seconds } = await runKills(plan)
   const names = Object.keys(findings)
   if (names.length > 0) {

@@ -5,6 +5,8 @@ export type RequestOptions = {
   path: string
   cookie?: string
   key?: string
+  /** In place of POST, for what has a body. */
+  method?: 'PUT' | 'DELETE'
   /** Sent as JSON; without it and without `form` something is only read. */
   body?: object
   form?: Record<string, string>
@@ -42,11 +44,11 @@ export function openHttpClient(port: number): HttpClient {
 }
 
 /** Null when the answer was lost. */
-async function sendOnce(port: number, { path, cookie, key, body, form }: RequestOptions): Promise<ClientResponse | null> {
+async function sendOnce(port: number, { path, cookie, key, method, body, form }: RequestOptions): Promise<ClientResponse | null> {
   const sent = body ? JSON.stringify(body) : form ? new URLSearchParams(form) : null
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: sent ? 'POST' : 'GET',
+      method: method ?? (sent ? 'POST' : 'GET'),
       headers: {
         ...(cookie && { cookie }),
         ...(key && { 'idempotency-key': key }),

@@ -12,6 +12,7 @@ export async function checkInvariants(db: Db, journal: Journal): Promise<Finding
   const noted = structuredClone(journal)
   const lost = [
     ...(await lostMessages(db, noted)),
+    ...(await messagesThatStayed(db, noted)),
     ...(await lostOrders(db, noted)),
     ...(await lostWithdrawals(db, noted)),
     ...(await lostReadsAndLikes(db, noted)),
@@ -28,7 +29,8 @@ export async function checkInvariants(db: Db, journal: Journal): Promise<Finding
 export async function checkFinalInvariants(db: Db, journal: Journal): Promise<Findings> {
   const messages = await db.selectFrom('message').select(['id', 'text']).execute()
   const orders = await db.selectFrom('purchase_order').select('id').execute()
-  const [said, placed] = [new Set(journal.messages.map(({ id }) => id)), new Set(journal.orders.map(({ id }) => id))]
+  const written = [...journal.messages, ...journal.leaving.values()]
+  const [said, placed] = [new Set(written.map(({ id }) => id)), new Set(journal.orders.map(({ id }) => id))]
   return {
     ...(await checkInvariants(db, journal)),
     ...onlyWrong({
@@ -48,8 +50,17 @@ async function lostMessages(db: Db, { messages }: Journal) {
   const rows = await db.selectFrom('message').select(['id', 'sender_id', 'text']).execute()
   const stored = new Map(rows.map((row) => [row.id, row]))
   return messages
-    .filter(({ id, sender, text }) => stored.get(id)?.text !== text || stored.get(id)?.sender_id !== sender.id)
+    .filter(({ id, sender, text, edited, isEdited }) => {
+      const row = stored.get(id)
+      return !row || !(isEdited ? [edited] : [text, edited]).includes(row.text) || row.sender_id !== sender.id
+    })
     .map(({ id }) => `message ${id}`)
+}
+
+async function messagesThatStayed(db: Db, { unsent }: Journal) {
+  const rows = await db.selectFrom('message').select('id').execute()
+  const stored = new Set(rows.map(({ id }) => id))
+  return unsent.filter(({ id }) => stored.has(id)).map(({ id }) => `taken back, and still there: ${id}`)
 }
 
 async function lostOrders(db: Db, { orders, payments, invoices }: Journal) {
@@ -85,7 +96,9 @@ async function lostWithdrawals(db: Db, { withdrawals }: Journal) {
 }
 
 async function lostReadsAndLikes(db: Db, journal: Journal) {
-  const [reads, likes] = [[...journal.reads], [...journal.likes]]
+  // nobody has read what was taken back before the reading came
+  const gone = new Set([...journal.unsent.map(({ id }) => id), ...journal.leaving.keys()])
+  const [reads, likes] = [[...journal.reads].filter(([, upTo]) => !gone.has(upTo)), [...journal.likes]]
   const parts = await db.selectFrom('conversation_member').select(['member_id', 'last_read_id']).execute()
   const given = await db.selectFrom('profile_like').select(['from_id', 'to_id']).execute()
   const readUpTo = new Map<number, number>()

@@ -5,7 +5,8 @@ import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
 /** `others`: talks that they write in and never open. */
 export type Person = { id: ProfileId; email: string; cookie: string; conversation: number; others: number[] }
 
-export type Sent = { key: string; sender: Person; text: string; id: number }
+/** `edited`: what its writer changed the words to; while `isEdited` is false, that has no answer and either stands. */
+export type Sent = { key: string; sender: Person; text: string; id: number; edited?: string; isEdited?: boolean }
 export type Placed = {
   key: string
   member: Person
@@ -17,6 +18,10 @@ export type Withdrawn = { order: string; refund_minor: number; unused_credits: n
 
 export type Journal = {
   messages: Sent[]
+  /** Taken back by their writers. */
+  unsent: Sent[]
+  /** Being taken back without an answer yet, or with one that says neither yes nor no. */
+  leaving: Map<number, Sent>
   orders: Placed[]
   /** What the payment page took last, by order. */
   payments: Map<string, SandboxState>
@@ -33,6 +38,8 @@ export type Journal = {
 
 export const openJournal = (): Journal => ({
   messages: [],
+  unsent: [],
+  leaving: new Map(),
   orders: [],
   payments: new Map(),
   invoices: new Map(),

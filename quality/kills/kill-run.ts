@@ -187,6 +187,7 @@ async function countWhatHappened(db: Db, { counts: { requests, repeated } }: Htt
     (select count(*) from refund where state = 'done') as refunded, (select count(*) from purchase_order where state = 'disputed') as charged_back,
     (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes,
     (select count(*) from posting where reason = 'unread') as unread_refunds,
+    (select count(*) from posting where reason = 'unsent') as unsent, (select count(*) from message where edits > 0) as edited,
     (select count(*) from message m where not exists (select from posting p where p.kind = 'message' and p.ref = m.id::text)) as free_answers`.execute(
     db,
   )

@@ -18,14 +18,14 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
          paid as (select member_id, sum(amount) as amount from (select member_id, amount from debit union all select member_id, amount from back) moved group by member_id)
     select
       (select count(*) from message m full join debit d on d.ref = m.id::text
-        where m.id is null or (d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
+        where (m.id is null and not exists (select from back b where b.ref = d.ref)) or (m.id is not null and d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
       (select count(*) - count(distinct ref) from debit) as debits_twice,
       (select count(*) - count(distinct ref) from credit) as credits_twice,
       (select count(*) from credit c join purchase_order o on o.id = c.ref where c.amount <> o.credits or c.member_id <> o.member_id) as credits_off,
       (select count(*) from credit c join sandbox_payment s on s.order_id = c.ref where s.state not in ('paid', 'charged_back')) as credited_unpaid,
       (select count(*) from wallet w left join bought b using (member_id) left join taken t using (member_id) left join paid m using (member_id)
         where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) + coalesce(m.amount, 0)) as balances_off,
-      (select count(*) from back b left join debit d using (ref) where b.reason is distinct from 'unread' or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
+      (select count(*) from back b left join debit d using (ref) where b.reason is null or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
       (select count(*) from back b join reservation r on r.message_id = b.ref::bigint) as reserved_and_refunded,
       (select count(*) from message m left join back b on b.ref = m.id::text where m.returned is distinct from b.amount) as returned_off,
       (select count(*) from conversation c where cardinality(c.returned_at) > 3) as too_many_refunds,

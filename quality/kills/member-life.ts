@@ -1,13 +1,16 @@
-/** A member's life while everything is killed around them: they write, buy when they have no credits left, read, and like. */
+/** A member's life while everything is killed around them: they write, take back, edit, buy when they have no credits left, read, and like. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './buying.ts'
+import type { Sent } from './journal.ts'
 import { isResponseLost, type MemberRun } from './run-context.ts'
 
 export async function live(life: MemberRun) {
   const { isOver, chance } = life
   while (!isOver()) {
-    await write(life)
+    const sent = await write(life)
+    if (sent && chance.dice() < 0.08) await unsend(life, sent)
+    else if (sent && chance.dice() < 0.08) await edit(life, sent)
     if (chance.dice() < 0.1) await buy(life)
     if (chance.dice() < 0.2) await read(life)
     if (chance.dice() < 0.1) await like(life)
@@ -19,7 +22,7 @@ export async function live(life: MemberRun) {
 type MessageResponse = { message: { id: number } }
 
 /** The key stays the same while the member buys: it is the same message. */
-async function write(life: MemberRun) {
+async function write(life: MemberRun): Promise<Sent | null> {
   const { client, journal, self, isOver, chance } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
   const conversation = chance.dice() < 0.8 ? self.conversation : chance.pick(self.others)
@@ -35,15 +38,51 @@ async function write(life: MemberRun) {
     const { status, body } = await send()
     if (status === 200) {
       const { id } = (body as MessageResponse).message
-      journal.messages.push({ key, sender: { ...self, conversation }, text, id })
-      if (!isResponseLost(life)) return
+      const sent: Sent = { key, sender: { ...self, conversation }, text, id }
+      journal.messages.push(sent)
+      if (!isResponseLost(life)) return sent
       const again = await send()
       if ((again.body as MessageResponse).message?.id !== id) journal.contradictions.push(`message ${key}`)
-      return
+      return sent
     }
-    if (isOver()) return
+    if (isOver()) return null
     await buy(life)
   }
+}
+
+/** Refused once it was read, or when it took too long: then it stays. 429: so many times a day, and a lost answer may have been a yes. */
+async function unsend(life: MemberRun, sent: Sent) {
+  const { client, journal, self } = life
+  const remove = () =>
+    client.request({
+      path: '/api/messages.php',
+      method: 'DELETE',
+      cookie: self.cookie,
+      body: { conversation: sent.sender.conversation, message: sent.id },
+      expected: [200, 409, 429],
+    })
+  journal.leaving.set(sent.id, sent)
+  journal.messages = journal.messages.filter(({ id }) => id !== sent.id)
+  const { status } = await remove()
+  if (status === 429) return
+  if (status === 200 && isResponseLost(life) && (await remove()).status === 409)
+    journal.contradictions.push(`taking back ${sent.id}`)
+  journal.leaving.delete(sent.id)
+  if (status === 200) journal.unsent.push(sent)
+  else journal.messages.push(sent)
+}
+
+async function edit({ client, self }: MemberRun, sent: Sent) {
+  sent.edited = `other word ${randomUUID()}`
+  const { status } = await client.request({
+    path: '/api/messages.php',
+    method: 'PUT',
+    cookie: self.cookie,
+    body: { conversation: sent.sender.conversation, message: sent.id, text: sent.edited },
+    expected: [200, 204, 409],
+  })
+  if (status === 409) delete sent.edited
+  else sent.isEdited = true
 }
 
 async function read({ client, journal, self }: MemberRun) {

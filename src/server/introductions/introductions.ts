@@ -8,7 +8,7 @@ import type { Context, Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { cachedCards, type CachedCard } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { findSearcher, findUnmet, groundOf, type Searcher } from '#server/search/search.ts'
+import { countCardViews, findSearcher, findUnmet, groundOf, type Searcher } from '#server/search/search.ts'
 import type { Member } from '#server/sessions/session.ts'
 
 const introduce = prepared<{ id: ProfileId }>(
@@ -56,13 +56,17 @@ type Choice = { searcher: Searcher; day: string; most: number; known: ReadonlySe
 
 async function choose(ctx: Context, site: Site, member: Member, { searcher, day, most, known }: Choice): Promise<ProfileId[]> {
   const find = async (filters: object) =>
-    (await findUnmet(ctx, site, member, { max: candidates, skip: 0, filters })).filter(({ id }) => !known.has(id))
+    (await findUnmet(ctx, site, member, { max: candidates, skip: 0, filters, areShown: false })).filter(
+      ({ id }) => !known.has(id),
+    )
   const fitting = await find({})
   const found = fitting.length < most ? onceEach([...fitting, ...(await find(anyAge))]) : fitting
   const weighed = found.map(({ id, facts }) => ({ id, weight: weightOf(groundOf(searcher, facts, ctx.now())) }))
   const best = weighed.toSorted((a, b) => b.weight - a.weight).slice(0, most)
   if (best.length === 0) return []
-  return (await introduce(ctx.db, [member.profile, day, best.map(({ id }) => id)])).map(({ id }) => id)
+  const ids = best.map(({ id }) => id)
+  countCardViews(ctx, ids)
+  return (await introduce(ctx.db, [member.profile, day, ids])).map(({ id }) => id)
 }
 
 /** Where few fit, people of all ages. */

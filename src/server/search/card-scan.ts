@@ -72,9 +72,10 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { slots, length } = source.list
   for (let at = source.at + 1; at < length; at++) {
     const slot = slots[at] as number
-    if (!suits(test, born[slot] as number, facts[slot] as number)) continue
+    // first, because ten thousand may be hidden, and their facts need not be read
+    if (isHidden(test.hidden, slot) || !suits(test, born[slot] as number, facts[slot] as number)) continue
     const id = ids[slot] as number
-    if (id === test.viewer || isHidden(test.hidden, slot)) continue
+    if (id === test.viewer) continue
     if (source.except !== null && homeAt(index, slot).region === source.except) continue
     if (test.countries !== null && !test.countries.includes(homeAt(index, slot).country)) continue
     source.at = at

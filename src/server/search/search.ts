@@ -31,7 +31,7 @@ const rowsAtOnce = 5_000
 export const shownState = declareState(() => ({ times: new Map<number, number>(), sinceMs: 0 }))
 
 /** Counts the views of a page, without delaying the response. */
-function countCardViews(ctx: Context, ids: readonly number[]) {
+export function countCardViews(ctx: Context, ids: readonly number[]) {
   const shown = shownState(ctx)
   const nowMs = ctx.now().getTime()
   if (shown.times.size === 0) shown.sinceMs = nowMs
@@ -136,6 +136,8 @@ type UnmetQuery = {
   browserZone?: string | null
   /** In place of the saved filters. */
   filters?: Partial<SearchCountsQuery>
+  /** False where the caller shows only some of them, and counts those. */
+  areShown?: boolean
 }
 
 /**
@@ -143,13 +145,13 @@ type UnmetQuery = {
  * the reasons. Whom it finds counts as shown.
  */
 export async function findUnmet(ctx: Context, site: Site, member: Member, query: UnmetQuery) {
-  const { max, skip, hideNudity = false, browserZone = null } = query
+  const { max, skip, hideNudity = false, browserZone = null, areShown = true } = query
   const { searcher, filters } = await resolveQuery(ctx, site, member, { ...query.filters, auto_load: true })
   const today = localDate(ctx.now(), null)
   const { kind, criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: max, page: 1 }, today)
   const unmet = { ...criteria, viewer: member.profile, unmet: true, skip }
   const { ids } = await findSearchPage(ctx, { kind, criteria: unmet }, member.versions, false)
-  countCardViews(ctx, ids)
+  if (areShown) countCardViews(ctx, ids)
   const cards = await cachedCards(ctx, site, ids)
   const reasonsOf = searcher ? reasonsFor(searcher, ctx.now(), viewerZone(browserZone, searcher.timezone)) : () => []
   return cards.map((card) => ({
