@@ -79,6 +79,7 @@ async function writePeople(ctx: Context, residents: readonly Resident[], siteOf:
       activated_at: signedUp,
       seen_at: seen,
       coarse_seen_at: coarseTimeOf(seen, resident.id),
+      show_distance: !person.fictional,
     }
   })
   const profiles = residents.map((resident) => {

@@ -56,6 +56,8 @@ export const User = z.object({
   paused: z.optional(z.literal(true)),
   /** Only there while switched off. */
   read_receipts: z.optional(z.literal(false)),
+  /** Only there while switched on. */
+  show_distance: z.optional(z.literal(true)),
   /** What operators tell all members now, unless this browser closed it. */
   members_notice: z.optional(MembersNotice),
   profile: OwnProfile,
@@ -79,6 +81,8 @@ export const UserChange = z.partial(
     interface_language: Locale,
     /** Off: neither side of a chat sees what the other has read. */
     read_receipts: z.boolean(),
+    /** On, for both of two members: their profiles show each other about how far their towns are apart. */
+    show_distance: z.boolean(),
     lastSignupStep: z.boolean(),
     ...FieldValues.shape,
   }),

@@ -1,5 +1,6 @@
 /** Profiles: what members may see of each other. Never an e-mail address, a birth date, a coordinate or the exact time of a visit. */
 import * as z from 'zod/mini'
+import { distanceBands } from '#domain/profiles/distance-bands.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { Photo } from '#domain/photos/photos.ts'
 import { cityMaxLength, Country, RegionId } from '#domain/geo/places.ts'
@@ -48,6 +49,8 @@ export const Profile = z.extend(ProfileCard, {
   /** Null for visitors. */
   presence: z.nullable(Presence),
   did_like_profile: z.boolean(),
+  /** Their towns are at most so many kilometres apart; only there while both let it be seen, and never for visitors or fictional profiles. */
+  within_km: z.optional(z.literal(distanceBands)),
 })
 export type Profile = z.infer<typeof Profile>
 

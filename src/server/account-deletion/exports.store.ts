@@ -69,7 +69,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 /** Each file of the copy: the member's own data, or data shown to them. No password, no key, nothing that another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
+  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, show_distance, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters from profile where id = ${id}`,
   answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,

@@ -15,6 +15,8 @@ export type Geo = {
   locate: (lat: number, lon: number) => CityPlace | null
   /** The position of the town, else the middle of its region, else null. */
   find: (home: Home) => Position | null
+  /** The position of the town; null where it is unknown. */
+  findTown: (home: Home) => Position | null
   /** The towns of a country, with the square root of their populations. */
   towns: (country: Country) => (CityPlace & { size: number })[]
 }
@@ -41,7 +43,11 @@ export function openGeo(folder = new URL('../../../geo/', import.meta.url)): Geo
     },
     find(home) {
       const country = Country.safeParse(home.country).data
-      return country ? cityNamed(packOf(country), home) : null
+      return country ? (townNamed(packOf(country), home) ?? middleOf(packOf(country), home)) : null
+    },
+    findTown(home) {
+      const country = Country.safeParse(home.country).data
+      return country ? townNamed(packOf(country), home) : null
     },
     towns(country) {
       const pack = packOf(country)
@@ -81,16 +87,22 @@ function cityNear(country: Country, pack: CountryPack, lat: number, lon: number)
 const regionOf = (pack: CountryPack, id: number) => pack.regions[pack.region[id] ?? 0] ?? ''
 
 /** The town of this name in the region; without a region the most populous of that name in the country. */
-function cityNamed(pack: CountryPack, { countryregion, city }: Home): Position | null {
-  const { towns, middles } = (pack.index ??= indexOf(pack))
+function townNamed(pack: CountryPack, { countryregion, city }: Home): Position | null {
+  const { towns } = (pack.index ??= indexOf(pack))
   const isThere = (id: number) => countryregion === null || regionOf(pack, id) === countryregion
   const [best] = ((city && towns.get(spoken(city))) || [])
     .filter(isThere)
     .toSorted((a, b) => (pack.sizes[b] ?? 0) - (pack.sizes[a] ?? 0))
-  if (best === undefined) return (countryregion && middles.get(countryregion)) || null
+  if (best === undefined) return null
   const [lon, lat] = positionOf(pack, best)
   return { lat, lon }
 }
+
+const middleOf = (pack: CountryPack, { countryregion }: Home): Position | null =>
+  (countryregion && (pack.index ??= indexOf(pack)).middles.get(countryregion)) || null
+
+/** Of two positions, along the surface. */
+export const kmBetween = (a: Position, b: Position): number => distance(a.lon, a.lat, b.lon, b.lat)
 
 /** A name without accents, capitals and hyphens, for comparing. */
 const spoken = (name: string) =>

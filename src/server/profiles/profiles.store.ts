@@ -29,8 +29,15 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   fit_min: number
   fit_max: number
 }
-type ProfileRow = CardRow &
-  Record<DetailField | 'personal', string | null> & { did_like_profile: boolean; viewer_timezone: string | null }
+export type ProfileRow = CardRow &
+  Record<DetailField | 'personal', string | null> & {
+    did_like_profile: boolean
+    viewer_timezone: string | null
+    /** Where the viewer lives; nulls unless both let their distance be seen. */
+    from_country: string | null
+    from_countryregion: string | null
+    from_city: string | null
+  }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
   i.id as image_id, i.token, i.width, i.height, i.thumbhash, coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed,
@@ -75,8 +82,11 @@ const selectOne = prepared<ProfileRow>(
   'profiles.selectOne',
   `select ${card}, ${detailColumns}, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
-     (select v.timezone from member v where v.id = $3) as viewer_timezone
-   ${from} where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
+     (select v.timezone from member v where v.id = $3) as viewer_timezone,
+     home.country as from_country, home.countryregion as from_countryregion, home.city as from_city
+   ${from} left join lateral (select h.country, h.countryregion, h.city from member seer join profile h on h.id = seer.id
+     where seer.id = $3 and seer.id <> m.id and seer.show_distance and m.show_distance) home on true
+   where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
      and (p.id = $3 or ${mayFind('$3::bigint', 'p.id')})
      and not exists (select from exclusion e where e.member_id = $3 and e.other_id = p.id)`,
   {
@@ -85,6 +95,9 @@ const selectOne = prepared<ProfileRow>(
     personal: 'text?',
     did_like_profile: 'bool',
     viewer_timezone: 'text?',
+    from_country: 'text?',
+    from_countryregion: 'text?',
+    from_city: 'text?',
   },
 )
 /**

@@ -72,3 +72,22 @@ test.each(['paused', 'banned', 'deleted'] as const)('who is %s looks like a miss
   expect([gone.status, gone.text]).toEqual([never.status, never.text])
   expect(gone.status).toBe(404)
 })
+
+test('a distance is shown as a band, between two who both show theirs, and not of a town that is unknown', async () => {
+  const asBen = await openCaller(app, ben)
+  const set = (caller: Caller, body: object) => caller('PUT /api/user.php', { body })
+  const band = async () => (await seen()).within_km
+  await set(asAnna, { country: 'NL', countryregion: 'NL-UT', city: 'Amersfoort', show_distance: true })
+  await set(asBen, { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' })
+  expect(await band()).toBeUndefined()
+  await set(asBen, { show_distance: true })
+  expect(await band()).toBe(25)
+  await set(asAnna, { show_distance: false })
+  expect(await band()).toBeUndefined()
+  await set(asAnna, { show_distance: true })
+  await setSite({ visible_profile_fields: FieldName.options.filter((shown) => shown !== 'city') })
+  expect(await band()).toBeUndefined()
+  await setSite({ visible_profile_fields: FieldName.options })
+  await set(asBen, { city: 'Nowhere at all' })
+  expect(await band()).toBeUndefined()
+})

@@ -4,12 +4,13 @@ import type { Locale } from '#domain/languages/languages.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import { presenceOf, startOfDay, viewerZone } from '#domain/presence/presence.ts'
+import { bandOf } from '#domain/profiles/distance-bands.ts'
 import { Profile, ProfileCard, type ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { batched } from '#server/infrastructure/batch.ts'
-import type { Position } from '#server/infrastructure/geo.ts'
+import { kmBetween, type Position } from '#server/infrastructure/geo.ts'
 import { openLruCache, type LruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import { listPhotosForOthers, toPhoto } from '#server/photos/photos.ts'
@@ -17,7 +18,7 @@ import { listShownAnswers } from '#server/prompts/prompts.ts'
 import { getPublicProfile } from '#server/public-profiles/public-profiles.ts'
 import { isSearchOpen } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { canMeet, selectCards, selectProfile, type CardRow } from '#server/profiles/profiles.store.ts'
+import { canMeet, selectCards, selectProfile, type CardRow, type ProfileRow } from '#server/profiles/profiles.store.ts'
 
 /** A change by another process shows on cards after this. */
 const cardLifeMs = 30_000
@@ -172,7 +173,17 @@ export async function getProfile(
     ...(answers.length > 0 && { answers }),
     presence: presenceOf(row.coarse_seen_at.getTime(), startOfDay(ctx.now(), viewerZone(browserZone, row.viewer_timezone))),
     did_like_profile: row.did_like_profile,
+    ...withinOf(ctx, site, row),
   })
+}
+
+/** The distance of two towns, as a band; nothing where one is unknown, or the brand shows no towns. */
+function withinOf(ctx: Context, site: Site, row: ProfileRow): Pick<Profile, 'within_km'> {
+  const { fictional, from_country: country, from_countryregion: countryregion, from_city: city } = row
+  if (fictional || !isVisible(site, 'city')) return {}
+  const [here, there] = [ctx.geo.findTown({ country, countryregion, city }), ctx.geo.findTown(row)]
+  const band = here && there && bandOf(kmBetween(here, there))
+  return band ? { within_km: band } : {}
 }
 
 const untold = { gender: null, seeking: null, city: null, language: null, personal: null, presence: null, fictional_icon: null }

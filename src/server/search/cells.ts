@@ -1,7 +1,6 @@
 /** Cells: quarter-degree squares of members' places. Nothing finer is stored. */
-import { distance } from 'geokdbush'
 import type { NearKm } from '#domain/search/search-rules.ts'
-import type { Position } from '#server/infrastructure/geo.ts'
+import { kmBetween, type Position } from '#server/infrastructure/geo.ts'
 
 const perDegree = 4
 const columns = 360 * perDegree
@@ -39,5 +38,3 @@ export function cellsWithin(from: Position, km: NearKm): NearCell[] {
     }
   return found.sort((a, b) => a.km - b.km)
 }
-
-export const kmBetween = (a: Position, b: Position): number => distance(a.lon, a.lat, b.lon, b.lat)

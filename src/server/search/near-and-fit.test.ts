@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { importSite } from '#server/sites/sites.ts'
-import { cellOf, cellsWithin, kmBetween } from '#server/search/cells.ts'
+import { kmBetween } from '#server/infrastructure/geo.ts'
+import { cellOf, cellsWithin } from '#server/search/cells.ts'
 import { namesOf, searching } from '../../../tests/searching.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 

@@ -3,10 +3,9 @@ import { dayMs } from '#domain/time/durations.ts'
 import { presenceOf, startOfDay } from '#domain/presence/presence.ts'
 import { reasons, languageOnCard, type ReasonName } from '#domain/search/search-rules.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
-import type { Position } from '#server/infrastructure/geo.ts'
+import { kmBetween, type Position } from '#server/infrastructure/geo.ts'
 import type { Searcher } from '#server/search/criteria.ts'
 import type { CardFacts } from '#server/profiles/profiles.ts'
-import { kmBetween } from '#server/search/cells.ts'
 
 const most = 3
 const newDays = 7

@@ -43,7 +43,10 @@ function Lines({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
       {place && (
         <li>
           <Icon name="map-pin" />
-          {place}
+          <span>
+            {place}
+            {profile.within_km && ` · ${text('within_km', { km: String(profile.within_km) })}`}
+          </span>
         </li>
       )}
       {!isOwn && !profile.fictional_icon && profile.presence && (

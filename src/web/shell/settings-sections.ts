@@ -4,6 +4,7 @@ import { PrivacyChoices } from '#web/consent/privacy-choices.tsx'
 import { AccountDeletion } from '#web/account-deletion/account-deletion-section.tsx'
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
 import { ReadReceipts } from '#web/notifications/read-receipts.tsx'
+import { ShownDistance } from '#web/notifications/shown-distance.tsx'
 import { Devices } from '#web/account/devices.tsx'
 import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
@@ -26,6 +27,7 @@ export type SectionName =
   | 'credits'
   | 'public_profile'
   | 'receipts'
+  | 'distance'
   | 'privacy'
   | 'looks'
   | 'decisions'
@@ -46,6 +48,7 @@ export const accountSections: readonly Section[] = [
   { name: 'credits', id: 'credits', Section: CreditsSection },
   { name: 'public_profile', id: 'showing', Section: PublicProfileSection },
   { name: 'receipts', id: 'receipts', Section: ReadReceipts },
+  { name: 'distance', id: 'distance', Section: ShownDistance },
   { name: 'privacy', id: 'privacy', Section: PrivacyChoices },
   { name: 'looks', id: 'looks', Section: LooksSection },
   { name: 'decisions', id: 'decisions', Section: OwnDecisionsSection },
