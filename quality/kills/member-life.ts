@@ -9,8 +9,9 @@ export async function live(life: MemberRun) {
   const { isOver, chance } = life
   while (!isOver()) {
     const sent = await write(life)
-    if (sent && chance.dice() < 0.08) await unsend(life, sent)
-    else if (sent && chance.dice() < 0.08) await edit(life, sent)
+    const regret = chance.dice()
+    if (sent && regret < 0.08) await unsend(life, sent)
+    else if (sent && regret < 0.16) await edit(life, sent)
     if (chance.dice() < 0.1) await buy(life)
     if (chance.dice() < 0.2) await read(life)
     if (chance.dice() < 0.1) await like(life)

@@ -1,6 +1,7 @@
-/** The tables of the desk, as Kysely sees them: notices, trusted flaggers, and orders of authorities. */
+/** The tables of the desk, as Kysely sees them: complaints, notices, trusted flaggers, and orders of authorities. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderGround, PackagePart } from '#domain/authority-orders/authority-orders.ts'
+import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { NoticeKind } from '#domain/notices/notice-kinds.ts'
 import type { NoticeOutcome } from '#domain/notices/notices.ts'
 
@@ -83,4 +84,41 @@ export interface DeskTables {
     fetched_by: string | null
     pool_id: Generated<number>
   }
+  complaint_count: { year: number; last: number }
+  complaint: {
+    id: GeneratedAlways<number>
+    reference: string
+    site_id: number
+    member_id: number | null
+    about: ComplaintTopic
+    profile_id: number | null
+    order_id: string | null
+    name: string | null
+    email: string
+    email_key: GeneratedAlways<string>
+    text: string
+    text_hash: Buffer
+    language: string
+    page_url: string
+    state: Generated<ComplaintState>
+    created_at: Date
+    updated_at: Date
+    decide_by: Date
+    decided_at: Date | null
+    appealed_at: Date | null
+    holder: Generated<string | null>
+    held_until: Generated<Date | null>
+    case_id: Generated<number | null>
+    pool_id: Generated<number>
+  }
+  complaint_move: {
+    complaint_id: number
+    id: GeneratedAlways<number>
+    state: ComplaintState
+    note: string | null
+    at: Date
+    moved_by: Generated<string | null>
+    pool_id: Generated<number>
+  }
+  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date; pool_id: Generated<number> }
 }

@@ -1,6 +1,5 @@
 /** The tables, as Kysely sees them. The truth is in `database/migrations/`; a test compares the two. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ComplaintState, ComplaintTopic } from '#domain/complaints/complaints.ts'
 import type { DiscountKind } from '#domain/discounts/discounts.ts'
 import type { DetailField } from '#domain/profiles/profile-fields.ts'
 import type { DeskTables } from '#server/infrastructure/schema-desk.ts'
@@ -261,41 +260,4 @@ export interface Tables
     created_at: Date
   }
   sandbox_event: { id: string; ref: string; kind: string; created_at: Date; delivered_at: Generated<Date | null> }
-  complaint_count: { year: number; last: number }
-  complaint: {
-    id: GeneratedAlways<number>
-    reference: string
-    site_id: number
-    member_id: number | null
-    about: ComplaintTopic
-    profile_id: number | null
-    order_id: string | null
-    name: string | null
-    email: string
-    email_key: GeneratedAlways<string>
-    text: string
-    text_hash: Buffer
-    language: string
-    page_url: string
-    state: Generated<ComplaintState>
-    created_at: Date
-    updated_at: Date
-    decide_by: Date
-    decided_at: Date | null
-    appealed_at: Date | null
-    holder: Generated<string | null>
-    held_until: Generated<Date | null>
-    case_id: Generated<number | null>
-    pool_id: Generated<number>
-  }
-  complaint_move: {
-    complaint_id: number
-    id: GeneratedAlways<number>
-    state: ComplaintState
-    note: string | null
-    at: Date
-    moved_by: Generated<string | null>
-    pool_id: Generated<number>
-  }
-  complaint_link: { token_hash: Buffer; complaint_id: number; expires_at: Date; pool_id: Generated<number> }
 }
