@@ -28,6 +28,8 @@ const sizes = {
 }
 const dataDir = process.env.BENCH_DATA_DIR ?? '.data/bench-console'
 const env = { ...process.env, DATA_DIR: dataDir, LOG: 'error', SEED: 'none', CONSOLE_URL: 'http://console.localhost' }
+/** BENCH_PARTS: some of pages, beside, log; all of them without it. */
+const isWanted = (part: string) => process.env.BENCH_PARTS?.split(',').includes(part) ?? true
 const each = 100
 const warming = 10
 
@@ -46,13 +48,25 @@ export async function measureConsole(print: Print) {
     )
     const client = openClient(consoleServer, 8)
     const staff = await hire(ctx)
-    await askAll(client, staff, print)
-    if (postgres) await readPlans(ctx, { staff, print, children })
-    await decideCases(client, staff.owner, print)
+    if (isWanted('pages')) {
+      await askAll(client, staff, print)
+      if (postgres) await readPlans(ctx, { staff, print, children })
+      await decideCases(client, staff.owner, print)
+    }
     const exporter = fork(join(import.meta.dirname, 'console-export.ts'), { env })
     children.push(exporter)
-    await besideMembers({ ctx, client, cookie: staff.owner, signIn: staff.signIn, duet, exporter, members: sizes.members, print })
-    await verify(ctx, print)
+    if (isWanted('beside'))
+      await besideMembers({
+        ctx,
+        client,
+        cookie: staff.owner,
+        signIn: staff.signIn,
+        duet,
+        exporter,
+        members: sizes.members,
+        print,
+      })
+    if (isWanted('log')) await verify(ctx, print)
     client.close()
   } finally {
     for (const child of children) child.kill()
