@@ -1,5 +1,6 @@
 /** The console alone, as a process of its own, for the bench. */
 import { createServer } from 'node:http'
+import { setPriority } from 'node:os'
 import { createConsoleListener } from '#server/console-listener.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { openDb } from '#server/infrastructure/db.ts'
@@ -9,6 +10,8 @@ import { open } from '#server/open.ts'
 /** As in `src/main.ts`. */
 const statementTimeoutMs = 5_000
 
+// as deploy/systemd/duet-console.service
+setPriority(5)
 const { ctx, address } = await openForConsole()
 const { listener } = await createConsoleListener({
   ...ctx,
