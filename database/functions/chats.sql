@@ -72,6 +72,7 @@ begin
   if cm.hidden then return true; end if;
   update conversation_member set hidden = true, unread = 0, cleared_id = coalesce((select last_message_id from conversation where id = p_conversation), 0)
     where member_id = p_member and conversation_id = p_conversation;
+  perform drop_hidden_media(p_conversation);
   update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total - cm.unread where member_id = p_member;
   return true;
 end $$;

@@ -71,6 +71,7 @@ begin
 
   perform give_back_unsent(m, p_at);
   perform drop_approach(c.id, theirs.member_id, p_writer, array[m.id]);
+  if m.media_id is not null then perform drop_media(m.media_id); end if;
   delete from message where conversation_id = c.id and id = m.id;
   if c.last_message_id = m.id then
     select * into last from message where conversation_id = c.id and id < m.id order by id desc limit 1;

@@ -6,6 +6,7 @@ import {
   ChatsQuery,
   ChatStart,
   ChatStarted,
+  MediaAcceptance,
   MessageRequest,
   Messages,
   MessageSent,
@@ -13,6 +14,7 @@ import {
   ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
+import { ChatMedia } from '#domain/chat-media/chat-media.ts'
 import { MessageEdit, MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
 import {
@@ -178,6 +180,8 @@ export const wire = {
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
   'PUT /api/messages.php':        { who: 'member', body: MessageEdit, reply: nothing, limit: 'message', key: 'none' },
   'DELETE /api/messages.php':     { who: 'member', body: MessageRemoval, reply: MessageUnsent, limit: 'unsend', key: 'none' },
+  'POST /api/chat_media.php':     { who: 'member', form: true, reply: ChatMedia, limit: 'chat_media', key: 'inside' },
+  'PUT /api/chat_media.php':      { who: 'member', body: MediaAcceptance, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/read.php':           { who: 'member', body: ReadRequest, reply: nothing, limit: 'change', key: 'none' },
   'GET /api/blocks.php':          { who: 'member', query: BlocksQuery, reply: Blocks },
   'POST /api/block.php':          { who: 'member', body: BlockRequest, reply: nothing, limit: 'change', key: 'none' },
@@ -236,8 +240,8 @@ type Part<Line, Key extends string, Way extends 'in' | 'out'> =
 export type CallInput<Name extends CallName> = Part<Wire[Name], 'query', 'in'> &
   Part<Wire[Name], 'body', 'in'> &
   (Wire[Name] extends { form: true } ? { form: FormData } : object)
-/** The files of a form as the server holds them while it answers: `path` is a temporary file. */
-export type FormFiles = { files: readonly { name: string; path: string }[] }
+/** A form as the server holds it while it answers: `path` is a temporary file; `fields` are its other parts, as text. */
+export type FormFiles = { files: readonly { name: string; path: string }[]; fields: Readonly<Record<string, string>> }
 /** What a handler gets. */
 export type ParsedInput<Name extends CallName> = Part<Wire[Name], 'query', 'out'> &
   Part<Wire[Name], 'body', 'out'> &

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from '#server/infrastructure/context.ts'
 import { accountsHandlers } from '#server/accounts/accounts.routes.ts'
 import { attributionHandlers } from '#server/attribution/attribution.routes.ts'
+import { chatMediaFileRoutes, chatMediaHandlers } from '#server/chat-media/chat-media.routes.ts'
 import { chatsHandlers } from '#server/chats/chats.routes.ts'
 import { complaintsHandlers } from '#server/complaints/complaints.routes.ts'
 import { decisionsHandlers } from '#server/decisions/decisions.routes.ts'
@@ -72,6 +73,7 @@ const handlers: Handlers = {
   ...sponsoredHandlers,
   ...likesHandlers,
   ...chatsHandlers,
+  ...chatMediaHandlers,
   ...creditsHandlers,
   ...spendingHandlers,
   ...invoicesHandlers,
@@ -131,7 +133,11 @@ export function createApp(
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
-  app.route('/', brandFileRoutes(ctx)).route('/', mediaRoutes(ctx)).route('/', crawlerRoutes(ctx))
+  app
+    .route('/', brandFileRoutes(ctx))
+    .route('/', mediaRoutes(ctx))
+    .route('/', chatMediaFileRoutes(ctx))
+    .route('/', crawlerRoutes(ctx))
   app.route('/', appFileRoutes(ctx))
   app.use(serveTexts(ctx.texts))
   if (web?.clientFolder) app.use(serveAssets(web.clientFolder, (name) => findPreviousAsset(web.earlierAssets ?? [], name)))

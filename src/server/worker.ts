@@ -10,6 +10,7 @@ import { bansJobs } from '#server/bans/bans.jobs.ts'
 import { marksJobs } from '#server/marks/marks.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { affiliatesJobs } from '#server/affiliates/postbacks.jobs.ts'
+import { chatMediaJobs } from '#server/chat-media/chat-media.jobs.ts'
 import { complaintsJobs } from '#server/complaints/complaints.jobs.ts'
 import { authorityOrdersJobs } from '#server/authority-orders/authority-orders.jobs.ts'
 import { noticesJobs } from '#server/notices/notices.jobs.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   hashPhotos,
   ...searchJobs,
   ...creditsJobs,
+  ...chatMediaJobs,
   ...complaintsJobs,
   ...noticesJobs,
   ...authorityOrdersJobs,

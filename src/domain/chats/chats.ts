@@ -1,5 +1,6 @@
 /** Chats: two members, one conversation, messages in the order they were sent. */
 import * as z from 'zod/mini'
+import { ChatMedia, ChatMediaChoice, ChatMediaId, ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { contactSteps } from '#domain/chats/contact-limits.ts'
 import { Photo } from '#domain/photos/photos.ts'
@@ -20,6 +21,12 @@ export type MessageId = z.infer<typeof MessageId>
 export const MessageText = z.string().check(
   z.maxLength(messageMaxLength),
   z.refine((text) => text.trim() !== '' && !text.includes('\u0000'), { error: 'message_empty' }),
+)
+
+/** The same beside a photo or a voice note, which needs no words. */
+const Caption = z.string().check(
+  z.maxLength(messageMaxLength),
+  z.refine((text) => !text.includes('\u0000'), { error: 'message_empty' }),
 )
 
 /** Warnings on a message: shown to its receiver, never to its sender (open areas, section 8). */
@@ -55,6 +62,7 @@ export const Message = z.object({
   /** The credits that came back because it was not read in time; only on sent messages. */
   returned: z.optional(z.number()),
   about: z.optional(MessageAbout),
+  media: z.optional(ChatMedia),
   /** What its receiver put to it. */
   reaction: z.optional(ReactionKind),
   /** Its writer changed the words; absent for all others. */
@@ -67,6 +75,8 @@ export const LastMessage = z.object({
   id: MessageId,
   sender: ProfileId,
   text: z.string(),
+  /** What it shows, where it has no words. */
+  media: z.optional(ChatMediaKind),
   sent_at: z.string(),
   delivered: z.boolean(),
   read: z.boolean(),
@@ -117,23 +127,28 @@ export const Messages = z.object({
   free_answers_left: z.optional(z.number()),
   /** First words that fit these two, before a first message; absent without any. */
   openers: z.optional(z.array(Opener)),
+  /** What else than words this member may send here now; absent for nothing. */
+  media: z.optional(ChatMediaChoice),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>
 
 /**
  * `acknowledge`: the member has read that the profile is fictional. `sender`: the author; refused when another member is logged in
- * by now. `about`: what it replies to. `cost`, `money`: the price shown beside Send; a dearer message is not sent.
+ * by now. `about`: what it replies to. `media`: what was uploaded for it; the text may then be empty. `cost`, `money`: the price shown beside Send; a dearer message is not sent.
  */
-export const MessageRequest = z.object({
-  conversation: ConversationId,
-  text: MessageText,
-  about: z.optional(ReplyTo),
-  acknowledge: z.optional(z.boolean()),
-  sender: z.optional(ProfileId),
-  cost: z.optional(z.number().check(z.int(), z.gte(0))),
-  money: z.optional(z.array(Money).check(z.maxLength(10))),
-})
+export const MessageRequest = z
+  .object({
+    conversation: ConversationId,
+    text: Caption,
+    media: z.optional(ChatMediaId),
+    about: z.optional(ReplyTo),
+    acknowledge: z.optional(z.boolean()),
+    sender: z.optional(ProfileId),
+    cost: z.optional(z.number().check(z.int(), z.gte(0))),
+    money: z.optional(z.array(Money).check(z.maxLength(10))),
+  })
+  .check(z.refine(({ text, media }) => media !== undefined || text.trim() !== '', { error: 'message_empty', path: ['text'] }))
 /** `own_price` is that of the next message. `free_left`: of today's free messages, after this one. */
 export const MessageSent = z.object({
   message: Message,
@@ -152,3 +167,6 @@ export const ReactionRequest = z.object({
   reaction: z.nullable(ReactionKind),
 })
 export type Reaction = z.infer<typeof ReactionRequest>
+
+/** The reader wants to see the photos of the other one in this conversation, sharp, from now on. */
+export const MediaAcceptance = z.object({ conversation: ConversationId })

@@ -73,6 +73,8 @@ export const limits = {
   // opening the same chat again is fine; with how many new people one may begin is counted with the message (domain/contact-limits.ts)
   chat_start: { counted: 'account', points: 60, perSeconds: minuteSeconds },
   message: { counted: 'account', points: 60, perSeconds: minuteSeconds },
+  // a photo or voice note each; a day of a talkative couple has fewer
+  chat_media: { counted: 'account', points: 120, perSeconds: daySeconds },
   // beside what two members may take back from each other (domain/chats/message-changes.ts): a preview in many chats is no free message
   unsend: { counted: 'account', points: 30, perSeconds: daySeconds },
   report: { counted: 'account', points: 20, perSeconds: daySeconds },

@@ -1,6 +1,7 @@
 /** Sites: the schema of a brand file. Brands are run-time data; nothing of them is known at build time. */
 import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
+import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
@@ -170,6 +171,10 @@ export const SiteFile = z.object({
     z._default(z.int().check(z.gte(0), z.lte(100)), 0),
   ),
   discounts: describe('Other lower prices, each once in an account’s life.', z.optional(SiteDiscounts)),
+  chat_media: describe(
+    'What members may send in a chat beside words, for the price of a message: photos, and voice notes.',
+    z._default(ChatMediaChoice, { photos: false, voice: false }),
+  ),
   message_cost: describe('How many credits one message costs.', z._default(z.int().check(z.gt(0)), 1)),
   welcome_credits: describe('How many credits a new member starts with.', z._default(count, 3)),
   free_answers: describe(

@@ -23,6 +23,7 @@ import {
 import { dropExport } from '#server/account-deletion/exports.store.ts'
 import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
 import { enqueueMail, findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
+import { forgetChatMedia } from '#server/chat-media/chat-media.ts'
 import { forgetPhotos, movePhotosAway } from '#server/photos/photos.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
@@ -131,6 +132,7 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     // before the commit, because a member who is erased here must not come back with a restored database
     await markErased(ctx, member)
     await forgetPhotos(ctx, member)
+    await forgetChatMedia(ctx, member)
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })

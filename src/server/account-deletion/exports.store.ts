@@ -74,8 +74,9 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
       interests, search_filters from profile where id = ${id}`,
   answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
+  chat_media: sql`select case when message_id is not null then 'chat_media/' || id || case kind when 'photo' then '.webp' else '.webm' end end as file, kind, width, height, duration_ms, created_at from chat_media where sender_id = ${id} order by id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
-        'text', m.text, 'about', m.about, 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
+        'text', m.text, 'media', (select kind from chat_media k where k.id = m.media_id), 'about', m.about, 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
      where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
   messages: sql`select m.sent_at, m.text, m.about from conversation_member cm cross join lateral (

@@ -4,6 +4,7 @@ import { strToU8, zip, type AsyncZippable } from 'fflate'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { collect } from '#server/account-deletion/exports.store.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { readSentMedia } from '#server/chat-media/chat-media.ts'
 import { readPhotos } from '#server/photos/photos.ts'
 
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)
@@ -15,5 +16,7 @@ export async function packMember(ctx: Context, member: ProfileId, wanted?: reado
     if (wanted === undefined || wanted.includes(name)) entries[`${name}.json`] = strToU8(JSON.stringify(rows, null, 2))
   if (wanted === undefined || wanted.includes('photos'))
     for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]
+  if (wanted === undefined || wanted.includes('chat_media'))
+    for (const { name, bytes } of await readSentMedia(ctx, member)) entries[`chat_media/${name}`] = [bytes, { level: 0 }]
   return new Uint8Array(await zipped(entries))
 }

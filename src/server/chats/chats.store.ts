@@ -94,6 +94,9 @@ export type MessageRow = {
   sent_at: Date
   warnings: MessageWarning[] | null
   about: StoredAbout | null
+  media_id: number | null
+  /** The reader has answered, or wants to see the other's photos. */
+  accepts_media: boolean
   /** The conversation has no message yet. */
   unbegun: boolean
   /** The free messages left today; null without that benefit. */
@@ -112,8 +115,9 @@ export type MessageRow = {
 const selectMessages = prepared<MessageRow>(
   'chats.selectMessages',
   `select mine.peer_id, mine.last_read_id as my_read_id, mine.last_read_at as my_read_at, mine.acknowledged_at is not null as acknowledged,
+      mine.sent > 0 or mine.media_accepted_at is not null as accepts_media,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
-      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.reaction, m.edits, answers.answers_left,
+      theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.media_id, m.reaction, m.edits, answers.answers_left,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -124,7 +128,7 @@ const selectMessages = prepared<MessageRow>(
                    else $7::int - mine.sent end as answers_left offset 0
      ) answers
      left join lateral (
-        select id, sender_id, text, sent_at, warnings, returned, about, reaction, edits from message
+        select id, sender_id, text, sent_at, warnings, returned, about, media_id, reaction, edits from message
         where conversation_id = $2 and id < $3 and id > mine.cleared_id order by id desc limit $4
      ) m on true
     where mine.member_id = $1 and mine.conversation_id = $2
@@ -146,6 +150,8 @@ const selectMessages = prepared<MessageRow>(
     sent_at: 'timestamptz',
     warnings: 'text[]?',
     about: 'jsonb?',
+    media_id: 'int8?',
+    accepts_media: 'bool',
     unbegun: 'bool',
     free_left: 'int4?',
     answers_left: 'int4',

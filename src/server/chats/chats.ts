@@ -7,26 +7,22 @@ import {
   type LastMessage,
   type Message,
   type MessageId,
-  type MessageSent,
   type Messages,
-  type ReplyTo,
 } from '#domain/chats/chats.ts'
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
-import { type Money, ownPriceOf } from '#domain/credits/pricing.ts'
+import { ownPriceOf } from '#domain/credits/pricing.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { listOffers } from '#server/credits/credits.ts'
+import { findMediaChoice, findMediaKinds, readChatMedia } from '#server/chat-media/chat-media.ts'
 import { publish, publishChanged } from '#server/events/events.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
-import type { Claim } from '#server/http/idempotency.ts'
 import { serialized, type Serialized } from '#server/http/response.ts'
-import { refuseLimited } from '#server/member-limits/member-limits.ts'
-import { findReader, listMissingBasics, profileIncomplete } from '#server/members/members.ts'
 import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
-import { contactLimit, contactsOf } from '#server/safety/safety.ts'
+import { contactsOf } from '#server/safety/safety.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import {
   hideRow,
@@ -38,11 +34,12 @@ import {
   type ChatRow,
   type MessageRow,
 } from '#server/chats/chats.store.ts'
-import { findAbout, findStoredAbout, readAbouts } from '#server/chats/message-about.ts'
+import { readAbouts } from '#server/chats/message-about.ts'
 import { listOpeners } from '#server/chats/openers.ts'
-import { sendScreened } from '#server/chats/screened-sends.ts'
-import type { SentRow } from '#server/chats/sends.store.ts'
 
+export { sendMessage } from '#server/chats/send-message.ts'
+
+type MediaKinds = ReadonlyMap<ConversationId, ChatMediaKind>
 type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
 
 /** One page of the member's chats, the most recent first. Deleted, paused, banned and blocked members are left out. */
@@ -63,7 +60,8 @@ export async function listChats(
     site,
     page.map((row) => row.peer_id),
   )
-  const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id)) ?? [])
+  const shown = await findMediaKinds(ctx, wordless(page))
+  const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id), shown) ?? [])
   await publishDelivered(ctx, member, page)
   const last = rows.length > chatsPageSize ? page.at(-1) : undefined
   const next = last ? cursorAfter(last.last_at, last.conversation_id) : null
@@ -84,21 +82,27 @@ async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]
   )
 }
 
+/** Chats whose last message has no words: it shows something. */
+const wordless = (page: readonly ChatRow[]) =>
+  page.flatMap(({ conversation_id: conversation, last_message_id: message, last_text }) =>
+    last_text === '' && message !== null ? [{ conversation, message }] : [],
+  )
+
 /** Lists are requested with every change, so cards are cached as JSON text. */
-function chatJson(row: ChatRow, card: string | undefined): string | null {
+function chatJson(row: ChatRow, card: string | undefined, shown: MediaKinds): string | null {
   if (card === undefined) return null
   const { conversation_id, unread } = row
-  const last = JSON.stringify(lastMessageOf(row))
+  const last = JSON.stringify(lastMessageOf(row, shown.get(conversation_id)))
   return `{"conversation":{"id":${conversation_id}},"profile":${card},"num_unread_messages":${unread},"last_message":${last}}`
 }
 
-function lastMessageOf(row: ChatRow): LastMessage | null {
+function lastMessageOf(row: ChatRow, media: ChatMediaKind | undefined): LastMessage | null {
   const { last_message_id: id, last_sender: sender, last_text: text } = row
   if (id === null || sender === null || text === null) return null
   const isMine = sender !== row.peer_id
   const read = isMine ? row.receipts && id <= row.peer_read_id : row.unread === 0
   const delivered = !isMine || (row.receipts && id <= row.peer_delivered_id)
-  return { id, sender, text, sent_at: row.last_at.toISOString(), delivered, read }
+  return { id, sender, text, ...(media && { media }), sent_at: row.last_at.toISOString(), delivered, read }
 }
 
 /**
@@ -143,11 +147,15 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     { site, locale },
     rows.map(({ about }) => about),
   )
+  const showMedia = await readChatMedia(
+    ctx,
+    rows.map(({ media_id }) => media_id),
+  )
   const country = first.country ?? site.file.countries[0]
   return {
     messages: rows.slice(0, messagesPageSize).flatMap((row) => {
       const message = messageOf(row, member)
-      return message ? [{ ...message, ...show(row.about) }] : []
+      return message ? [{ ...message, ...show(row.about), ...showMedia(row.media_id, member, row.accepts_media) }] : []
     }),
     has_more: rows.length > messagesPageSize,
     profile,
@@ -157,6 +165,7 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     acknowledged: first.acknowledged,
     ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
     ...(!isFree && first.answers_left > 0 && { free_answers_left: first.answers_left }),
+    ...(await findMediaChoice(ctx, site, member, conversation)),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
     ...(first.unbegun && !isFree ? await listOpeners(ctx, site, locale, member, first.peer_id) : {}),
   }
@@ -185,104 +194,6 @@ function messageOf(row: MessageRow, member: ProfileId): Message | null {
 
 /** The precision of `read_at` (docs/decisions/0056-coarse-presence.md). */
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
-
-type Writing = {
-  conversation: ConversationId
-  text: string
-  acknowledge?: boolean | undefined
-  cost?: number | undefined
-  money?: Money[] | undefined
-  about?: ReplyTo | undefined
-  /** The sender's language, for the question that they reply to. */
-  locale?: Locale
-}
-
-/**
- * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
- * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `warning_unread`, `contact_limit`, `limited`,
- * `unconfirmed_silent`, `about_gone`, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
- */
-export async function sendMessage(
-  ctx: Context,
-  site: Site,
-  sender: ProfileId,
-  claim: Claim,
-  { conversation, text, acknowledge = false, cost: most, money, about, locale = site.file.domain_language }: Writing,
-): Promise<MessageSent> {
-  const cost = site.file.message_cost
-  if (ctx.switches.isUnconfirmedSilent && !(await findReader(ctx, sender))?.activated) throw new Refusal('unconfirmed_silent')
-  const repliesTo = about ? await findAbout(ctx, { site, locale }, { sender, conversation, claim }, about) : null
-  const sent = await sendScreened(ctx, {
-    sender,
-    conversation,
-    text,
-    cost,
-    most: most ?? null,
-    shown: money ?? null,
-    acknowledge,
-    claim,
-    at: ctx.now(),
-    free_answers: site.file.free_answers,
-    unread_days: site.file.unread_refund_days,
-    about: repliesTo,
-  })
-  switch (sent.outcome) {
-    case 'sent':
-    case 'replay': {
-      const stored = about && sent.outcome === 'replay' ? await findStoredAbout(ctx.db, conversation, sent.message_id) : repliesTo
-      const shown = async (locale: Locale) => (stored ? (await readAbouts(ctx, { site, locale }, [stored]))(stored) : {})
-      const message: Message = {
-        id: sent.message_id,
-        sender,
-        text,
-        sent_at: sent.sent_at.toISOString(),
-        delivered: false,
-        read_at: null,
-        warnings: [],
-        ...(await shown(locale)),
-      }
-      const own_price = ownPriceOf(sent.next_price ?? [], cost)
-      if (sent.outcome === 'sent') {
-        const theirs = stored ? await shown((await findReader(ctx, sent.recipient))?.locale ?? locale) : {}
-        publishMessage(ctx, conversation, message, { ...message, ...theirs }, sent)
-        ctx.metrics.countAction(sent.price ? 'paid_message' : 'free_message', site)
-        if (sent.price) publish(ctx, [sender], { event: 'credits', data: { balance: sent.balance, own_price } })
-      }
-      return { message, balance: sent.balance, own_price, ...(sent.free_left !== null && { free_left: sent.free_left }) }
-    }
-    case 'poor': {
-      const { packs } = await listOffers(ctx, site, sender)
-      throw new Refusal('not_enough_credits', { needed: cost, balance: sent.balance, packs })
-    }
-    case 'dearer':
-      throw new Refusal('message_dearer', { cost, own_price: ownPriceOf(sent.price ?? [], cost) })
-    case 'contact_limit':
-      await refuseLimited(ctx, sender, 'chats')
-      throw contactLimit(ctx, sent)
-    case 'incomplete':
-      throw profileIncomplete(await listMissingBasics(ctx, sender))
-    case 'mismatch':
-      throw new Refusal('idempotency_mismatch')
-    case 'not_acknowledged':
-      throw new Refusal('fictional_not_acknowledged')
-    case 'paused':
-    case 'peer_gone':
-    case 'warning_unread':
-    case 'not_found':
-      throw new Refusal(sent.outcome)
-    case 'unscreened':
-      throw new Error('a screened message was not screened')
-  }
-}
-
-/** Both see it at once, the sender in their other tabs. */
-function publishMessage(ctx: Context, conversation: ConversationId, message: Message, theirs: Message, sent: SentRow) {
-  const { recipient, warnings } = sent
-  if (!warnings && !message.about)
-    return publish(ctx, [recipient, message.sender], { event: 'message', data: { conversation, message } })
-  publish(ctx, [message.sender], { event: 'message', data: { conversation, message } })
-  publish(ctx, [recipient], { event: 'message', data: { conversation, message: { ...theirs, ...(warnings && { warnings }) } } })
-}
 
 /** The member has seen everything up to a message: its unread count and the badge follow. Doing it again changes nothing. */
 export async function readChat(ctx: Context, member: ProfileId, conversation: ConversationId, upTo: MessageId) {

@@ -45,20 +45,19 @@ async function findPeer(db: Db, { sender, conversation }: Reply): Promise<number
   return rows[0]?.peer ?? null
 }
 
-const isRepeat = async (db: Db, { claim: { scope, key } }: Reply) =>
+/** A message under this key was sent already. */
+export const isRepeat = async (db: Db, { claim: { scope, key } }: Pick<Reply, 'claim'>) =>
   (await db.selectFrom('idempotency_key').select('key').where('scope', '=', scope).where('key', '=', key).executeTakeFirst()) !==
   undefined
 
-/** What a stored message replies to. */
-export const findStoredAbout = async (db: Db, conversation: ConversationId, message: MessageId) =>
-  (
-    await db
-      .selectFrom('message')
-      .select('about')
-      .where('conversation_id', '=', conversation)
-      .where('id', '=', message)
-      .executeTakeFirst()
-  )?.about ?? null
+/** What a stored message replies to, and what it shows. */
+export const findStoredParts = async (db: Db, conversation: ConversationId, message: MessageId) =>
+  (await db
+    .selectFrom('message')
+    .select(['about', 'media_id'])
+    .where('conversation_id', '=', conversation)
+    .where('id', '=', message)
+    .executeTakeFirst()) ?? { about: null, media_id: null }
 
 /** Reads the photos of all at once; the function it returns shows each to the reader. */
 export async function readAbouts(ctx: Context, { site, locale }: Reader, abouts: readonly (StoredAbout | null)[]) {

@@ -30,6 +30,8 @@ export type Sending = {
   words: Buffer | null
   /** What it replies to, checked. */
   about?: StoredAbout | null
+  /** What was uploaded for it, checked. */
+  media?: number | null
   /** False where nobody looked at the words, since it seemed to be no first message. */
   isScreened?: boolean
 }
@@ -85,13 +87,18 @@ const sentColumns: Columns<SentRow> = {
 }
 const send = prepared<SentRow>('sends.send', `select ${names} from send_messages($1::json, $2::int[], $3::boolean)`, sentColumns)
 const reply = prepared<SentRow>('sends.reply', `select ${names} from send_reply($1::json, $2::int[], $3::jsonb)`, sentColumns)
+const sendMedia = prepared<SentRow>(
+  'sends.media',
+  `select ${names} from send_media($1::json, $2::int[], $3::jsonb, $4::bigint)`,
+  sentColumns,
+)
 
 const byCurrency = (money: readonly Money[]) =>
   Object.fromEntries(money.map(({ currency, amount_minor }) => [currency, amount_minor]))
 const bytes = (buffer: Buffer | null) => buffer && `\\x${buffer.toString('hex')}`
 
 /** The columns of the type `sending`. JSON has no lone surrogates, PostgreSQL neither. */
-const rowOf = ({ text, claim, at, shown, warnings, words, isScreened, about: _, ...same }: Sending, n: number) => ({
+const rowOf = ({ text, claim, at, shown, warnings, words, isScreened, about: _, media: __, ...same }: Sending, n: number) => ({
   ...same,
   n,
   text: text.toWellFormed(),
@@ -109,10 +116,9 @@ const sendAll = (db: Db, sends: readonly Sending[], mayWait: boolean) =>
 
 /** Waits for the locks of its rows. */
 async function sendAlone(db: Db, sending: Sending): Promise<SentRow> {
-  const { about } = sending
-  const [row] = await (about
-    ? reply(db, [JSON.stringify([rowOf(sending, 0)]), contactLimits, JSON.stringify(about)])
-    : sendAll(db, [sending], true))
+  const { about, media } = sending
+  const one = () => [JSON.stringify([rowOf(sending, 0)]), contactLimits, about ? JSON.stringify(about) : null]
+  const [row] = await (media ? sendMedia(db, [...one(), media]) : about ? reply(db, one()) : sendAll(db, [sending], true))
   if (!row) throw new Error('send_messages gave nothing')
   return row
 }
@@ -139,6 +145,8 @@ const openSender = (db: Db): Sender =>
     ({ sender, conversation }) => [sender, -conversation],
   )
 
-/** Stores a message, together with those of other senders in other conversations. In a transaction, and as a reply to something, it is stored alone. */
+/** Stores a message, together with those of other senders in other conversations. In a transaction, as a reply to something, and with a photo it is stored alone. */
 export const insertMessage = (ctx: Context, sending: Sending): Promise<SentRow> =>
-  ctx.db.isTransaction || sending.about ? sendAlone(ctx.db, sending) : (sender(ctx).send ??= openSender(ctx.db))(sending)
+  ctx.db.isTransaction || sending.about || sending.media
+    ? sendAlone(ctx.db, sending)
+    : (sender(ctx).send ??= openSender(ctx.db))(sending)

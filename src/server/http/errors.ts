@@ -50,6 +50,7 @@ function refusalFor(error: unknown): Refusal {
   // database functions refuse a member of another pool, as if the profile did not exist
   // fictional profiles never act
   if (code === 'DU001' || code === 'DU005') return new Refusal('not_found')
+  if (code === 'DU016') return new Refusal('media_gone')
   if (code === 'DU008') return new Refusal('case_held')
   if (code === 'DU007') return new Refusal('last_owner')
   // its pool moves to another cell, and this process had not read so yet

@@ -14,7 +14,12 @@ import { isDiskFull } from '#server/infrastructure/files.ts'
 /** One file of a form; `path` is a temporary file. */
 export type UploadedFile = { name: string; path: string }
 /** `digest` identifies the content without the boundary. `remove` deletes the temporary files. */
-export type UploadForm = { files: UploadedFile[]; digest: Uint8Array; remove: () => Promise<void> }
+export type UploadForm = {
+  files: UploadedFile[]
+  fields: Record<string, string>
+  digest: Uint8Array
+  remove: () => Promise<void>
+}
 
 export const formLimits = {
   parts: 8,
@@ -68,11 +73,11 @@ async function parse(body: Readable, contentType: string, { folder, limits }: Ta
   const parser = new Busboy({ headers: { 'content-type': contentType }, limits: parserLimits(limits) })
   const writes: Promise<{ file: UploadedFile; summary: unknown[] }>[] = []
   const streams: Readable[] = []
-  const fields: unknown[] = []
+  const fields: [string, string][] = []
   const stop = (refusal: Refusal) => parser.destroy(refusal)
   const tooManyParts = () => stop(new Refusal('invalid_input', { field: 'file' }))
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, tooManyParts)
-  parser.on('field', (name, value) => fields.push([name, value]))
+  parser.on('field', (name, value) => fields.push([name, String(value)]))
   parser.on('file', (field, stream, name = '') => {
     streams.push(stream)
     const written = writeFile(stream, { field, name, path: join(folder, String(writes.length)) })
@@ -92,7 +97,7 @@ async function parse(body: Readable, contentType: string, { folder, limits }: Ta
   }
   const done = await Promise.all(writes)
   const content = JSON.stringify([fields, done.map(({ summary }) => summary)])
-  return { files: done.map(({ file }) => file), digest: Buffer.from(content) }
+  return { files: done.map(({ file }) => file), fields: Object.fromEntries(fields), digest: Buffer.from(content) }
 }
 
 const parserLimits = ({ parts, files, fileBytes }: typeof formLimits) => ({

@@ -12,6 +12,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   api_key: ['token_hash'],
   authority_package: ['passphrase'],
   cleared_text: ['words'],
+  chat_media: ['file', 'thumbhash', 'waveform'],
   complaint_link: ['token_hash'],
   console_key: ['key', 'body_hash', 'reply'],
   conversation: ['last_text'],

@@ -38,6 +38,8 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.json': 'application/json',
   '.zip': 'application/zip',
+  // a voice note
+  '.webm': 'audio/webm',
   // a part of a list of the console
   '.csv': 'text/csv',
   '.ndjson': 'application/x-ndjson',

@@ -1,5 +1,6 @@
 /** The tables of search, likes, chats, safety and notifications, as Kysely sees them: part of the schema (`schema.ts`). */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
@@ -75,6 +76,7 @@ export interface MeetingTables {
     answered_id: Generated<number>
     unsent_ids: Generated<number[] | null>
     unsent_at: Generated<Date[] | null>
+    media_accepted_at: Generated<Date | null>
     pool_id: Generated<number>
   }
   message: {
@@ -86,10 +88,28 @@ export interface MeetingTables {
     warnings: MessageWarning[] | null
     returned: Generated<number | null>
     about: Generated<StoredAbout | null>
+    media_id: Generated<number | null>
     reaction: Generated<ReactionKind | null>
     free_day: Generated<string | null>
     edits: Generated<number | null>
     pool_id: number
+  }
+  chat_media: {
+    id: Generated<number>
+    sender_id: number
+    kind: ChatMediaKind
+    file: string
+    bytes: number
+    width: number | null
+    height: number | null
+    thumbhash: Buffer | null
+    duration_ms: number | null
+    waveform: number[] | null
+    created_at: Date
+    conversation_id: number | null
+    message_id: number | null
+    wipe_at: Date | null
+    pool_id: Generated<number>
   }
   first_message: {
     sender_id: number
@@ -109,7 +129,13 @@ export interface MeetingTables {
     decision_id: Generated<number | null>
     pool_id: Generated<number>
   }
-  evidence_photo: { file: string; image_id: number | null; pool_id: Generated<number> }
+  evidence_photo: {
+    file: string
+    image_id: number | null
+    media_id: number | null
+    kind: Generated<ChatMediaKind>
+    pool_id: Generated<number>
+  }
   report_photo: { report_id: number; file: string; pool_id: Generated<number> }
   report: {
     id: GeneratedAlways<number>

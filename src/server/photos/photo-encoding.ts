@@ -52,6 +52,10 @@ function isTooLarge(width: number, height: number) {
 
 export const encodeWebp = (original: Uint8Array, width: number) => resized(original, width).webp({ quality: 78 }).toBuffer()
 
+/** At most so wide and so high. */
+export const encodeWithin = (original: Uint8Array, edge: number) =>
+  sharp(original).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
+
 /** Effort 1: the default effort takes up to 25 times as long for a picture at most a tenth smaller. */
 export const encodeAvif = (original: Uint8Array, width: number) =>
   resized(original, width).avif({ quality: 50, effort: 1 }).toBuffer()

@@ -25,6 +25,13 @@ export async function findLookOf(ctx: Context, member: ProfileId, phash: string)
   return { look: held_for ? 'held' : 'new', held_for, alike_id: alike?.decision ?? null, alike_bits: alike?.bits ?? null }
 }
 
+/** Whether a picture is the same as one that a decision took away, in the member's pool. */
+export async function isRefusedPhoto(ctx: Context, member: ProfileId, phash: string): Promise<boolean> {
+  const standing = await store.findPhotoStanding(ctx.db, member)
+  const alike = standing && (await store.findRefused(ctx.db, standing.pool_id, phash))
+  return alike !== undefined && alike.bits <= sameBits
+}
+
 /** What others see of a member's photos has changed. */
 async function settle(ctx: Context, member: number) {
   await settleMainPhoto(ctx.db, member)

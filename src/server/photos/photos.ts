@@ -26,11 +26,14 @@ import { type AlikePhoto, findAlikePhotos, listHidden, listNotHidden } from '#se
 import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
 import * as store from '#server/photos/photos.store.ts'
 
+export { decodeUpload } from '#server/photos/photo-decoder.ts'
+export { encodeWithin } from '#server/photos/photo-encoding.ts'
 export {
   forgetHashesOfBans,
   giveBackPhotos,
   hidePhotos,
   keepHashesOfBanned,
+  isRefusedPhoto,
   passPhotos,
   releaseFirstPhotos,
 } from '#server/photos/photo-looks.ts'

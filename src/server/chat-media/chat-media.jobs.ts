@@ -1,0 +1,31 @@
+/** Jobs of chat media: deletes the files of what was not sent, was taken back, or went with its chat. */
+import * as z from 'zod/mini'
+import { atomically } from '#server/infrastructure/context.ts'
+import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { randomIdPattern } from '#server/infrastructure/secrets.ts'
+import { deleteDue } from '#server/chat-media/chat-media.store.ts'
+import { removeFiles } from '#server/chat-media/media-paths.ts'
+
+/** For two days: the files may be away. */
+const triesWhileFilesAreAway = 300
+
+export const wipeChatMedia = job({
+  name: 'chat-media.wipe',
+  isInternal: true,
+  payload: z.object({ file: z.string().check(z.regex(randomIdPattern)) }),
+  attempts: triesWhileFilesAreAway,
+  run: (ctx, { file }) => removeFiles(ctx.files, file),
+})
+
+/** Every five minutes, because what was taken back must not stay. */
+export const sweepChatMedia = job({
+  name: 'chat-media.sweep',
+  payload: z.object({}),
+  everyCron: '*/5 * * * *',
+  run: (ctx) =>
+    atomically(ctx, async (ctx) => {
+      for (const file of await deleteDue(ctx.db, ctx.now())) await enqueue(ctx, wipeChatMedia, { file })
+    }),
+})
+
+export const chatMediaJobs = [wipeChatMedia, sweepChatMedia]

@@ -1,0 +1,140 @@
+/** Media of messages: uploaded, sent with a message, and shown to the two of a conversation alone. The folder's public module. */
+import { type ChatMedia, type ChatMediaChoice, type ChatMediaKind, unsentMediaMs } from '#domain/chat-media/chat-media.ts'
+import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { once, type Claim } from '#server/http/idempotency.ts'
+import { randomId } from '#server/infrastructure/secrets.ts'
+import { refuseLimited } from '#server/member-limits/member-limits.ts'
+import { type NewFile, putFiles, readFile, throwFilesAway, wholeFileOf, wipeLater } from '#server/chat-media/chat-media-files.ts'
+import { preparePhoto } from '#server/chat-media/chat-photos.ts'
+import * as store from '#server/chat-media/chat-media.store.ts'
+import type { Site } from '#server/ports/site-directory.ts'
+
+/** What is checked and encoded, and not stored yet. */
+export type PreparedMedia = {
+  files: NewFile[]
+  row: Pick<store.NewMedia, 'width' | 'height' | 'thumbhash' | 'duration_ms' | 'waveform'>
+}
+
+/** Each kind's own checks. Voice notes come with their own module. */
+const prepare: Record<ChatMediaKind, ((ctx: Context, sender: ProfileId, path: string) => Promise<PreparedMedia>) | null> = {
+  photo: preparePhoto,
+  voice: null,
+}
+const offers: Record<ChatMediaKind, keyof ChatMediaChoice> = { photo: 'photos', voice: 'voice' }
+
+type Upload = { kind: ChatMediaKind; path: string }
+
+/**
+ * Stores what is to be sent with a message; it goes after a day without one. A repeated claim gets the first reply. Refuses
+ * `media_not_offered`, `limited`, `media_refused`, and as photos of profiles do.
+ */
+export async function addChatMedia(
+  ctx: Context,
+  site: Site,
+  sender: ProfileId,
+  { kind, path }: Upload,
+  claim: Claim | null,
+): Promise<ChatMedia> {
+  const preparing = prepare[kind]
+  if (!preparing || !site.file.chat_media[offers[kind]]) throw new Refusal('media_not_offered')
+  await refuseLimited(ctx, sender, 'photos')
+  const { files, row } = await preparing(ctx, sender, path)
+  const file = randomId()
+  await putFiles(ctx, file, files)
+  let isStored = false
+  try {
+    const reply = await once(ctx, claim, async (ctx) => {
+      const now = ctx.now()
+      const times = { created_at: now, wipe_at: new Date(now.getTime() + unsentMediaMs) }
+      const bytes = files.reduce((sum, one) => sum + one.bytes.length, 0)
+      const id = await store.insertMedia(ctx.db, { sender_id: sender, kind, file, bytes, ...row, ...times })
+      isStored = true
+      return JSON.stringify(shown({ id, sender_id: sender, kind, ...row }, false))
+    })
+    return JSON.parse(reply) as ChatMedia
+  } catch (error) {
+    isStored = false
+    throw error
+  } finally {
+    if (!isStored) await throwFilesAway(ctx, file)
+  }
+}
+
+/** As the wire has it. */
+function shown(row: store.MediaRow, blurred: boolean): ChatMedia {
+  const { id, kind } = row
+  const url = `/chat-media/${id}`
+  if (kind === 'voice') return { kind, id, url: `${url}/voice`, duration_ms: row.duration_ms ?? 0, waveform: row.waveform ?? [] }
+  const size = {
+    width: row.width ?? 1,
+    height: row.height ?? 1,
+    thumbhash: (row.thumbhash ?? Buffer.alloc(0)).toString('base64'),
+  }
+  return { kind, id, url: `${url}/small.webp`, full: `${url}/full.webp`, ...size, blurred }
+}
+
+/**
+ * Reads those of several messages at once; the function it returns shows each to a reader. `accepts`: the reader has answered, or wants
+ * to see the other's photos.
+ */
+export async function readChatMedia(ctx: Context, ids: readonly (number | null)[]) {
+  const wanted = ids.filter((id) => id !== null)
+  const rows = new Map(wanted.length > 0 ? (await store.listMedia(ctx.db, wanted)).map((row) => [row.id, row]) : [])
+  return (id: number | null, reader: ProfileId, accepts: boolean): { media?: ChatMedia } => {
+    const row = id === null ? undefined : rows.get(id)
+    return row ? { media: shown(row, row.sender_id !== reader && !accepts) } : {}
+  }
+}
+
+type Sending = { sender: ProfileId; conversation: ConversationId; media: number }
+
+/**
+ * Refuses what may not be sent: `media_gone` for what is another's, sent or too old, `media_not_offered` on this brand and to fictional
+ * profiles, `media_needs_confirmation` in a first message of a member without a confirmed address.
+ */
+export async function refuseUnsendable(ctx: Context, site: Site, { sender, conversation, media }: Sending) {
+  const standing = await store.findMediaStanding(ctx.db, sender, conversation, media, ctx.now())
+  if (!standing) throw new Refusal('not_found')
+  if (standing.kind === null) throw new Refusal('media_gone')
+  if (standing.fictional || !site.file.chat_media[offers[standing.kind]]) throw new Refusal('media_not_offered')
+  if (!standing.confirmed && !standing.answered) throw new Refusal('media_needs_confirmation')
+}
+
+/** What a member may send in a conversation now; empty for nothing. */
+export async function findMediaChoice(ctx: Context, site: Site, sender: ProfileId, conversation: ConversationId) {
+  const { chat_media } = site.file
+  if (!chat_media.photos && !chat_media.voice) return {}
+  const standing = await store.findMediaStanding(ctx.db, sender, conversation, null, ctx.now())
+  return standing && !standing.fictional && (standing.confirmed || standing.answered) ? { media: chat_media } : {}
+}
+
+/** What the last messages of conversations show, by conversation. */
+export const findMediaKinds = (ctx: Context, last: Parameters<typeof store.findKinds>[1]) =>
+  last.length > 0 ? store.findKinds(ctx.db, last) : Promise.resolve(new Map<ConversationId, ChatMediaKind>())
+
+/** The other's photos in this conversation are sharp from now on. Doing it again changes nothing. Refuses `not_found`. */
+export async function acceptMedia(ctx: Context, member: ProfileId, conversation: ConversationId) {
+  if (!(await store.acceptRow(ctx.db, member, conversation, ctx.now()))) throw new Refusal('not_found')
+  return null
+}
+
+/** Whether a member sees the other's photos in this conversation sharp. */
+export const acceptsMedia = (ctx: Context, member: ProfileId, conversation: ConversationId) =>
+  store.findAccepts(ctx.db, member, conversation)
+
+/** Everything that a member's erasing takes along: rows in the transaction of `ctx`, files soon after it. */
+export const forgetChatMedia = (ctx: Context, member: ProfileId) =>
+  atomically(ctx, async (ctx) => wipeLater(ctx, await store.deleteAllOf(ctx.db, member)))
+
+/** What a member sent, for the copy of their data. */
+export async function readSentMedia(ctx: Context, member: ProfileId): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const read: { name: string; bytes: Uint8Array }[] = []
+  for (const { id, kind, file } of await store.listSentFiles(ctx.db, member)) {
+    const found = await readFile(ctx, file, wholeFileOf[kind])
+    if (found) read.push({ name: `${id}.${kind === 'photo' ? 'webp' : 'webm'}`, bytes: found.bytes })
+  }
+  return read
+}
