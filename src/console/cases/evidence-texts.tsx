@@ -18,14 +18,15 @@ export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOn
       )}
       {messages.length > 0 && (
         <ol className={styles.messages}>
-          {messages.map(({ from, text: words, sent_at, is_reported, replies_to }, place) => (
+          {messages.map(({ from, text: words, sent_at, is_reported, shows, replies_to }, place) => (
             <li key={`${sent_at} ${place}`} data-from={from} data-reported={is_reported || undefined}>
               {replies_to && (
                 <p className={styles.quiet}>
                   {replies_to.words === null ? text('replies_photo') : text('replies_answer', { words: replies_to.words })}
                 </p>
               )}
-              <p>{words}</p>
+              {shows && <p className={styles.quiet}>{text(`shows_${shows}`)}</p>}
+              {words !== '' && <p>{words}</p>}
               <span className={styles.quiet}>
                 {text(`from_${from}`)} · <Time at={sent_at} /> {is_reported && <Tag tone="danger">{text('reported')}</Tag>}
               </span>

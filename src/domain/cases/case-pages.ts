@@ -1,4 +1,5 @@
 /** Cases, their evidence and decisions as the console shows them. */
+import { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import * as z from 'zod/mini'
 import { caseKinds, eachCaseLane } from '#domain/cases/cases.ts'
 import {
@@ -158,6 +159,8 @@ export const CaseEvidence = z.object({
           text: z.string(),
           sent_at: z.string(),
           is_reported: z.boolean(),
+          /** What it showed beside its words; a photo of the reported member is among `photos`. */
+          shows: z.optional(ChatMediaKind),
           /** What it replies to, of the other's profile; the words are of an answer. */
           replies_to: z.optional(z.object({ kind: z.enum(['answer', 'photo']), words: z.nullable(z.string()) })),
         }),

@@ -1,4 +1,5 @@
 /** Safety: blocks, reports, and the warnings on first messages. */
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import * as z from 'zod/mini'
 import { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
@@ -26,7 +27,7 @@ export const evidenceLifeMs = 180 * dayMs
 /** This many messages are stored as evidence, with the reported one among them. */
 export const evidenceMessages = 50
 
-/** The evidence as of the report, without member ids; `file` is the copy of a photo. */
+/** The evidence as of the report, without member ids; `file` is the copy of a photo, of the profile or from the reported member's messages. */
 export type Evidence = {
   profile: Record<string, unknown>
   photos: { file: string; reported: boolean }[]
@@ -35,6 +36,8 @@ export type Evidence = {
     text: string
     sent_at: string
     reported: boolean
+    /** What it showed beside its words. `file`: the copy of what the reported member sent. */
+    media?: { kind: ChatMediaKind; file?: string }
     /** What it replies to, of the other's profile. */
     about?: { kind: 'photo' } | { kind: 'answer'; prompt: string; text: string }
   }[]

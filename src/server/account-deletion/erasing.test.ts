@@ -21,6 +21,7 @@ import { addOrder } from '#server/authority-orders/authority-orders.ts'
 import { decide } from '#server/decisions/decisions.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
+import { show, upload } from '../../../tests/chat-photos.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 import { tablesWith } from '../../../tests/every-table.ts'
@@ -87,6 +88,14 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const about = { kind: 'answer', id: (body as Prompts).answers[0]?.id }
     expect((await asBen('POST /api/messages.php', { body: { conversation, text: 'Tell me more', about } })).status).toBe(200)
     await asBen('POST /api/messages.php', { body: { conversation, text: `dear ${canary}` } })
+    for (const [call, text] of [
+      [as, `${canary} by the sea`],
+      [asBen, `for ${canary}`],
+    ] as const) {
+      const { id } = await upload({ call })
+      expect((await show({ call }, conversation, id, { text })).status).toBe(200)
+    }
+    await upload({ call: as })
     await as('POST /api/likes.php', { body: { profile: ben } })
     await asBen('POST /api/likes.php', { body: { profile: member } })
     await as('GET /api/search.php', { query: { gender: 'any', city: canary } })
@@ -178,6 +187,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
         { from: 'me' },
         { from: 'them', about: { kind: 'answer', text: `${canary} answers` } },
         { from: 'them', text: `dear ${canary}` },
+        { from: 'me', text: `${canary} by the sea`, media: 'photo' },
+        { from: 'them', media: 'photo' },
       ],
     })
     expect(json('answers')).toMatchObject([{ place: 1, prompt: 'sunday_morning', text: `${canary} answers` }])
@@ -192,6 +203,12 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('devices').length).toBeGreaterThan(0)
     const photo = json('photos')[0] as { file: string }
     expect(parts[photo.file]?.length).toBeGreaterThan(100)
+    const media = json('chat_media') as { file: string | null; kind: string }[]
+    expect(media.map(({ kind, file }) => [kind, (parts[file ?? '']?.length ?? 0) > 100])).toEqual([
+      ['photo', true],
+      ['photo', false],
+    ])
+    expect(Object.keys(parts).filter((name) => name.startsWith('chat_media/'))).toHaveLength(1)
     expect(Object.values(parts).some((part) => strFromU8(part).includes('argon2'))).toBe(false)
 
     expect((await fetchAs(member, url)).status, 'a second time').toBe(410)
@@ -261,13 +278,14 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
         reporter_id: null,
         reported_id: ben,
         details: null,
-        evidence: { messages: [{ from: 'reported' }, { from: 'reported' }] },
+        evidence: { messages: [{ from: 'reported' }, { from: 'reported' }, { from: 'reported', media: { kind: 'photo' } }] },
       },
       { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
     ])
     // what his message replied to were her words
     expect(JSON.stringify(reports[0])).not.toContain('answers')
-    expect(await files()).toHaveLength(1)
+    // her photo of the profile, hers in the chat, and his
+    expect(await files()).toHaveLength(3)
     app.wait(180 * dayMs)
     await wipeReports.run(app.ctx, {})
     await app.runJobs()

@@ -115,6 +115,9 @@ export const deleteAllOf = async (db: Db, member: ProfileId): Promise<string[]> 
       returning file`.execute(db)
   ).rows.map(({ file }) => file)
 
+export const listFiles = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('chat_media').select(['id', 'kind', 'file', 'sender_id']).where('id', 'in', ids).execute()
+
 /** What a member sent, oldest first. */
 export const listSentFiles = (db: Db, member: ProfileId) =>
   db

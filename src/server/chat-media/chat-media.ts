@@ -129,6 +129,16 @@ export const acceptsMedia = (ctx: Context, member: ProfileId, conversation: Conv
 export const forgetChatMedia = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => wipeLater(ctx, await store.deleteAllOf(ctx.db, member)))
 
+/** The whole file also under a path of its own that outlives it. Nothing happens when it is gone. */
+export async function copyChatMedia(ctx: Context, { file, kind }: { file: string; kind: ChatMediaKind }, path: string) {
+  const found = await readFile(ctx, file, wholeFileOf[kind])
+  if (found) await ctx.files.put(path, found.bytes, { contentType: found.contentType })
+}
+
+/** By their numbers, who sent them and where their files are. */
+export const listChatMediaFiles = async (ctx: Context, ids: readonly number[]) =>
+  new Map(ids.length > 0 ? (await store.listFiles(ctx.db, ids)).map((row) => [row.id, row]) : [])
+
 /** What a member sent, for the copy of their data. */
 export async function readSentMedia(ctx: Context, member: ProfileId): Promise<{ name: string; bytes: Uint8Array }[]> {
   const read: { name: string; bytes: Uint8Array }[] = []

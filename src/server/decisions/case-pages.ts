@@ -199,11 +199,12 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
     reference: row.reference,
     profile: profileForCase(row.evidence.profile, day),
     photos: row.evidence.photos.map(({ file, reported }) => ({ file, is_reported: reported })),
-    messages: row.evidence.messages.map(({ from, text, sent_at, reported, about }) => ({
+    messages: row.evidence.messages.map(({ from, text, sent_at, reported, media, about }) => ({
       from,
       text,
       sent_at,
       is_reported: reported,
+      ...(media && { shows: media.kind }),
       ...(about && { replies_to: { kind: about.kind, words: about.kind === 'answer' ? about.text : null } }),
     })),
   }))

@@ -1,5 +1,7 @@
 /** Jobs of reports: copies photos as evidence when a report is filed, and deletes them with it. */
 import * as z from 'zod/mini'
+import { ChatMediaKind, chatMediaKinds } from '#domain/chat-media/chat-media.ts'
+import { copyChatMedia } from '#server/chat-media/chat-media.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -8,16 +10,20 @@ import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
 import { clearFirstMessages } from '#server/safety/safety.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
-/** A photo by its address, and the secret name of its copy. */
-const Copy = z.object({ from: Token, file: Token })
+/** A photo by its address, or by its file what a message showed (`media`), and the secret name of its copy. */
+const Copy = z.object({ from: Token, file: Token, media: z.optional(ChatMediaKind) })
 export type Copy = z.infer<typeof Copy>
 
 /** Not among the photos that browsers may fetch. */
-export const evidenceFile = (file: string) => `evidence/${file}.webp`
+export const evidenceFile = (file: string, kind: ChatMediaKind = 'photo') =>
+  `evidence/${file}.${kind === 'photo' ? 'webp' : 'webm'}`
 
 /** Copying what was copied changes nothing; a photo that is gone by then is gone. */
 export async function copyEvidence(ctx: Context, copies: readonly Copy[]) {
-  for (const { from, file } of copies) await copyOriginal(ctx, from, evidenceFile(file))
+  for (const { from, file, media } of copies)
+    await (media
+      ? copyChatMedia(ctx, { file: from, kind: media }, evidenceFile(file, media))
+      : copyOriginal(ctx, from, evidenceFile(file)))
 }
 
 /** For two days. */
@@ -33,16 +39,20 @@ export const copyEvidencePhotos = job({
     // a copy made after its report was wiped must not stay
     const files = copies.map(({ file }) => file)
     const shown = new Set(await listReportedFiles(ctx.db, files))
-    for (const file of files) if (!shown.has(file)) await ctx.files.remove(evidenceFile(file))
+    for (const file of files) if (!shown.has(file)) await removeCopies(ctx, file)
   },
 })
+
+async function removeCopies(ctx: Context, file: string) {
+  for (const kind of chatMediaKinds) await ctx.files.remove(evidenceFile(file, kind))
+}
 
 const wipeEvidence = job({
   name: 'safety.wipe-photo',
   isInternal: true,
   payload: z.object({ file: Token }),
   attempts: triesWhileFilesAreAway,
-  run: (ctx, { file }) => ctx.files.remove(evidenceFile(file)),
+  run: (ctx, { file }) => removeCopies(ctx, file),
 })
 
 /** Every hour: anonymises reports whose retention time is over. */

@@ -1,6 +1,7 @@
 /** SQL of reports and their evidence. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { ConversationId, MessageId, StoredAbout } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
@@ -54,23 +55,26 @@ export async function profileTexts(db: Db, member: ProfileId): Promise<Record<st
 /** A little of what follows the reported message belongs to it too. */
 const after = 10
 type Around = { conversation: ConversationId; reported: ProfileId; message: MessageId | null }
-type Spoken = { id: number; sender_id: number; text: string; sent_at: Date; about: StoredAbout | null }
+type Spoken = { id: number; sender_id: number; text: string; sent_at: Date; about: StoredAbout | null; media_id: number | null }
+/** `shown`: the number of what the message shows; null for words alone. */
+export type SpokenEvidence = Evidence['messages'][number] & { shown: number | null }
 
 /** The last messages, or those around one, oldest first. */
-export async function messagesAround(db: Db, { conversation, reported, message }: Around): Promise<Evidence['messages']> {
+export async function messagesAround(db: Db, { conversation, reported, message }: Around): Promise<SpokenEvidence[]> {
   const last = message ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<Spoken>`
-    (select id, sender_id, text, sent_at, about from message where conversation_id = ${conversation} and id <= ${last}
+    (select id, sender_id, text, sent_at, about, media_id from message where conversation_id = ${conversation} and id <= ${last}
       order by id desc limit ${message === null ? evidenceMessages : evidenceMessages - after})
     union all
-    (select id, sender_id, text, sent_at, about from message where conversation_id = ${conversation} and id > ${last} order by id limit ${after})
+    (select id, sender_id, text, sent_at, about, media_id from message where conversation_id = ${conversation} and id > ${last} order by id limit ${after})
     order by id`.execute(db)
-  return rows.map(({ id, sender_id, text, sent_at, about }) => ({
+  return rows.map(({ id, sender_id, text, sent_at, about, media_id }) => ({
     from: sender_id === reported ? 'reported' : 'reporter',
     text,
     sent_at: sent_at.toISOString(),
     reported: id === message,
     ...(about && { about: evidenceOfAbout(about) }),
+    shown: media_id,
   }))
 }
 
@@ -140,6 +144,20 @@ export async function insertEvidencePhotos(db: Db, pool: number, photos: readonl
       on conflict (image_id) do update set image_id = excluded.image_id returning file`.execute(db)
     const stored = rows[0]?.file ?? file
     files.set(id, { file: stored, isNew: stored === file })
+  }
+  return files
+}
+
+type NewCopy = { media: number; kind: ChatMediaKind; file: string }
+/** The same for what messages showed. */
+export async function insertEvidenceMedia(db: Db, pool: number, copies: readonly NewCopy[]) {
+  const files = new Map<number, { file: string; isNew: boolean }>()
+  for (const { media, kind, file } of copies) {
+    const { rows } = await sql<{ file: string }>`
+      insert into evidence_photo (file, media_id, kind, pool_id) values (${file}, ${media}, ${kind}, ${pool})
+      on conflict (media_id) where media_id is not null do update set media_id = excluded.media_id returning file`.execute(db)
+    const stored = rows[0]?.file ?? file
+    files.set(media, { file: stored, isNew: stored === file })
   }
   return files
 }

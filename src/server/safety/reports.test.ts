@@ -9,6 +9,8 @@ import { decide } from '#server/decisions/decisions.ts'
 import { listOpenCases } from '#server/cases/cases.ts'
 import { type Person, chatOf, memberFixtures } from '../../../tests/member-fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { show, upload } from '../../../tests/chat-photos.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 
 /** Six months to appeal, and fourteen days: at most. */
@@ -65,6 +67,30 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     expect(await evidenceFiles()).toEqual(photos.map(({ file }) => `evidence/${file}.webp`))
     expect(JSON.stringify(row.evidence)).not.toContain(String(ben.id))
     expect(JSON.stringify(row.evidence)).not.toContain('@example')
+  })
+
+  test('a photo of a reported message is evidence, also one that was taken back or never shown sharp; that of the reporter is none', async () => {
+    const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
+    const chat = await chatOf(ben, anna)
+    const files = (await evidenceFiles()).length
+    const { body } = await show(ben, chat, (await upload(ben)).id)
+    const message = (body as { message: { id: number } }).message.id
+    await show(anna, chat, (await upload(anna)).id)
+    const reference = await filed(report(anna, ben, { conversation: chat, message }))
+    await filed(report(anna, ben, { conversation: chat, message, reason: 'indecent' }))
+    const { photos, messages } = (await rowOf(reference)).evidence as Evidence
+    expect(photos).toMatchObject([{ reported: true }])
+    expect(messages).toMatchObject([
+      { from: 'reported', media: { kind: 'photo', file: photos[0]?.file } },
+      { from: 'reporter', media: { kind: 'photo' } },
+    ])
+    expect(messages[1]?.media).not.toHaveProperty('file')
+    expect(JSON.stringify(messages)).not.toContain('shown')
+    for (const who of [anna, ben]) await who.call('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
+    await sweepChatMedia.run(app.ctx, {})
+    await app.runJobs()
+    expect((await evidenceFiles()).length - files).toBe(1)
+    expect(await evidenceFiles()).toContain(`evidence/${photos[0]?.file}.webp`)
   })
 
   test('the same report again is the same one, thirty at once too; another reason, another photo or a decided one is a new one', async () => {

@@ -3,6 +3,7 @@ import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { evidenceLifeMs, type Evidence, type ReportRequest } from '#domain/safety/safety.ts'
+import { listChatMediaFiles } from '#server/chat-media/chat-media.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { listPhotoTokens } from '#server/photos/photos.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
@@ -42,6 +43,11 @@ async function takeUnconfirmed(ctx: Context, reporter: ProfileId) {
 /** Open reports of one member about another. */
 const maxOpenReports = 3
 
+/** The copies that a report needs: photos, and what messages showed. */
+const filesIn = ({ photos, messages }: Evidence) => [
+  ...new Set([...photos.map(({ file }) => file), ...messages.flatMap(({ media }) => media?.file ?? [])]),
+]
+
 type ReportDetails = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
 
 async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: ReportRequest) {
@@ -58,11 +64,7 @@ async function storeOnce(ctx: Context, site: Site, reporter: ProfileId, form: Re
   const about = { ...report, reference, site_id: site.id, details: form.details || null, evidence, created_at, wipe_at }
   const id = await store.insertReport(ctx.db, about)
   ctx.metrics.countAction('report', site)
-  await store.linkEvidencePhotos(
-    ctx.db,
-    id,
-    evidence.photos.map(({ file }) => file),
-  )
+  await store.linkEvidencePhotos(ctx.db, id, filesIn(evidence))
   if (copies.length > 0) await enqueue(ctx, copyEvidencePhotos, { report: id, copies })
   return { reference, copies }
 }
@@ -93,11 +95,38 @@ async function evidenceOf(ctx: Context, site: Site, reported: ProfileId, { conve
   const photos = (await listPhotoTokens(ctx, reported)).map(({ id, token }) => ({ id, from: token, file: randomId() }))
   const stored = await store.insertEvidencePhotos(ctx.db, site.pool_id, photos)
   const fileOf = ({ id, file }: { id: number; file: string }) => stored.get(id)?.file ?? file
+  const spoken = conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message })
+  const shown = await shownIn(ctx, site, reported, spoken)
   const evidence: Evidence = {
     profile: await store.profileTexts(ctx.db, reported),
-    photos: photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })),
-    messages: conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message }),
+    photos: [...photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })), ...shown.photos],
+    messages: shown.messages,
   }
   const added = photos.filter(({ id }) => stored.get(id)?.isNew)
-  return { evidence, copies: added.map(({ from, file }): Copy => ({ from, file })) }
+  return { evidence, copies: [...added.map(({ from, file }): Copy => ({ from, file })), ...shown.copies] }
+}
+
+/** What messages showed: of the reported member a copy, of the reporter only that there was something. */
+async function shownIn(ctx: Context, site: Site, reported: ProfileId, spoken: readonly store.SpokenEvidence[]) {
+  const media = await listChatMediaFiles(
+    ctx,
+    spoken.flatMap(({ shown }) => shown ?? []),
+  )
+  const theirs = [...media.values()].filter(({ sender_id }) => sender_id === reported)
+  const wanted = theirs.map(({ id, kind, file }) => ({ media: id, kind, from: file, file: randomId() }))
+  const stored = await store.insertEvidenceMedia(ctx.db, site.pool_id, wanted)
+  const messages = spoken.map(({ shown, ...words }) => {
+    const one = shown === null ? undefined : media.get(shown)
+    const file = shown === null ? undefined : stored.get(shown)?.file
+    return one ? { ...words, media: { kind: one.kind, ...(file !== undefined && { file }) } } : words
+  })
+  return {
+    messages,
+    photos: messages.flatMap(({ media, reported }) =>
+      media?.kind === 'photo' && media.file !== undefined ? [{ file: media.file, reported }] : [],
+    ),
+    copies: wanted.flatMap(({ media, kind, from, file }): Copy[] =>
+      stored.get(media)?.isNew ? [{ from, file, media: kind }] : [],
+    ),
+  }
 }
