@@ -1,8 +1,9 @@
-/** Scrolling a chat of ten thousand messages and a short one: the longest busy times, also on a four times slower processor. */
+/** Scrolling a chat of ten thousand messages, a short one and one of photos: the longest busy times, also on a four times slower processor. */
 import type { Browser, Page } from 'playwright-core'
 import { writeLongTalk } from '../../seed/long-talk.ts'
 import type { BenchContext } from './bench.ts'
 import { quantile } from './figures.ts'
+import { writePhotoTalk } from './photo-talk.ts'
 import { onPhones, openIdle } from './phone.ts'
 import { writersOf } from './writers.ts'
 
@@ -10,20 +11,23 @@ const rounds = 5
 /** All of it is here and little of it stands in the document, as in the long one. */
 const short = 300
 const long = 10_000
+const photos = 200
 /** Longer, and scrolling is felt to halt (`libraries.md`, chat smoothness). */
 const aimMs = 50
 const turns = 25
 const turnPx = 400
 
 export async function measureScrolling({ ctx, duet, print }: BenchContext) {
-  const [brief, lengthy] = await writersOf(ctx, 2)
-  if (!brief || !lengthy) throw new Error('No two demo members have written to anybody.')
+  const [brief, lengthy, pictured] = await writersOf(ctx, 3)
+  if (!brief || !lengthy || !pictured) throw new Error('No three demo members have written to anybody.')
   await writeLongTalk(ctx.db, { conversation: brief.conversation, first: brief.member, count: short })
   await writeLongTalk(ctx.db, { conversation: lengthy.conversation, first: lengthy.member, count: long })
+  await writePhotoTalk(ctx, { conversation: pictured.conversation, sender: pictured.member, count: photos })
   print(`\nThe page's longest task while a chat is scrolled, median and worst of ${rounds} (aim: ≤ ${aimMs} ms of the processor)`)
-  for (const { messages, writer } of [
-    { messages: short, writer: brief },
-    { messages: long, writer: lengthy },
+  for (const { messages, words, writer } of [
+    { messages: photos, words: 'photos', writer: pictured },
+    { messages: short, words: 'messages', writer: brief },
+    { messages: long, words: 'messages', writer: lengthy },
   ])
     await onPhones(duet, writer, async ({ page, browser, slowness }) => {
       await openIdle(page, `/chats/${writer.conversation}`)
@@ -35,7 +39,7 @@ export async function measureScrolling({ ctx, duet, print }: BenchContext) {
           return [0.5, 1].map((part) => quantile(took, part).toFixed(1).padStart(6)).join(' ')
         })
         print(
-          `  ${String(messages).padStart(6)} messages, ${where}   processor 1/${slowness}   ${cpu} ms   by the clock ${wall} ms`,
+          `  ${String(messages).padStart(6)} ${words}, ${where}   processor 1/${slowness}   ${cpu} ms   by the clock ${wall} ms`,
         )
       }
       if (messages === long) await measure('at the newest, older ones coming', 1)

@@ -4,8 +4,9 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-rou
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
+import { PhotoButton } from '#web/chats/composer.tsx'
 import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
-import { MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
+import { MessageMedia, MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -29,6 +30,8 @@ export async function clientLoader(args: LoaderFunctionArgs) {
     ContactsNote.preload(),
     MessageWarnings.preload(),
     MessageQuote.preload(),
+    MessageMedia.preload(),
+    PhotoButton.preload(),
     // Loaded ahead: a message may fail because the connection is lost.
     NotSent.preload(),
   ])

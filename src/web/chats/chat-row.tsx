@@ -1,5 +1,6 @@
 /** One chat in the list: the person, the last message, its time, and the unread count. */
 import { Link } from 'react-router'
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { ChatListItem, ConversationId, LastMessage } from '#domain/chats/chats.ts'
 import { useDraft } from '#web/store/outbox/drafts.ts'
 import styles from '#web/chats/chat-row.module.css'
@@ -90,7 +91,7 @@ function OutgoingText({ one }: { one: Outgoing }) {
       ) : (
         <span className="visually-hidden">{text('status.sending')}: </span>
       )}
-      {one.text}
+      {one.text || (one.media && <MediaWord kind={one.media.kind} />)}
     </span>
   )
 }
@@ -106,7 +107,13 @@ function LastMessageText({ last, isMine }: { last: LastMessage; isMine: boolean 
           <span className="visually-hidden">{text(`status.${state}`)}: </span>
         </span>
       )}
-      {last.text}
+      {last.media ? <MediaWord kind={last.media} /> : last.text}
     </span>
   )
+}
+
+/** A message without words, in a word. */
+function MediaWord({ kind }: { kind: ChatMediaKind }) {
+  const text = useText('chats.media')
+  return text(kind)
 }

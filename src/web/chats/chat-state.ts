@@ -36,6 +36,8 @@ export type ChatAction =
   | { type: 'unsent'; message: MessageId }
   | { type: 'edited'; message: MessageId; text: string; warnings: MessageWarning[] }
   | { type: 'came'; message: Message; me: ProfileId }
+  /** The reader answered, or wants to see the other's photos. */
+  | { type: 'accepted' }
   | { type: 'reacted'; message: MessageId; reaction: ReactionKind | null }
   | { type: 'was read'; upTo: number; at: string; me: ProfileId }
 
@@ -88,7 +90,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'sent':
       return {
         ...state,
-        messages: insert(state.messages, action.message),
+        messages: withSharp(insert(state.messages, action.message)),
         written: new Map(state.written).set(action.message.id, action.key),
       }
     case 'watched':
@@ -103,6 +105,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, messages: state.messages.map((message) => withWords(message, action)) }
     case 'came':
       return come(state, action)
+    case 'accepted':
+      return { ...state, messages: withSharp(state.messages) }
     case 'reacted':
       return { ...state, messages: state.messages.map((message) => withReaction(message, action)) }
     case 'was read':
@@ -127,11 +131,18 @@ function come(state: ChatState, { message, me }: { message: Message; me: Profile
   return {
     ...state,
     written: withMine(state, [message], me),
-    messages: insert(state.messages, message),
+    messages: message.sender === me ? withSharp(insert(state.messages, message)) : insert(state.messages, message),
     unseen: isSeen ? state.unseen : state.unseen + 1,
     unreadFrom: isSeen || state.unseen > 0 ? state.unreadFrom : message.id,
   }
 }
+
+/** The same array where nothing was blurred. */
+const withSharp = (messages: readonly Message[]) =>
+  messages.some(isBlurred)
+    ? messages.map((one) => (isBlurred(one) ? { ...one, media: { ...one.media, blurred: false } as typeof one.media } : one))
+    : messages
+const isBlurred = ({ media }: Message) => media?.kind === 'photo' && media.blurred
 
 type Words = { message: MessageId; text: string; warnings: MessageWarning[] }
 const withWords = (message: Message, { message: id, text, warnings }: Words): Message =>

@@ -1,11 +1,14 @@
 /** The writing line: the draft is stored, and its price is beside Send. */
 import { type FormEvent, type KeyboardEvent, useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy, useHydrated } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
+import { readDraftMedia, useDraftMedia, writeDraftMedia } from '#web/store/outbox/draft-media.ts'
 import { readDraft, useDraft, useDraftReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
+import { usePhotoPick } from '#web/chat-media/use-photo-pick.ts'
 import { useEmoji } from '#web/chats/emoji.ts'
 import { useTypingSignal } from '#web/store/live/use-typing.ts'
 import { type Price, usePriceTexts } from '#web/chats/use-price.ts'
@@ -21,13 +24,18 @@ const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
 /** Shown while the draft replies to an answer or a photo. */
 const ReplyBar = lazy(() => import('#web/chats/message-quote.tsx'), 'ReplyBar')
 
+/** Shown where photos may be sent, and once one is picked. */
+export const PhotoButton = lazy(() => import('#web/chat-media/photo-button.tsx'), 'PhotoButton')
+const MediaBar = lazy(() => import('#web/chat-media/media-bar.tsx'), 'MediaBar')
+
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
 
 /** With credits for fewer messages than this the balance stays visible. */
 const lowFrom = 5
 
-const isSendable = (words: string) => words.trim() !== '' && words.length <= messageMaxLength
+/** A photo needs no words. */
+const isSendable = (words: string, hasMedia: boolean) => (hasMedia || words.trim() !== '') && words.length <= messageMaxLength
 
 /** `freeLeft`: free messages left today; `answersLeft`: free answers to a paid approach. 0 for members without any. */
 type ComposerProps = Price & {
@@ -35,10 +43,12 @@ type ComposerProps = Price & {
   answersLeft: number
   conversation: ConversationId
   name: string
+  /** What may be sent here beside words. */
+  offers?: ChatMediaChoice | undefined
   onSend: (text: string) => void
 }
 
-export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ...price }: ComposerProps) {
+export function Composer({ conversation, name, freeLeft, answersLeft, offers, onSend, ...price }: ComposerProps) {
   const text = useText('chats')
   const words = usePriceTexts(price)
   const { credits, profile } = useMember()
@@ -55,15 +65,22 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
     writeReply(me, conversation, null)
     area.current?.focus()
   }
+  const dropMedia = () => {
+    writeDraftMedia(me, conversation, null)
+    area.current?.focus()
+  }
+  const drafted = useDraftMedia(me, conversation)
+  const media = offers ? drafted : null
+  const photos = usePhotoPick({ me, conversation, mayPick: offers?.photos ?? false, onPicked: () => area.current?.focus() })
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
-  const maySend = isSendable(draft)
+  const maySend = isSendable(draft, media !== null)
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     // Not `draft`: words typed before hydration are stored, and not rendered yet.
     const words = readDraft(me, conversation)
-    if (isSendable(words)) {
+    if (isSendable(words, offers !== undefined && readDraftMedia(me, conversation) !== null)) {
       onSend(words)
       setHasSent(true)
     }
@@ -81,13 +98,21 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
     send()
   }
   return (
-    <form {...early} className={styles.composer} onSubmit={send}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a photo may be dropped anywhere on it
+    <form
+      {...early}
+      className={styles.composer}
+      onSubmit={send}
+      onDragOver={photos.onDragOver}
+      onDrop={(event) => photos.take(event, event.dataTransfer)}
+    >
       {emoji.isOpen && (
         <div className={styles.tray} id="emoji">
           <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
         </div>
       )}
       {reply && <ReplyBar reply={reply} onDrop={dropReply} />}
+      {media?.kind === 'photo' && <MediaBar media={media} onDrop={dropMedia} />}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
@@ -102,6 +127,7 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
         </div>
       )}
       <div className={styles.row}>
+        {offers?.photos && <PhotoButton onPick={(file) => void photos.pick(file)} />}
         <div className={styles.line}>
           <textarea
             ref={own}
@@ -118,6 +144,7 @@ export function Composer({ conversation, name, freeLeft, answersLeft, onSend, ..
               write(event.target.value)
               sendTyping()
             }}
+            onPaste={(event) => photos.take(event, event.clipboardData)}
             onSelect={emoji.onSelect}
             onKeyDown={onKeyDown}
           />

@@ -1,8 +1,9 @@
 /** An open conversation: the head, the log and the writing line. */
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ConversationId, Message, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { ChatPhotosContext } from '#web/chat-media/chat-photos-context.ts'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
@@ -18,6 +19,8 @@ export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx'),
 const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx'), 'FictionalReply')
 export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx'), 'ContactsNote')
 const EditLine = lazy(() => import('#web/chats/edit-line.tsx'), 'EditLine')
+/** Shown once a photo is pressed. */
+const ChatPhotoViewer = lazy(() => import('#web/chat-media/chat-photo-viewer.tsx'), 'ChatPhotoViewer')
 const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
 const UnreadWarning = lazy(() => import('#web/decisions/unread-warning.tsx'), 'UnreadWarning')
 const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
@@ -26,6 +29,9 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const chat = useConversation(id, page)
   const { state, outgoing, me, stop, watch } = chat
   const [edited, setEdited] = useState<Message | null>(null)
+  const { dispatch } = chat
+  const [viewed, setViewed] = useState<number | null>(null)
+  const photoActions = useMemo(() => ({ onOpen: setViewed, onAccepted: () => dispatch({ type: 'accepted' }) }), [dispatch])
   const onKeyDown = useWayBack(id)
   const { profile } = page
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
@@ -34,28 +40,33 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
       <ReportedChat value={{ person: profile, conversation: id }}>
-        <MessageLog
-          state={state}
-          outgoing={outgoing}
-          me={me}
-          name={profile.name}
-          atEnd={watch.atEnd}
-          onAtEnd={watch.setAtEnd}
-          onOlder={chat.loadOlder}
-          onReacted={chat.showReaction}
-          onRetry={chat.retry}
-          onTakeBack={chat.takeBack}
-          onUnsend={chat.unsend}
-          onEdit={setEdited}
-          beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
-          ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
-        />
+        <ChatPhotosContext value={photoActions}>
+          <MessageLog
+            state={state}
+            outgoing={outgoing}
+            me={me}
+            name={profile.name}
+            atEnd={watch.atEnd}
+            onAtEnd={watch.setAtEnd}
+            onOlder={chat.loadOlder}
+            onReacted={chat.showReaction}
+            onRetry={chat.retry}
+            onTakeBack={chat.takeBack}
+            onUnsend={chat.unsend}
+            onEdit={setEdited}
+            beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
+            ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
+          />
+        </ChatPhotosContext>
+        {viewed !== null && (
+          <ChatPhotoViewer photos={photosOf(state.messages, me)} opened={viewed} onClose={() => setViewed(null)} />
+        )}
       </ReportedChat>
       {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
       {edited ? (
         <EditLine key={edited.id} conversation={id} message={edited} dispatch={chat.dispatch} onDone={() => setEdited(null)} />
       ) : (
-        <Composer conversation={id} name={profile.name} {...chat.price} onSend={chat.write} />
+        <Composer conversation={id} name={profile.name} offers={page.media} {...chat.price} onSend={chat.write} />
       )}
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
@@ -67,6 +78,12 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     </div>
   )
 }
+
+/** The photos of the loaded messages, without those that are blurred. */
+const photosOf = (messages: readonly Message[], me: number) =>
+  messages.flatMap(({ id, sender, media }) =>
+    media?.kind === 'photo' && !media.blurred ? [{ message: id, isMine: sender === me, photo: media }] : [],
+  )
 
 /** Escape leads from a conversation back to the list; the text stays as a draft. */
 function useWayBack(conversation: ConversationId) {

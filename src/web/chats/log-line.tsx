@@ -19,6 +19,8 @@ export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.t
 
 /** Shown in messages that reply to an answer or a photo. */
 export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), 'MessageQuote')
+/** Shown in messages with a photo. */
+export const MessageMedia = lazy(() => import('#web/chat-media/message-media.tsx'), 'MessageMedia')
 const UndoSend = lazy(() => import('#web/chats/undo-send.tsx'), 'UndoSend')
 
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
@@ -90,10 +92,11 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
       <div
         className={styles.bubble}
         data-tail={line.last || undefined}
-        data-emoji={(line.about === null && isOnlyEmoji(line.text)) || undefined}
+        data-emoji={(line.about === null && line.media === null && isOnlyEmoji(line.text)) || undefined}
       >
         <span className="visually-hidden">{text(line.mine ? 'you_wrote' : 'they_wrote')} </span>
         {line.about && <MessageQuote about={line.about} />}
+        {line.media && <MessageMedia media={line.media} message={line.id} isMine={line.mine} />}
         <span className={styles.text} dir="auto">
           {line.text}
         </span>

@@ -1,10 +1,11 @@
 /** The lines of a log: days, the unread line, and messages in groups of one writer. */
+import type { ChatMedia } from '#domain/chat-media/chat-media.ts'
 import type { Message, MessageAbout, MessageId, MessageWarning } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
-import type { Outgoing } from '#web/store/outbox/outgoing.ts'
+import type { Outgoing, OutgoingMedia } from '#web/store/outbox/outgoing.ts'
 
 /** `waiting`: sent automatically when the connection is back. */
 export type Status = 'waiting' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
@@ -27,6 +28,8 @@ export type MessageLine = {
   returned: number
   /** What it replies to. */
   about: MessageAbout | null
+  /** What it shows: on the server, or on its way there. */
+  media: ChatMedia | OutgoingMedia | null
   /** What its receiver put to it. */
   reaction: ReactionKind | null
   /** Its writer changed the words. */
@@ -88,7 +91,7 @@ function keysOf(messages: readonly Message[], written: Written['written'], outgo
   const beingSent = outgoing.filter(({ state }) => state !== 'failed')
   const claim = (id: MessageId) => {
     const message = messages.findLast((one) => one.id === id)
-    const at = message ? beingSent.findIndex((one) => one.text === message.text && isAfter(message, one)) : -1
+    const at = message ? beingSent.findIndex((one) => isSameAs(message, one) && isAfter(message, one)) : -1
     return at < 0 ? undefined : beingSent.splice(at, 1)[0]?.key
   }
   for (const [id, writtenKey] of written) {
@@ -97,6 +100,8 @@ function keysOf(messages: readonly Message[], written: Written['written'], outgo
   }
   return keys
 }
+
+const isSameAs = (message: Message, one: Outgoing) => one.text === message.text && one.media?.kind === message.media?.kind
 
 /** The tolerated difference between this clock and the server's. An older message with the same text is another one. */
 const clocksDifferMs = 30_000
@@ -116,6 +121,7 @@ const lineOf = (message: Message, me: ProfileId, key = String(message.id)): Mess
   warnings: message.warnings,
   returned: message.returned ?? 0,
   about: message.about ?? null,
+  media: message.media ?? null,
   reaction: message.reaction ?? null,
   edited: message.edited ?? false,
 })
@@ -136,6 +142,7 @@ const outgoingLineOf = (outgoing: Outgoing): MessageLine => ({
   warnings: none,
   returned: 0,
   about: outgoing.reply?.shown ?? null,
+  media: outgoing.media ?? null,
   reaction: null,
   edited: false,
 })

@@ -133,7 +133,9 @@ function NewMessages({ newest, unseen }: { newest: MessageLine | undefined; unse
   const isNew = newest !== undefined && !newest.mine && newest.key !== opening
   return (
     <output className="visually-hidden">
-      {unseen > 0 ? text('unread', { count: unseen }) : isNew && `${text('they_wrote')} ${newest.text}`}
+      {unseen > 0
+        ? text('unread', { count: unseen })
+        : isNew && `${text('they_wrote')} ${newest.text || (newest.media ? text(`media.${newest.media.kind}`) : '')}`}
     </output>
   )
 }

@@ -48,7 +48,9 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
   useOptionsOnLongPress(list, onPress)
   const isTheirs = message !== undefined && message.sender !== me && chat !== null
   const items: MenuItem[] = [
-    { label: text('copy'), icon: 'copy', onPress: () => message && void copy(message.text) },
+    ...(message?.text === ''
+      ? []
+      : [{ label: text('copy'), icon: 'copy' as const, onPress: () => message && void copy(message.text) }]),
     ...(message && message.sender === me && message.read_at === null && undoMs(message.id) > 0
       ? [{ label: text('unsend'), icon: 'rotate-ccw' as const, onPress: () => onUnsend(message.id) }]
       : []),

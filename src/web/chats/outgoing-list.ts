@@ -30,7 +30,7 @@ export function createOutgoingList(member: ProfileId, onChange: () => void) {
       show([...list, one])
       return store(one, 'keep')
     },
-    change(key: string, change: Partial<Pick<Outgoing, 'state' | 'refusal'>>) {
+    change(key: string, change: Partial<Pick<Outgoing, 'state' | 'refusal' | 'media'>>) {
       const one = find(key)
       if (!one) return Promise.resolve()
       const changed = { ...one, ...change }

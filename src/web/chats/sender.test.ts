@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId, Message, MessageId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
+import { readDraftMedia } from '#web/store/outbox/draft-media.ts'
 import { readDraft, writeDraft } from '#web/store/outbox/drafts.ts'
 import { forgetOutbox, openOutbox } from '#web/store/outbox/outbox.ts'
 import { createSender } from '#web/chats/sender.ts'
@@ -58,6 +59,43 @@ test('messages go one after another, in the order they were written, each under 
   expect(new Set(posts.map(({ key }) => key)).size).toBe(3)
   expect(posts.every(({ sender }) => sender === member)).toBe(true)
   expect(sender.get().outgoing).toEqual([])
+})
+
+test('a photo is uploaded once under the key of its message, waits with its words, and comes back with them', async () => {
+  const uploads: string[] = []
+  const sends: { media?: number; key: string }[] = []
+  let [isAway, refusal] = [true, null as ApiRefusal | null]
+  const sender = createSender({
+    member,
+    isMine: () => true,
+    api: apiOf({
+      'POST /api/chat_media.php': (_, options) => {
+        uploads.push((options as { key: string }).key)
+        return Promise.resolve({ id: 77 })
+      },
+      'POST /api/messages.php': ({ body }, options) => {
+        sends.push({ ...(body as { media: number }), ...(options as { key: string }) })
+        if (isAway) throw offline
+        if (refusal) throw refusal
+        return Promise.resolve({ message: { id: 1 as MessageId, text: '' } as Message, balance: 4 })
+      },
+    }),
+  })
+  const photo = { kind: 'photo' as const, file: new Blob(['sea']), width: 4, height: 3 }
+  sender.write(ben, '', false, { media: photo })
+  await pass(100)
+  expect(sender.get().outgoing).toMatchObject([{ text: '', state: 'waiting', media: { id: 77 } }])
+  isAway = false
+  await pass(60_000)
+  expect(uploads).toEqual([`${sends[0]?.key}-media`])
+  expect(new Set(sends.map(({ media, key }) => `${media} ${key}`)).size).toBe(1)
+  refusal = new ApiRefusal(422, 'media_gone')
+  sender.write(ben, 'Look', false, { media: photo })
+  await pass(100)
+  const [failed] = sender.get().outgoing
+  expect(failed).toMatchObject({ state: 'failed', refusal: { code: 'media_gone' } })
+  await sender.takeBack(failed?.key ?? '')
+  expect([readDraft(member, ben), readDraftMedia(member, ben)]).toMatchObject(['Look', { file: photo.file, id: undefined }])
 })
 
 test('without a connection all wait behind the first, and go under the same keys when there is one again', async () => {

@@ -1,12 +1,14 @@
 /** Sends messages in order, on every page of the member area. Each has its own idempotency key: a retry never charges or delivers twice. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { uploadMedia } from '#web/chat-media/upload-media.ts'
 import { type Api, newKey } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { returnToDraft, writeReply } from '#web/store/outbox/drafts.ts'
+import { returnDraftMedia } from '#web/store/outbox/draft-media.ts'
 import { openTabs, type OutboxTabs, type Sent, type TabMessage } from '#web/chats/outbox-tabs.ts'
 import { createOutgoingList, type OutgoingList, createSenderStore, type SenderStore } from '#web/chats/outgoing-list.ts'
-import { isRepeatable, type Outgoing, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
+import { isRepeatable, type Outgoing, type OutgoingMedia, stopFor, willPass, writtenAt } from '#web/store/outbox/outgoing.ts'
 import { createTurns, startTurns } from '#web/pwa/offline/turns.ts'
 
 type SenderOptions = {
@@ -32,7 +34,7 @@ export function createSender(options: SenderOptions) {
       conversation: ConversationId,
       text: string,
       acknowledge: boolean,
-      shown: Pick<Outgoing, 'cost' | 'money' | 'reply'> = {},
+      shown: Pick<Outgoing, 'cost' | 'money' | 'reply' | 'media'> = {},
     ) {
       const at = writtenAt()
       void list
@@ -87,11 +89,13 @@ async function send(parts: SenderParts, one: Outgoing): Promise<boolean> {
   const { key, conversation, text, acknowledge, cost, money, reply } = one
   await list.change(key, { state: 'sending', refusal: null })
   try {
+    const media = one.media && (await uploadedMedia(parts, one.media, key))
     const body = {
       conversation,
       text,
       sender: member,
       ...(reply === undefined ? {} : { about: reply.about }),
+      ...(media === undefined ? {} : { media }),
       ...(acknowledge ? { acknowledge } : {}),
       ...(cost === undefined ? {} : { cost }),
       ...(money === undefined ? {} : { money }),
@@ -104,6 +108,13 @@ async function send(parts: SenderParts, one: Outgoing): Promise<boolean> {
   } catch (error) {
     return refuse(parts, one, error)
   }
+}
+
+/** Uploaded once: a retry of the message does not upload again. */
+async function uploadedMedia({ api, list }: SenderParts, media: OutgoingMedia, key: string): Promise<number> {
+  const id = media.id ?? (await uploadMedia(api, media, key))
+  if (media.id === undefined) await list.change(key, { media: { ...media, id } })
+  return id
 }
 
 async function refuse(parts: SenderParts, { key, conversation }: Outgoing, error: unknown): Promise<boolean> {
@@ -129,6 +140,7 @@ async function takeBack({ list, member }: SenderParts, all: readonly Outgoing[])
   if (all.length === 0) return
   for (const one of all.toReversed()) {
     returnToDraft(member, one.conversation, one.text)
+    if (one.media) returnDraftMedia(member, one.conversation, one.media, one.refusal?.code)
     if (one.reply && one.refusal?.code !== 'about_gone') writeReply(member, one.conversation, one.reply)
   }
   await list.remove(all.map(({ key }) => key))

@@ -5,6 +5,7 @@ import type { Chats, ConversationId, MessageId, Messages } from '#domain/chats/c
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { needsBasics } from '#web/store/basics-prompt.ts'
 import { openConversation, reduceChat } from '#web/chats/chat-state.ts'
+import { readDraftMedia, writeDraftMedia } from '#web/store/outbox/draft-media.ts'
 import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { noteSent } from '#web/chats/just-sent.ts'
@@ -47,9 +48,16 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   function send(text: string, acknowledge: boolean) {
     const reply = readReply(me, conversation)
     writeDraft(me, conversation, '')
+    const media = readDraftMedia(me, conversation)
     if (reply) writeReply(me, conversation, null)
+    if (media) writeDraftMedia(me, conversation, null)
     dispatch({ type: 'wrote' })
-    sender.write(conversation, text, acknowledge, { cost: price.cost, money: moneyOf(price), ...(reply && { reply }) })
+    sender.write(conversation, text, acknowledge, {
+      cost: price.cost,
+      money: moneyOf(price),
+      ...(reply && { reply }),
+      ...(media && { media }),
+    })
   }
 
   /** The draft stays while a dialog asks first: for the basics, or to acknowledge that the profile is fictional. */

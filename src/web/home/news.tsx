@@ -70,6 +70,7 @@ const isUnread = ({ num_unread_messages: count }: ChatListItem) => count > 0
 function ChatsLine({ chats: { chats } }: { chats: Chats }) {
   const text = useText('home')
   const profileText = useText('profile')
+  const mediaText = useText('chats.media')
   const pageTime = usePageTime()
   const { fictional_icon: icon } = useSettings()
   const unread = chats.filter(isUnread)
@@ -85,7 +86,11 @@ function ChatsLine({ chats: { chats } }: { chats: Chats }) {
         <span className={styles.line}>
           {profile.name}
           {profile.fictional_icon && <FictionalMark label={profileText('fictional.mark')} icon={icon} />}
-          {last && <span lang={profile.language ?? undefined}>: {last.text}</span>}
+          {last && (
+            <span lang={last.media ? undefined : (profile.language ?? undefined)}>
+              : {last.media ? mediaText(last.media) : last.text}
+            </span>
+          )}
         </span>
       </span>
       {last && (

@@ -29,8 +29,9 @@ export function withMessage(
   return { ...current, chats: [fresh, ...current.chats.filter((one) => one !== chat)] }
 }
 
-function lastOf({ id, sender, text, sent_at, delivered, read_at }: Message): LastMessage {
-  return { id, sender, text: text.slice(0, lastTextLength), sent_at, delivered, read: read_at !== null }
+function lastOf({ id, sender, text, media, sent_at, delivered, read_at }: Message): LastMessage {
+  const shown = text === '' && media ? { media: media.kind } : {}
+  return { id, sender, text: text.slice(0, lastTextLength), ...shown, sent_at, delivered, read: read_at !== null }
 }
 
 /** Messages were read up to an id: mine by the other member, or the other's by me, perhaps in another tab. */

@@ -1,6 +1,7 @@
 /** Drafts: messages being written, stored in this browser, so that a reload or a crash loses none. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { readFromBrowser, storeInBrowser } from '#web/kit/app/browser-store.ts'
+import { forgetDraftMedia } from '#web/store/outbox/draft-media.ts'
 import type { DraftReply } from '#web/store/outbox/outgoing.ts'
 
 /** The drafts in memory; the browser's storage is a copy, and may be full or forbidden. */
@@ -78,6 +79,7 @@ export function useDraftReply(member: number, conversation: number): DraftReply 
 
 /** Deletes the drafts of a member who logs out; those of other members stay. */
 export function forgetDrafts(member: number) {
+  forgetDraftMedia(member)
   const isTheirs = (key: string) => key.startsWith(`draft.${member}.`)
   for (const key of drafts.keys()) if (isTheirs(key)) drafts.delete(key)
   try {

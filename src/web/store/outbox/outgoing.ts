@@ -8,6 +8,11 @@ import type { ApiCode, RefusedCall } from '#web/kit/api/api-refusal.ts'
 /** What a message replies to, with what is shown of it before it is sent. */
 export type DraftReply = { about: ReplyTo; shown: MessageAbout }
 
+/** What goes with a message beside its words. `id`: once it is uploaded, under the key of the message. */
+export type OutgoingMedia = { file: Blob; id?: number | undefined } & (
+  { kind: 'photo'; width: number; height: number } | { kind: 'voice'; duration_ms: number; waveform: number[] }
+)
+
 /** The idempotency key makes a retry safe: the message is charged and delivered once. */
 export type Outgoing = {
   key: string
@@ -18,6 +23,7 @@ export type Outgoing = {
   acknowledge: boolean
   /** What it replies to. */
   reply?: DraftReply | undefined
+  media?: OutgoingMedia | undefined
   /** The cost in credits, as shown beside Send. */
   cost?: number | undefined
   /** The cost in money. */
@@ -58,6 +64,11 @@ const final = new Set<ApiCode>([
   'invalid_input',
   'message_dearer',
   'about_gone',
+  'media_gone',
+  'media_refused',
+  'media_not_offered',
+  'photo_not_an_image',
+  'photo_too_large',
 ])
 export const isFinal = (code: ApiCode) => final.has(code)
 
