@@ -1,9 +1,9 @@
-/** Parts of a file, as players ask for them. */
+/** Parts of a file, as players request them. */
 import { expect, test } from 'vitest'
 import { partOf } from '#server/http/byte-range.ts'
 
 const file = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-const asked = (range?: string) => {
+const answerTo = (range?: string) => {
   const { status, bytes, headers } = partOf(file, range)
   return [status, [...bytes].join(''), headers['content-range']]
 }
@@ -20,5 +20,5 @@ test.each([
   ['bytes=0-1,3-4', 200, '0123456789', undefined],
   ['lines=1-2', 200, '0123456789', undefined],
 ])('%s is answered with %i and %s', (range, ...answer) => {
-  expect(asked(range)).toEqual(answer)
+  expect(answerTo(range)).toEqual(answer)
 })
