@@ -45,6 +45,38 @@ const opened = (messages: Message[], has_more = false) => openConversation({ pag
 const after = (start: ReturnType<typeof opened>, ...actions: ChatAction[]) => actions.reduce(reduceChat, start)
 const ids = (state: { messages: readonly Message[] }) => state.messages.map(({ id }) => id)
 
+test('photos of a stranger are sharp once I want to see them or answer, and not by more of theirs', () => {
+  const size = { width: 4, height: 3, thumbhash: '', url: '/small', full: '/full' }
+  const photo = (id: number) => message(id, ben, { text: '', media: { kind: 'photo', id, ...size, blurred: true } })
+  const start = opened([photo(1)])
+  const blurred = ({ messages }: typeof start) => messages.map(({ media }) => media?.kind === 'photo' && media.blurred)
+  const more = after(start, { type: 'came', message: photo(2), me })
+  expect(blurred(more)).toEqual([true, true])
+  expect(blurred(after(more, { type: 'accepted' }))).toEqual([false, false])
+  expect(blurred(after(more, { type: 'sent', key: 'k', message: message(3, me) }))).toEqual([false, false, false])
+  expect(blurred(after(more, { type: 'came', message: message(3, me), me }))).toEqual([false, false, false])
+})
+
+test('a photo on its way keeps its line when it arrives, and is not taken for words alike', () => {
+  const file = new Blob(['sea'])
+  const way = outgoing('photo', { text: '', media: { kind: 'photo', file, width: 4, height: 3 } })
+  const media = {
+    kind: 'photo' as const,
+    id: 7,
+    url: '/small',
+    full: '/full',
+    width: 4,
+    height: 3,
+    thumbhash: '',
+    blurred: false,
+  }
+  const state = after(opened([]), { type: 'came', message: message(1, me, { text: '', at: 59, media }), me })
+  const keys = (one: Outgoing) =>
+    linesOf({ ...state, outgoing: [one] }, me, () => 'today').flatMap((line) => (line.kind === 'message' ? [line.key] : []))
+  expect(keys(way)).toEqual(['photo'])
+  expect(keys({ ...way, media: undefined })).toEqual(['1', 'photo'])
+})
+
 test('opening puts the unread line before the first message I have not read', () => {
   const state = opened([message(1, me), message(2, ben, read), message(3, ben), message(4, ben)])
   expect(ids(state)).toEqual([1, 2, 3, 4])
