@@ -95,20 +95,23 @@ async function addMembers(db: Db, from: number, size: number, pools: { pool_id: 
       date_trunc('day', now() - interval '90 days' * s * s * s, 'UTC') + interval '12 hours' + d % 36000 * interval '1 second' from born`.execute(
     db,
   )
-  await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step, search_filters)
+  await sql`insert into profile (id, pool_id, name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, fictional, last_signup_step, search_filters, looking_for, children, interests)
     select id, pool_id, 'Member ' || id, case when d % 100 < 42 then 'f' when d % 100 < 98 then 'm' else 'x' end, case when d % 100 < 42 then 'm' else 'f' end,
       current_date - (6600 + 20000 * a * b)::int, country, region, city, language, 'A member of the crowd, number ' || id, d % 17 = 0, true,
-      case when d % 10 < 3 then jsonb_build_object('min_age', greatest(18, (10 + 55 * a * b)::int), 'max_age', (30 + 55 * a * b)::int) end from born`.execute(
-    db,
-  )
+      case when d % 10 < 3 then jsonb_build_object('min_age', greatest(18, (10 + 55 * a * b)::int), 'max_age', (30 + 55 * a * b)::int) end,
+      (array['relationship', 'dating', 'friendship', 'chat'])[1 + d / 7 % 6], (array['none', 'at_home', 'grown_up', 'someday'])[1 + d / 11 % 6],
+      (array['hiking', 'cycling', 'cooking', 'travel', 'cinema', 'reading', 'wine', 'podcasts', 'languages', 'concerts'])[1 + d / 13 % 10 : 2 + d / 17 % 10]
+      from born`.execute(db)
   await sql`insert into member_state (member_id, pool_id) select id, pool_id from born`.execute(db)
   await sql`insert into wallet (member_id, balance, pool_id) select p.id, case when p.fictional then 0 else 100 end, b.pool_id from born b join profile p on p.id = b.id`.execute(
     db,
   )
   // six in ten are found as if they had a photo, though there is none to look at
-  await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, cell, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max)
+  await sql`insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, cell, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max,
+      traits, interests, verified, seen_at)
     select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, b.d % 10 < 6) + completeness_of(p), p.date_of_birth, p.fictional, b.cell, b.d % 10 < 6,
-        p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100)
+        p.seeking in ('f', 'any'), p.seeking in ('m', 'any'), p.seeking in ('x', 'any'), age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100),
+        traits_of(p.looking_for, p.children, p.language), interest_bits(p.interests), b.d % 5 = 0 and not p.fictional, case when not p.fictional then m.coarse_seen_at end
       from born b join profile p on p.id = b.id join member m on m.id = b.id`.execute(db)
   await sql`with p as (insert into posting (kind, ref, created_at, pool_id) select 'opening', b.id::text, now(), b.pool_id from born b join profile p on p.id = b.id where not p.fictional returning id, ref, pool_id),
       l as (insert into credit_lot (member_id, origin, credits, unspent, pool_id) select b.id, 'given', 100, 100, b.pool_id from born b join profile p on p.id = b.id where not p.fictional returning member_id, id)

@@ -15,27 +15,42 @@ create or replace function age_or(filters jsonb, name text, otherwise int) retur
   select case when jsonb_typeof(filters -> name) = 'number' then least(127, greatest(0, (filters ->> name)::numeric))::smallint else otherwise::smallint end
 $$;
 
+-- What a member tells about themselves, one bit a value: intent from bit 0, children from 8, language from 16. The lists are those of `filterValues` in
+-- src/domain/search/search.ts, where a new value stands last.
+create or replace function traits_of(looking_for text, children text, language text) returns int language sql immutable as $$
+  select coalesce(1 << (array_position(array['relationship', 'dating', 'friendship', 'chat'], looking_for) - 1), 0)
+    | coalesce(256 << (array_position(array['none', 'at_home', 'grown_up', 'someday'], children) - 1), 0)
+    | coalesce(65536 << (array_position(array['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'], language) - 1), 0)
+$$;
+
+-- One bit for each interest.
+create or replace function interest_bits(interests text[]) returns bigint language sql immutable as $$
+  select coalesce(bit_or(1::bigint << (n - 1)::int), 0) from unnest(array['hiking', 'cycling', 'running', 'swimming', 'yoga', 'football', 'tennis', 'climbing', 'sailing', 'skiing', 'dancing', 'gym', 'cooking', 'baking', 'wine', 'coffee', 'eating_out', 'gardening', 'pets', 'horses', 'nature', 'beach', 'camping', 'travel', 'city_trips', 'cinema', 'series', 'theatre', 'museums', 'concerts', 'festivals', 'playing_music', 'singing', 'reading', 'writing', 'painting', 'photography', 'crafts', 'diy', 'cars', 'motorbikes', 'board_games', 'video_games', 'volunteering', 'science', 'history', 'languages', 'podcasts']) with ordinality known(value, n) where known.value = any(interests)
+$$;
+
 -- Rank: last seen in tens of minutes, plus 14 days for a photo and up to three for a complete profile, less the fade.
 create or replace function keep_search_card(p_id bigint) returns void language plpgsql as $$
 begin
-  insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, outside_site)
+  insert into search_card (id, pool_id, gender, country, countryregion, rank, date_of_birth, fictional, has_photo, seeks_f, seeks_m, seeks_x, fit_min, fit_max, outside_site,
+      traits, interests, seen_at, listed_at)
     select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, p.main_image_id is not null) + completeness_of(p), p.date_of_birth, p.fictional,
         p.main_image_id is not null, coalesce(p.seeking in ('f', 'any'), false), coalesce(p.seeking in ('m', 'any'), false), coalesce(p.seeking in ('x', 'any'), false),
-        age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100), (select m.site_id from public_profile o where o.member_id = p.id and not p.fictional)
+        age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100), (select m.site_id from public_profile o where o.member_id = p.id and not p.fictional),
+        traits_of(p.looking_for, p.children, p.language), interest_bits(p.interests), case when not p.fictional then m.coarse_seen_at end, now()
       from profile p join member m on m.id = p.id
      where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
        and not exists (select from member_limit l where l.member_id = p.id and l.what = 'found')
   on conflict (id) do update set gender = excluded.gender, country = excluded.country, countryregion = excluded.countryregion,
     rank = excluded.rank - search_card.fade, date_of_birth = excluded.date_of_birth, fictional = excluded.fictional, has_photo = excluded.has_photo,
     seeks_f = excluded.seeks_f, seeks_m = excluded.seeks_m, seeks_x = excluded.seeks_x, fit_min = excluded.fit_min, fit_max = excluded.fit_max,
-    outside_site = excluded.outside_site;
+    outside_site = excluded.outside_site, traits = excluded.traits, interests = excluded.interests, seen_at = excluded.seen_at;
   if not found then delete from search_card where id = p_id; end if;
 end $$;
 
 create or replace function profile_changed() returns trigger language plpgsql as $$ begin perform keep_search_card(new.id); return null; end $$;
 create or replace trigger profile_made after insert on profile for each row execute function profile_changed();
 create or replace trigger profile_kept after update of gender, seeking, country, countryregion, city, date_of_birth, fictional, main_image_id, search_filters, personal, interests,
-    relation, looking_for, children, smoking, drinking, education on profile
+    relation, looking_for, children, smoking, drinking, education, language on profile
   for each row when (old.* is distinct from new.*) execute function profile_changed();
 create or replace trigger member_kept after update of status, coarse_seen_at on member
   for each row when (old.status is distinct from new.status or old.coarse_seen_at is distinct from new.coarse_seen_at) execute function profile_changed();
@@ -48,6 +63,17 @@ begin
 end $$;
 create or replace trigger finding_limited after insert on member_limit for each row when (new.what = 'found') execute function finding_limited();
 create or replace trigger finding_freed after delete on member_limit for each row when (old.what = 'found') execute function finding_limited();
+
+-- Fills in what members search by on cards from before it was there, some at a time. Returns how many.
+create or replace function describe_cards(most int) returns bigint language sql as $$
+  with due as (
+    select s.id from search_card s where s.traits is null and coalesce(s.pool_id <> all ((select away_pools())::int[]), true) limit most for update skip locked),
+  described as (
+    update search_card s set traits = traits_of(p.looking_for, p.children, p.language), interests = interest_bits(p.interests),
+        seen_at = case when not p.fictional then m.coarse_seen_at end
+      from due d join profile p on p.id = d.id join member m on m.id = d.id where s.id = d.id returning s.id)
+  select count(*) from described
+$$;
 
 -- A moved member gets a new cell.
 create or replace function profile_moved() returns trigger language plpgsql as $$ begin update search_card set cell = null where id = new.id; return null; end $$;

@@ -26,6 +26,7 @@ export function throwSearch(name: string): Search {
     max_age: age + 6,
     hideFictional: true,
     fit,
+    details: null,
     ...switchesOf(name),
   }
   return criteriaOf(scope, null, { pp: 13, page: pick(`${name} page`, [1, 1, 1, 2, 5]) }, today)

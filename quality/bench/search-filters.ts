@@ -1,6 +1,6 @@
 /** Filters to measure with: as members set them, and every combination there is. */
-import { ageRanges, nearKm } from '#domain/search/search-rules.ts'
-import type { FilterOptions } from '#domain/search/search.ts'
+import { ageRanges, detailSwitches, nearKm, valueFilters } from '#domain/search/search-rules.ts'
+import { filterValues, type FilterOptions } from '#domain/search/search.ts'
 import { chance, pick } from '../../seed/seeded-random.ts'
 
 const countries = ['NL', 'DE', 'DE', 'FR', 'GB', 'BE', 'AT', 'IT', 'ES', 'PL'] as const
@@ -45,8 +45,22 @@ export function anyFilters(name: string): FilterOptions {
     ...on(name, 0.5, 'fit'),
     ...on(name, 0.5, 'photo'),
     ...on(name, 0.5, 'hide_fictional'),
+    ...(chance(`${name} details`, 0.4) && anyDetails(name)),
   }
 }
+
+/** One or two values, or the switch, of each filter by details in turn with none. */
+export const anyDetails = (name: string): Partial<FilterOptions> => ({
+  ...Object.fromEntries(
+    valueFilters
+      .filter((filter) => chance(`${name} ${filter}`, 0.35))
+      .map((filter) => [
+        filter,
+        ['first', 'second'].map((nth) => pick<string>(`${name} ${filter} ${nth}`, filterValues[filter])),
+      ]),
+  ),
+  ...Object.assign({}, ...detailSwitches.map((each) => on(name, 0.3, each))),
+})
 
 /** The same, wider or nearer. */
 export const forms: Record<string, (name: string) => FilterOptions> = {

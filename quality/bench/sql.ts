@@ -7,7 +7,7 @@ import { type Searcher, criteriaOf } from '#server/search/criteria.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findSearcherRow, rowOf, searchPages, searchStatements } from '#server/search/search.store.ts'
+import { findSearcherRow, rowOf, searchPages, plainStatements } from '#server/search/search.store.ts'
 import type { IdSearch, Kind } from '#server/ports/search-index.ts'
 import { quantile } from './figures.ts'
 import { anyFilters, forms } from './search-filters.ts'
@@ -119,7 +119,7 @@ async function buffersOf(ctx: Context, searches: SearchCase[]): Promise<string> 
   await ctx.db.connection().execute(async (db) => {
     for (const { kind, criteria } of searches.slice(0, explained)) {
       const values = sql.lit(JSON.stringify([rowOf(criteria, 0)]))
-      await sql`prepare bench_search (json) as ${sql.raw(searchStatements[kind])}`.execute(db)
+      await sql`prepare bench_search (json) as ${sql.raw(plainStatements.pages[kind])}`.execute(db)
       const { rows } = await sql<{
         'QUERY PLAN': string
       }>`explain (analyze, buffers, timing off) execute bench_search(${values})`.execute(db)

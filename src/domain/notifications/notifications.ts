@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { localTime } from '#domain/time/local-time.ts'
 
-/** `account`: reminders about the account, such as an address to confirm. `news`: what is new and on offer. */
-export const notificationEvents = ['message', 'like', 'account', 'news'] as const
+/** `saved_search`: new people whom a saved search finds. `account`: reminders about the account, such as an address to confirm. `news`: what is new and on offer. */
+export const notificationEvents = ['message', 'like', 'saved_search', 'account', 'news'] as const
 export const notificationChannels = ['push', 'mail'] as const
 /** `hourly`: at most once an hour. `daily`: together, once a day. */
 export const notificationFrequencies = ['at_once', 'hourly', 'daily', 'never'] as const
@@ -17,7 +17,13 @@ export const NotificationFrequency = z.enum(notificationFrequencies)
 export type NotificationFrequency = z.infer<typeof NotificationFrequency>
 
 const ByChannel = z.object({ push: NotificationFrequency, mail: NotificationFrequency })
-export const NotificationChoices = z.object({ message: ByChannel, like: ByChannel, account: ByChannel, news: ByChannel })
+export const NotificationChoices = z.object({
+  message: ByChannel,
+  like: ByChannel,
+  saved_search: ByChannel,
+  account: ByChannel,
+  news: ByChannel,
+})
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 /** `HH:MM`, by the clock where the member is. */
@@ -48,6 +54,7 @@ export type NotificationChange = z.infer<typeof NotificationChange>
 export const usualChoices: NotificationChoices = {
   message: { push: 'at_once', mail: 'hourly' },
   like: { push: 'at_once', mail: 'daily' },
+  saved_search: { push: 'at_once', mail: 'daily' },
   account: { push: 'at_once', mail: 'at_once' },
   news: { push: 'never', mail: 'never' },
 }

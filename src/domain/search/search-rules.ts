@@ -12,6 +12,16 @@ export type NearKm = (typeof nearKm)[number]
 export const personSwitches = ['photo'] as const
 export type PersonSwitch = (typeof personSwitches)[number]
 
+/** Filters that name values: who has one of them is found. The server's bits of each are in `card-traits.ts`. */
+export const valueFilters = ['looking_for', 'children', 'language', 'interests'] as const
+export type ValueFilter = (typeof valueFilters)[number]
+/** `here`: who was here this week, as far as others may see it. */
+export const detailSwitches = ['verified', 'here'] as const
+export type DetailSwitch = (typeof detailSwitches)[number]
+/** Filters by what people tell about themselves, or have proved. */
+export const detailFilters = [...valueFilters, ...detailSwitches] as const
+export type DetailFilter = (typeof detailFilters)[number]
+
 /** The reasons of a result, most specific first; a response has the first three that are true. */
 export const reasons = [
   'seeks_you',
@@ -33,6 +43,12 @@ export const relaxationKinds = [
   'whole_country',
   'farther',
   'without_fit',
+  'without_here',
+  'without_interests',
+  'without_language',
+  'without_children',
+  'without_looking_for',
+  'without_verified',
   'without_near',
   'neighbour',
   'any_age',

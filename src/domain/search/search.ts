@@ -2,10 +2,22 @@
 import * as z from 'zod/mini'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Country, RegionId } from '#domain/geo/places.ts'
-import { Gender } from '#domain/profiles/profile-fields.ts'
+import { locales } from '#domain/languages/languages.ts'
+import { Gender, interests, profileFields } from '#domain/profiles/profile-fields.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { Interest } from '#domain/profiles/profile-fields.ts'
-import { nearKm, pageSize, personSwitches, reasons, relaxationKinds, type PersonSwitch } from '#domain/search/search-rules.ts'
+import {
+  detailSwitches,
+  nearKm,
+  pageSize,
+  personSwitches,
+  reasons,
+  relaxationKinds,
+  valueFilters,
+  type DetailSwitch,
+  type PersonSwitch,
+  type ValueFilter,
+} from '#domain/search/search-rules.ts'
 
 export const maxPage = 100
 
@@ -34,6 +46,33 @@ const Near = z.literal(nearKm)
 const eachSwitch = <Schema>(schema: Schema) =>
   Object.fromEntries(personSwitches.map((name) => [name, schema])) as Record<PersonSwitch, Schema>
 
+/** The values of each filter that names some. Their places in a list are bits of stored cards: a new one stands last. */
+export const filterValues = {
+  looking_for: profileFields.looking_for,
+  children: profileFields.children,
+  language: locales,
+  interests,
+} as const satisfies Record<ValueFilter, readonly string[]>
+type FilterValue<Name extends ValueFilter> = (typeof filterValues)[Name][number]
+
+/** A list with commas, as in addresses. Unknown values are left out: saved addresses outlive a choice that a release dropped. */
+const valuesQuery = <Name extends ValueFilter>(name: Name) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(1_000)),
+      z.transform((list) => {
+        const named = new Set(list.split(','))
+        return filterValues[name].filter((value) => named.has(value)) as FilterValue<Name>[]
+      }),
+    ),
+  )
+const eachValues = <Schema>(schemaOf: (name: ValueFilter) => Schema) =>
+  Object.fromEntries(valueFilters.map((name) => [name, schemaOf(name)]))
+type ValuesQuery = { [Name in ValueFilter]: ReturnType<typeof valuesQuery<Name>> }
+
+const eachDetailSwitch = <Schema>(schema: Schema) =>
+  Object.fromEntries(detailSwitches.map((name) => [name, schema])) as Record<DetailSwitch, Schema>
+
 /** The filters, as in addresses. */
 const filterQuery = {
   country: open(Country),
@@ -50,6 +89,8 @@ const filterQuery = {
   /** Two-way fit: only who looks for someone of the member's gender and age. */
   fit: Flag,
   ...eachSwitch(Flag),
+  ...(eachValues(valuesQuery) as ValuesQuery),
+  ...eachDetailSwitch(Flag),
   hide_fictional: Flag,
   trafficsource: z.optional(z.string().check(z.maxLength(200))),
 }
@@ -69,6 +110,9 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 const On = z.optional(z.literal(true))
+const valuesOf = <Name extends ValueFilter>(name: Name) =>
+  z.optional(z.array(z.enum(filterValues[name] as readonly FilterValue<Name>[])))
+type FilterLists = { [Name in ValueFilter]: z.ZodMiniOptional<z.ZodMiniType<FilterValue<Name>[]>> }
 /** The filters a search ran with, spelled as in the query, where a switch is `1`; off switches are left out. */
 export const FilterOptions = z.object({
   gender: z.union([Gender, z.literal('any')]),
@@ -81,6 +125,8 @@ export const FilterOptions = z.object({
   near: z.optional(Near),
   fit: On,
   ...eachSwitch(On),
+  ...(eachValues(valuesOf) as unknown as FilterLists),
+  ...eachDetailSwitch(On),
   hide_fictional: On,
 })
 export type FilterOptions = z.infer<typeof FilterOptions>

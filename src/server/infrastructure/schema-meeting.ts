@@ -24,8 +24,28 @@ export interface MeetingTables {
     fit_max: Generated<number>
     fade: Generated<number>
     outside_site: number | null
+    traits: number | null
+    interests: Generated<number>
+    verified: Generated<boolean>
+    seen_at: Date | null
+    listed_at: Date | null
     seeks_other: GeneratedAlways<boolean>
   }
+  saved_search: {
+    id: GeneratedAlways<number>
+    member_id: number
+    site_id: number
+    name: string
+    filters: unknown
+    alerts: boolean
+    created_at: Date
+    looked_until: Date
+    due_at: Date | null
+    found_at: Date | null
+    opened_at: Date
+    pool_id: Generated<number>
+  }
+  search_mail: { member_id: number; site_id: number; due_at: Date | null; sent_at: Date | null; pool_id: Generated<number> }
   card_shown: { member_id: number; weight: number; counted_at: Date; review_at: Date; pool_id: Generated<number> }
   search_change: { xid: Generated<string>; member_id: number; what: 'card' | 'hidden' }
   search_change_kept: { one: Generated<boolean>; since: Generated<string>; next: Generated<string> }
@@ -160,7 +180,7 @@ export interface MeetingTables {
 export interface NotificationTables {
   notification_choice: {
     member_id: number
-    event: 'message' | 'like' | 'account' | 'news'
+    event: 'message' | 'like' | 'account' | 'news' | 'saved_search'
     channel: 'push' | 'mail'
     frequency: 'at_once' | 'hourly' | 'daily' | 'never'
     pool_id: Generated<number>
@@ -182,7 +202,7 @@ export interface NotificationTables {
   push_orphan: { subscription_id: number; pool_id: Generated<number> }
   push_note: {
     subscription_id: number
-    event: 'message' | 'like'
+    event: 'message' | 'like' | 'saved_search'
     member_id: number
     due_at: Date | null
     lease_until: Date | null

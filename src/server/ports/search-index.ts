@@ -1,6 +1,12 @@
 /** The port of search indexes: pages of ids and counts, from whatever holds the cards. The SQL of search.store.ts says what each filter means. */
 import type { Gender } from '#domain/profiles/profile-fields.ts'
-import type { PersonSwitch } from '#domain/search/search-rules.ts'
+import type { PersonSwitch, ValueFilter } from '#domain/search/search-rules.ts'
+
+/** Filters that few searches have; what is absent is open. Numbers are bits: a card has one of them. `seen_from`: a day, YYYY-MM-DD. */
+export type DetailCriteria = { [Name in ValueFilter]?: number | undefined } & {
+  verified?: true | undefined
+  seen_from?: string | undefined
+}
 
 export type CardCriteria = Record<PersonSwitch, boolean> & {
   /** Birth dates: the first bound exclusive, the second inclusive. */
@@ -10,6 +16,8 @@ export type CardCriteria = Record<PersonSwitch, boolean> & {
   fictional: boolean
   /** Only people who seek a searcher of this gender and age. */
   fit: { gender: Gender; age: number } | null
+  /** Absent where none is set: a process of the release before answers such a search too. */
+  details?: DetailCriteria | undefined
 }
 
 /**

@@ -1,14 +1,16 @@
 /** SQL of the search index: all cards, and the changes since a snapshot. */
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
+import { detailsSql, type DetailRow } from '#server/search/card-details.store.ts'
 import { bornSql, factsSql } from '#server/search/card-filters.store.ts'
 
 /** `home` is pool, gender, country and region as one text; `facts` and `born` are the numbers of card-filters.store.ts; `cell` is -1 where it is unknown. */
-export type IndexRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number }
+export type IndexRow = { id: number; rank: number; home: string; facts: number; born: number; cell: number } & DetailRow
 
-/** Many cards as one text and one row of bytes, 24 each: id, rank, facts, birth day, cell. */
+/** Many cards as one text and one row of bytes, 40 each: id, rank, facts, birth day, cell, traits, interests, day of presence. */
 const packed = (cards: string) => `
-  select string_agg(int8send(s.id) || int4send(s.rank) || int4send(${factsSql}) || int4send(${bornSql}) || int4send(coalesce(s.cell, -1)), '' order by s.rank desc, s.id desc) as cards,
+  select string_agg(int8send(s.id) || int4send(s.rank) || int4send(${factsSql}) || int4send(${bornSql}) || int4send(coalesce(s.cell, -1)) ||
+      int4send(${detailsSql.traits}) || int8send(${detailsSql.interests}) || int4send(${detailsSql.seen}), '' order by s.rank desc, s.id desc) as cards,
       string_agg(concat_ws(' ', s.pool_id, s.gender, s.country, coalesce(s.countryregion, '')), ',' order by s.rank desc, s.id desc) as homes
     from (select c.* from search_card c ${cards}) s`
 type Packed = { cards: Buffer | null; homes: string | null }
@@ -60,7 +62,7 @@ export const listPart = async (db: Db, { pool_id, gender, country }: Group, afte
   rowsIn((await selectPart(db, [pool_id, gender, country, after?.rank ?? 2_147_483_647, after?.id ?? 0, most]))[0])
 export const listCards = async (db: Db, ids: readonly number[]) => rowsIn((await selectThese(db, [ids]))[0])
 
-const bytesEach = 24
+const bytesEach = 40
 
 function rowsIn(packed: Packed | undefined): IndexRow[] {
   const { cards, homes } = packed ?? {}
@@ -74,6 +76,10 @@ function rowsIn(packed: Packed | undefined): IndexRow[] {
       facts: cards.readInt32BE(at + 12),
       born: cards.readInt32BE(at + 16),
       cell: cards.readInt32BE(at + 20),
+      traits: cards.readInt32BE(at + 24),
+      interestsHigh: cards.readInt32BE(at + 28),
+      interestsLow: cards.readInt32BE(at + 32),
+      seen: cards.readInt32BE(at + 36),
     }
   })
 }

@@ -46,6 +46,8 @@ export type CardIndex = IndexColumns & {
   countLists: Map<string, CountList[]>
   /** Cached counts of scans, until the next change of a counted card: people page through one search. */
   counted: LruCache<string, number>
+  /** The same of searches by presence, until somebody's day of presence changes too. */
+  countedHere: LruCache<string, number>
 }
 
 /** The most searches with cached counts. */
@@ -68,9 +70,14 @@ export function newIndex(room: number): CardIndex {
     lists: new Map(),
     cellLists: new Map(),
     countLists: new Map(),
-    counted: openLruCache(mostCounted),
+    ...newCounted(),
   }
 }
+
+const newCounted = () => ({
+  counted: openLruCache<string, number>(mostCounted),
+  countedHere: openLruCache<string, number>(mostCounted),
+})
 
 const columnsOf = (room: number) => ({
   ids: new Float64Array(room),
@@ -79,6 +86,10 @@ const columnsOf = (room: number) => ({
   born: new Uint16Array(room),
   cells: new Int32Array(room),
   homeOf: new Int32Array(room),
+  traits: new Int32Array(room),
+  interestsLow: new Int32Array(room),
+  interestsHigh: new Int32Array(room),
+  seen: new Uint16Array(room),
   isHere: new Uint8Array(room),
 })
 
@@ -119,7 +130,7 @@ function grow(index: CardIndex) {
 /** Adds a card, or moves it to its new lists. */
 export function setCard(index: CardIndex, row: IndexRow) {
   const slot = slotOf(index, row.id) ?? newSlot(index, row.id)
-  if (hasOnlyMoved(index, slot, row)) return moveCard(index, slot, row.rank)
+  if (hasOnlyMoved(index, slot, row)) return moveCard(index, slot, row)
   if (index.isHere[slot]) {
     leaveLists(index, slot)
     if (isCounted(index, slot)) removeFrom(homeAt(index, slot).counts, ...numbersOf(index, slot))
@@ -127,22 +138,33 @@ export function setCard(index: CardIndex, row: IndexRow) {
   write(index, slot, row)
   for (const list of listsOf(index, slot)) putInto(index, list, slot)
   if (isCounted(index, slot)) addTo(homeAt(index, slot).counts, ...numbersOf(index, slot))
-  index.counted = openLruCache(mostCounted)
+  Object.assign(index, newCounted())
 }
 
-/** A visit changes the rank only. */
-function moveCard(index: CardIndex, slot: number, rank: number) {
+/** A visit changes the rank and the day of presence only. */
+function moveCard(index: CardIndex, slot: number, { rank, seen }: IndexRow) {
+  if (index.seen[slot] !== seen) {
+    index.seen[slot] = seen
+    index.countedHere = openLruCache(mostCounted)
+  }
   if (index.ranks[slot] === rank) return
   for (const list of listsOf(index, slot)) changeRank(index, list, slot, rank)
   index.ranks[slot] = rank
 }
 
-/** Whether nothing but the rank of a card differs. */
-const hasOnlyMoved = (index: CardIndex, slot: number, { home, facts, born, cell }: IndexRow) =>
+/** Whether nothing but the rank and the presence of a card differ. */
+const hasOnlyMoved = (
+  index: CardIndex,
+  slot: number,
+  { home, facts, born, cell, traits, interestsLow, interestsHigh }: IndexRow,
+) =>
   index.isHere[slot] === 1 &&
   index.facts[slot] === facts &&
   index.born[slot] === born &&
   index.cells[slot] === cell &&
+  index.traits[slot] === traits &&
+  index.interestsLow[slot] === interestsLow &&
+  index.interestsHigh[slot] === interestsHigh &&
   index.homeOf[slot] === index.homeNumbers.get(home)
 
 const numbersOf = (index: CardIndex, slot: number) => [index.born[slot] as number, index.facts[slot] as number] as const
@@ -153,7 +175,7 @@ export function removeCard(index: CardIndex, id: number) {
   leaveLists(index, slot)
   if (isCounted(index, slot)) removeFrom(homeAt(index, slot).counts, ...numbersOf(index, slot))
   index.isHere[slot] = 0
-  index.counted = openLruCache(mostCounted)
+  Object.assign(index, newCounted())
 }
 
 /**
@@ -178,13 +200,17 @@ export function* orderLists(index: CardIndex): Generator<number> {
   for (const { counts } of index.homes) yield* sortCounts(counts)
 }
 
-function write(index: CardIndex, slot: number, { rank, home, facts, born, cell }: IndexRow) {
+function write(index: CardIndex, slot: number, { rank, home, facts, born, cell, ...details }: IndexRow) {
   index.ranks[slot] = rank
   index.facts[slot] = facts
   index.born[slot] = born
   index.cells[slot] = cell
   index.homeOf[slot] = homeNumber(index, home)
   index.isHere[slot] = 1
+  index.traits[slot] = details.traits
+  index.interestsLow[slot] = details.interestsLow
+  index.interestsHigh[slot] = details.interestsHigh
+  index.seen[slot] = details.seen
 }
 
 function leaveLists(index: CardIndex, slot: number) {

@@ -1,6 +1,14 @@
 /** Card lists ordered by rank, then by id descending. A list holds slots, which are rows of the index's columns. */
+import type { DetailColumns } from '#server/search/card-details.store.ts'
+
 /** The columns that a search reads; `slotOf` of card-index.ts finds a member's slot. */
-export type IndexColumns = { ids: Float64Array; ranks: Int32Array; facts: Int32Array; born: Uint16Array; cells: Int32Array }
+export type IndexColumns = {
+  ids: Float64Array
+  ranks: Int32Array
+  facts: Int32Array
+  born: Uint16Array
+  cells: Int32Array
+} & DetailColumns
 export type CardList = { slots: Int32Array; length: number }
 
 /** Full lists grow by this factor. More room costs memory: a tenth of all lists is empty on average. */

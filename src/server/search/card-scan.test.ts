@@ -21,6 +21,9 @@ beforeAll(async () => {
   // alike in rank, so that numbers decide; sought by more than one gender; and hidden from each other
   await sql`update search_card set rank = rank / 500 * 500 where id % 3 = 0`.execute(app.ctx.db)
   await sql`update search_card set seeks_x = true, seeks_m = id % 10 < 5 where id % 5 = 0`.execute(app.ctx.db)
+  await sql`update search_card set seen_at = '2026-06-01 12:00Z'::timestamptz + id % 20 * interval '1 day' where seen_at is not null and id % 9 > 0`.execute(
+    app.ctx.db,
+  )
   await sql`analyze search_card`.execute(app.ctx.db)
   await sql`insert into exclusion (member_id, other_id, blocked_by_me)
     select a.id, b.id, true from search_card a join search_card b on b.id > a.id and b.id < a.id + 20 where a.id % 8 = 0 on conflict do nothing`.execute(
@@ -84,7 +87,20 @@ test('and do so while people come, go, move and are seen', async () => {
   for (let n = 0; n < 120; n++) {
     const some = Array.from({ length: between(`change ${n}`, 1, 30) }, (_, at) => pick(`change ${n} ${at}`, members))
     const changed = sql`id = any(${some}::bigint[])`
-    const what = pick(`what ${n}`, ['seen', 'seen', 'pause', 'back', 'move', 'seek', 'cell', 'pass', 'show again'])
+    const what = pick(`what ${n}`, [
+      'seen',
+      'seen',
+      'pause',
+      'back',
+      'move',
+      'seek',
+      'cell',
+      'pass',
+      'show again',
+      'tell',
+      'verify',
+      'be here',
+    ])
     if (what === 'seen') await sql`update search_card set rank = rank + (id % 700)::int where ${changed}`.execute(app.ctx.db)
     if (what === 'pause') await sql`update member set status = 'paused' where ${changed}`.execute(app.ctx.db)
     if (what === 'back') await sql`update member set status = 'active' where status = 'paused'`.execute(app.ctx.db)
@@ -99,6 +115,15 @@ test('and do so while people come, go, move and are seen', async () => {
         app.ctx.db,
       )
     if (what === 'show again') await sql`delete from pass where other_id % 7 = ${n % 7}`.execute(app.ctx.db)
+    if (what === 'tell')
+      await sql`update profile set looking_for = 'chat', children = null, language = 'pl', interests = '{podcasts,hiking}' where ${changed}`.execute(
+        app.ctx.db,
+      )
+    if (what === 'verify') await sql`update search_card set verified = not verified where ${changed}`.execute(app.ctx.db)
+    if (what === 'be here')
+      await sql`update search_card set rank = rank + 144, seen_at = case when id % 4 > 0 then '2026-06-14 15:00Z'::timestamptz end where ${changed}`.execute(
+        app.ctx.db,
+      )
     if (what === 'cell') await sql`update search_card set cell = 818000 where ${changed}`.execute(app.ctx.db)
     for (let at = 0; at < 3; at++) await compare(`moving ${n} ${at}`, n + 2)
   }

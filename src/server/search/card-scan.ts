@@ -1,4 +1,5 @@
 /** A search in the index: merges lists by rank lazily, best first. It finds the cards of the SQL in search.store.ts, in the same order. */
+import { detailTestOf, hasDetails, type DetailTest } from '#server/search/card-details.store.ts'
 import { suits, testOf, type CardTest } from '#server/search/card-filters.store.ts'
 import { homeAt, listKey, type CardIndex } from '#server/search/card-index.ts'
 import type { PeopleSet } from '#server/search/people-set.ts'
@@ -8,7 +9,7 @@ import { homeBonus, type IdSearch, type Kind } from '#server/ports/search-index.
 /** Sets of people who are not found, with their slots in this index. */
 export type Hidden = readonly PeopleSet[]
 /** Cards of `home`, the searcher's region, come from their own lists with a bonus to their rank. */
-type Test = CardTest & { viewer: number; hidden: Hidden; countries: readonly string[] | null }
+type Test = CardTest & { viewer: number; hidden: Hidden; countries: readonly string[] | null; details: DetailTest | null }
 /** The read position in one list; `score` and `id` are of its current card. */
 type Source = { list: CardList; add: number; except: string | null; at: number; score: number; id: number }
 
@@ -18,6 +19,7 @@ export function scan(index: CardIndex, kind: Kind, criteria: IdSearch, hidden: H
     viewer: criteria.viewer,
     hidden: hidden.filter(({ size }) => size > 0),
     countries: kind === 'cell' ? criteria.countries : null,
+    details: detailTestOf(criteria.details),
   }
   const heap: Source[] = []
   for (const source of sourcesOf(index, kind, criteria)) if (advance(index, test, source)) heap.push(source)
@@ -74,6 +76,8 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
     const slot = slots[at] as number
     // first, because ten thousand may be hidden, and their facts need not be read
     if (isHidden(test.hidden, slot) || !suits(test, born[slot] as number, facts[slot] as number)) continue
+    if (!suits(test, born[slot] as number, facts[slot] as number)) continue
+    if (test.details !== null && !hasDetails(test.details, index, slot)) continue
     const id = ids[slot] as number
     if (id === test.viewer) continue
     if (source.except !== null && homeAt(index, slot).region === source.except) continue

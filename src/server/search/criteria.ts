@@ -77,6 +77,7 @@ export function criteriaOf(
     fictional: false,
     fit: scope.fit,
     ...switchesIn(scope),
+    ...(scope.details && { details: scope.details }),
     max: query.pp,
     skip: (query.page - 1) * query.pp,
   }

@@ -3,7 +3,9 @@ import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
 import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
-import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
+import { detailSwitches, personSwitches, valueFilters, type PersonSwitch } from '#domain/search/search-rules.ts'
+import type { DetailCriteria } from '#server/ports/search-index.ts'
+import { detailsIn } from '#server/search/card-details.store.ts'
 import type { Searcher } from '#server/search/criteria.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { cellsWithin, type NearCell } from '#server/search/cells.ts'
@@ -37,6 +39,7 @@ export function filtersOf(site: Site, searcher: Searcher | null, query: SearchCo
     country,
     countryregion: country && !isWide && region?.startsWith(`${country}-`) ? region : null,
     ...switches,
+    ...(searcher && detailsOf(site, query, saved)),
   }
 }
 
@@ -68,6 +71,17 @@ function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: 
   }
 }
 
+/** Filters by details; visitors have none. A field that the site does not show cannot be searched. */
+function detailsOf({ file }: Site, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
+  const values = valueFilters.flatMap((name) => {
+    const chosen = query[name] ?? saved[name] ?? []
+    const isShown = name === 'language' || file.visible_profile_fields.includes(name)
+    return isShown && chosen.length > 0 ? [[name, chosen] as const] : []
+  })
+  const switches = detailSwitches.filter((name) => query[name] ?? saved[name]).map((name) => [name, true] as const)
+  return Object.fromEntries([...values, ...switches])
+}
+
 /** Complete filters: whom to find, and where. `cells` replaces countries and region for "near me". */
 export type Scope = {
   pool: number
@@ -79,6 +93,7 @@ export type Scope = {
   max_age: number
   hideFictional: boolean
   fit: { gender: Gender; age: number } | null
+  details: DetailCriteria | null
 } & Record<PersonSwitch, boolean>
 
 export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOptions, today: string): Scope {
@@ -93,6 +108,7 @@ export function scopeOf(site: Site, searcher: Searcher | null, filters: FilterOp
     max_age,
     hideFictional: filters.hide_fictional ?? false,
     fit: filters.fit ? fitOf(searcher, today) : null,
+    details: detailsIn(filters, today),
     ...switchesIn(filters),
   }
 }

@@ -24,6 +24,7 @@ export async function countMatches(ctx: Context, site: Site, query: MatchCountQu
     max_age: Math.max(min_age, max_age),
     hideFictional: true,
     fit: null,
+    details: null,
     ...switchesIn({}),
   }
   const [people = 0] = await countSearches(ctx, [criteriaOf(scope, null, { pp: 1, page: 1 }, localDate(ctx.now(), null))], null)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
-import { countStatements, rowOf, searchStatements } from '#server/search/search.store.ts'
+import { detailStatements, plainStatements, rowOf } from '#server/search/search.store.ts'
 import type { IdSearch } from '#server/ports/search-index.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
 import { genericPlan, planOf, wholeTables } from '../../../tests/plans.ts'
@@ -63,18 +63,36 @@ const planWith = (text: string, types: string, values: readonly unknown[]) => ge
 const planOfSearch = (text: string, row: IdSearch) => planWith(text, 'json', [JSON.stringify([rowOf(row, 0)])])
 
 test.each(forms)('a search by %s, and its count, reads each table by an index', async (kind, row) => {
-  const nodes = await planOfSearch(searchStatements[kind], row as unknown as IdSearch)
+  const nodes = await planOfSearch(plainStatements.pages[kind], row as unknown as IdSearch)
   expect(wholeTables(nodes)).toEqual([])
   const used = nodes.flatMap((node) =>
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
-  const counted = await planOfSearch(countStatements[kind], row as unknown as IdSearch)
+  const counted = await planOfSearch(plainStatements.counts[kind], row as unknown as IdSearch)
   expect(wholeTables(counted)).toEqual([])
   expect(
     counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
   ).toEqual([`Index Only Scan search_card_${kind.replace('_other', '')}`])
   if (kind.endsWith('_other')) expect(used).toContain(`Index Only Scan search_card_${kind.replace('_other', '')}`)
+})
+
+test.each(forms)('with details a search by %s, and its count, reads each table by an index too', async (kind, row) => {
+  const details = {
+    looking_for: 3,
+    children: 256,
+    language: 65_536,
+    interests: 2 ** 40,
+    verified: true as const,
+    seen_from: '2026-06-09',
+  }
+  for (const text of [detailStatements.pages[kind], detailStatements.counts[kind]]) {
+    const nodes = await planOfSearch(text, { ...(row as unknown as IdSearch), details })
+    expect(wholeTables(nodes)).toEqual([])
+    const used = nodes.flatMap((node) => (node['Relation Name'] === 'search_card' ? [node['Index Name'] as string] : []))
+    expect(used).not.toEqual([])
+    for (const index of used) expect(index).toMatch(/^search_card_(country|region|cell)(_other)?$/)
+  }
 })
 
 test.each([
@@ -94,6 +112,7 @@ test('the jobs of search read by an index what they are to do', async () => {
   const due = [
     'select member_id from card_shown where review_at <= now() order by review_at limit 2000',
     'select id from search_card where cell is null limit 2000',
+    'select id from search_card where traits is null limit 2000',
   ]
   for (const text of due) {
     expect(wholeTables(await planOf(app.ctx.db, text))).toEqual([])

@@ -2,13 +2,13 @@
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { neighbours } from '#domain/geo/places.ts'
 import type { FilterOptions, SearchCounts, Relaxation } from '#domain/search/search.ts'
-import { nearKm, pageSize, relaxationKinds, type RelaxationKind } from '#domain/search/search-rules.ts'
+import { type DetailFilter, nearKm, pageSize, relaxationKinds, type RelaxationKind } from '#domain/search/search-rules.ts'
 
-type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries'
+type Off = 'photo' | 'fit' | 'near' | 'neighbour' | 'searchAllCountries' | DetailFilter
 
 /** Null where a relaxation changes nothing. */
 const widened: Record<RelaxationKind, (filters: FilterOptions) => FilterOptions | null> = {
-  without_photo: (filters) => (filters.photo ? without(filters, 'photo') : null),
+  without_photo: dropping('photo'),
   ages_2: (filters) => olderAndYounger(filters, 2),
   ages_5: (filters) => olderAndYounger(filters, 5),
   whole_country: (filters) => (isByPlace(filters) && filters.countryregion ? { ...filters, countryregion: null } : null),
@@ -16,7 +16,13 @@ const widened: Record<RelaxationKind, (filters: FilterOptions) => FilterOptions 
     const next = filters.near && nearKm[nearKm.indexOf(filters.near) + 1]
     return next ? { ...filters, near: next } : null
   },
-  without_fit: (filters) => (filters.fit ? without(filters, 'fit') : null),
+  without_fit: dropping('fit'),
+  without_here: dropping('here'),
+  without_interests: dropping('interests'),
+  without_language: dropping('language'),
+  without_children: dropping('children'),
+  without_looking_for: dropping('looking_for'),
+  without_verified: dropping('verified'),
   without_near: (filters) => (filters.near ? { ...without(filters, 'near'), countryregion: null } : null),
   neighbour: (filters) =>
     isByPlace(filters) && !filters.neighbour && filters.country && neighbours[filters.country]
@@ -25,6 +31,10 @@ const widened: Record<RelaxationKind, (filters: FilterOptions) => FilterOptions 
   any_age: (filters) => olderAndYounger(filters, maxAge),
   all_countries: (filters) =>
     isByPlace(filters) ? { ...without(filters, 'neighbour'), countryregion: null, searchAllCountries: true } : null,
+}
+
+function dropping(name: Off) {
+  return (filters: FilterOptions) => (filters[name] ? without(filters, name) : null)
 }
 
 const isByPlace = ({ near, searchAllCountries }: FilterOptions) => !near && !searchAllCountries

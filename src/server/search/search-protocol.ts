@@ -1,7 +1,7 @@
 /** What web processes and the search process send each other: questions and answers as JSON over a unix socket. Each end checks what it receives. */
 import * as z from 'zod/mini'
 import { profileFields } from '#domain/profiles/profile-fields.ts'
-import { personSwitches, type PersonSwitch } from '#domain/search/search-rules.ts'
+import { personSwitches, valueFilters, type PersonSwitch, type ValueFilter } from '#domain/search/search-rules.ts'
 import { kinds, type IdSearch, type Search, type Seen } from '#server/ports/search-index.ts'
 
 /** Questions of one request. */
@@ -27,6 +27,11 @@ const isPenalty = (value: unknown): value is number => Number.isSafeInteger(valu
 const date = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const switches = Object.fromEntries(personSwitches.map((name) => [name, z.boolean()])) as Record<PersonSwitch, z.ZodMiniBoolean>
 
+const values = Object.fromEntries(valueFilters.map((name) => [name, z.optional(whole)])) as Record<
+  ValueFilter,
+  z.ZodMiniOptional<typeof whole>
+>
+
 /** Strict: a process of another release may know a filter that this one does not, and the database answers then. */
 const Criteria = z.strictObject({
   pool: whole,
@@ -41,6 +46,7 @@ const Criteria = z.strictObject({
   fictional: z.boolean(),
   fit: z.nullable(z.strictObject({ gender: z.enum(profileFields.gender), age: whole })),
   ...switches,
+  details: z.optional(z.strictObject({ ...values, verified: z.optional(z.literal(true)), seen_from: z.optional(date) })),
   viewer: whole,
   unmet: z.boolean(),
   max: z.custom<number>((value) => isWhole(value) && value <= mostIds),

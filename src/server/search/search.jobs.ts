@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { job } from '#server/infrastructure/queue.ts'
 import { cellOf, nowhere } from '#server/search/cells.ts'
 import { trimChanges } from '#server/search/card-index.store.ts'
-import { fadeCards, listCardsWithoutCell, saveCells } from '#server/search/search.store.ts'
+import { describeCards, fadeCards, listCardsWithoutCell, saveCells } from '#server/search/search.store.ts'
 
 const placedAtOnce = 2_000
 
@@ -30,6 +30,19 @@ export const placeCards = job({
   },
 })
 
+const describedAtOnce = 2_000
+
+/** Fills in what members search by on cards from before a release that searches by it. */
+export const describeNewly = job({
+  name: 'search.describe-cards',
+  payload: z.object({}),
+  everyCron: '* * * * *',
+  atOnce: 1,
+  run: async (ctx) => {
+    while ((await describeCards(ctx.db, describedAtOnce)) > 0);
+  },
+})
+
 const fadedAtOnce = 2_000
 
 /** Lowers the rank of the most viewed, and restores it over time. */
@@ -52,4 +65,4 @@ export const trimSearchChanges = job({
   run: async (ctx) => void (await trimChanges(ctx.db)),
 })
 
-export const searchJobs = [placeCards, fadeMostSeen, trimSearchChanges]
+export const searchJobs = [placeCards, describeNewly, fadeMostSeen, trimSearchChanges]

@@ -3,20 +3,13 @@ import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { homeBonus, kinds, type IdSearch, type Kind, type Page } from '#server/ports/search-index.ts'
+import { detailColumns, detailRow, hasDetailsSql } from '#server/search/card-details.store.ts'
 import { criteriaColumns, criteriaRow, suitsSql } from '#server/search/card-filters.store.ts'
 
 /** `offset 0` keeps it a look-up of each person: the passes of a member may be ten thousand. */
 const isNotPassed = `(not h.passes or not exists (select from pass x where x.member_id = a.viewer and x.other_id = s.id offset 0))`
 const isUnmet = `(not a.unmet or not exists (select from profile_like l where l.from_id = a.viewer and l.to_id = s.id offset 0))`
-const suits = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
 const best = 'order by s.rank desc, s.id desc limit a.max + a.skip'
-
-const inPlaces = (place: string, genders = 'a.genders', more = '') => `
-  select c.id, c.rank - p.less as score from unnest(${genders}) g(gender) cross join unnest(a.places, a.off) p(place, less),
-    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${more} ${best}) c`
-const atHome = (genders = 'a.genders', more = '') => `
-  select c.id, c.rank + ${homeBonus} as score from unnest(${genders}) g(gender),
-    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${more} ${best}) c`
 const others = ['a.others', 'and s.seeks_other'] as const
 const byCountry = 's.country = p.place'
 const byRegion = 's.countryregion = p.place'
@@ -29,67 +22,94 @@ const once = (found: string[]) => `
 const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden,
     exists (select from pass x where x.member_id = a.viewer) as passes offset 0) h`
 
-const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
-    viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}), lateral ${hiddenIds}`
+/** The most that SQL counts: larger results would delay the search. */
+export const mostCounted = 10_000
 
-/** Many searches in one statement, one row each, with the viewer's likes. */
-const statementOf = (found: string) => `
+type Statements = { pages: Record<Kind, string>; counts: Record<Kind, string> }
+
+/** `details`: the statement also reads what no index holds, from each card that the index finds. */
+function statementsWith(details: boolean): Statements {
+  const suits = `s.pool_id = a.pool and ${suitsSql}${details ? ` and ${hasDetailsSql}` : ''} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
+  const inPlaces = (place: string, genders = 'a.genders', more = '') => `
+  select c.id, c.rank - p.less as score from unnest(${genders}) g(gender) cross join unnest(a.places, a.off) p(place, less),
+    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${more} ${best}) c`
+  const atHome = (genders = 'a.genders', more = '') => `
+  select c.id, c.rank + ${homeBonus} as score from unnest(${genders}) g(gender),
+    lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${more} ${best}) c`
+  const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
+    viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}${details ? `, ${detailColumns}` : ''}), lateral ${hiddenIds}`
+  /** Many searches in one statement, one row each, with the viewer's likes. */
+  const pageOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked
     from ${searchedValues},
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
-
-/** The SQL of each form, for the test of their plans. */
-export const searchStatements: Record<Kind, string> = {
-  country: statementOf(once([inPlaces(byCountry), atHome()])),
-  country_other: statementOf(once([inPlaces(byCountry), atHome(), inPlaces(byCountry, ...others), atHome(...others)])),
-  region: statementOf(inPlaces(byRegion)),
-  region_other: statementOf(once([inPlaces(byRegion), inPlaces(byRegion, ...others)])),
-  cell: statementOf(inPlaces(byCell)),
-}
-
-/** The most that SQL counts: larger results would delay the search. */
-export const mostCounted = 10_000
-/** The inner limit is an optimisation fence too: each gender and place goes by its own index. */
-const countOf = (place: string) => `
+  /** The inner limit is an optimisation fence too: each gender and place goes by its own index. */
+  const countOf = (place: string) => `
   select a.n, (select count(*)::int from (select from unnest(a.genders || a.others) g(gender) cross join unnest(a.places) p(place),
       lateral (select from search_card s where ${suits} and s.gender = g.gender and ${place} limit ${mostCounted}) c limit ${mostCounted}) c) as found
     from ${searchedValues}`
-const byPlace = { country: countOf(byCountry), region: countOf(byRegion), cell: countOf(byCell) }
-export const countStatements: Record<Kind, string> = {
-  ...byPlace,
-  country_other: byPlace.country,
-  region_other: byPlace.region,
+  const byPlace = { country: countOf(byCountry), region: countOf(byRegion), cell: countOf(byCell) }
+  return {
+    pages: {
+      country: pageOf(once([inPlaces(byCountry), atHome()])),
+      country_other: pageOf(once([inPlaces(byCountry), atHome(), inPlaces(byCountry, ...others), atHome(...others)])),
+      region: pageOf(inPlaces(byRegion)),
+      region_other: pageOf(once([inPlaces(byRegion), inPlaces(byRegion, ...others)])),
+      cell: pageOf(inPlaces(byCell)),
+    },
+    counts: { ...byPlace, country_other: byPlace.country, region_other: byPlace.region },
+  }
 }
 
-type Row = { n: number; ids: string | null; liked: string | null }
-const rowColumns = { n: 'int4', ids: 'text?', liked: 'text?' } as const
-const searches = Object.fromEntries(
-  Object.entries(searchStatements).map(([kind, text]) => [kind, prepared<Row>(`search.${kind}`, text, rowColumns)]),
-) as Record<Kind, ReturnType<typeof prepared<Row>>>
+/** The SQL of each form, for the test of their plans. */
+export const plainStatements = statementsWith(false)
+export const detailStatements = statementsWith(true)
 
-export const rowOf = (criteria: IdSearch, n: number) => ({ ...criteriaRow(criteria), n })
-const rowsOf = (all: readonly IdSearch[]) => JSON.stringify(all.map(rowOf))
+type Row = { n: number; ids: string | null; liked: string | null }
+type Found = { n: number; found: number }
+const preparedFrom = ({ pages, counts }: Statements, name: string) => ({
+  pages: Object.fromEntries(
+    kinds.map((kind) => [kind, prepared<Row>(`${name}.${kind}`, pages[kind], { n: 'int4', ids: 'text?', liked: 'text?' })]),
+  ) as Record<Kind, ReturnType<typeof prepared<Row>>>,
+  counts: Object.fromEntries(
+    kinds.map((kind) => [kind, prepared<Found>(`${name}.count_${kind}`, counts[kind], { n: 'int4', found: 'int4' })]),
+  ) as Record<Kind, ReturnType<typeof prepared<Found>>>,
+})
+const plain = preparedFrom(plainStatements, 'search')
+const detailed = preparedFrom(detailStatements, 'search.details')
+
+export const rowOf = ({ details, ...criteria }: IdSearch, n: number) => ({
+  ...criteriaRow(criteria),
+  ...(details && detailRow(details)),
+  n,
+})
+
+/** The statements that all these searches need, each with the rows of its own searches. */
+function parts(all: readonly IdSearch[]) {
+  const rows = all.map(rowOf)
+  return [
+    { statements: plain, rows: rows.filter((_, n) => !all[n]?.details) },
+    { statements: detailed, rows: rows.filter((_, n) => all[n]?.details) },
+  ].filter((part) => part.rows.length > 0)
+}
 
 /** The pages of several searches of one kind, in order. */
 export async function searchPages(db: Db, kind: Kind, all: readonly IdSearch[]): Promise<Page[]> {
   const pages = all.map((): Page => ({ ids: [], liked: [] }))
-  for (const { n, ids, liked } of await searches[kind](db, [rowsOf(all)]))
-    pages[n] = { ids: numbersIn(ids), liked: numbersIn(liked) }
+  for (const { statements, rows } of parts(all))
+    for (const { n, ids, liked } of await statements.pages[kind](db, [JSON.stringify(rows)]))
+      pages[n] = { ids: numbersIn(ids), liked: numbersIn(liked) }
   return pages
 }
 
 const numbersIn = (text: string | null) => (text === null ? [] : text.split(' ').map(Number))
 
-type Found = { n: number; found: number }
-const selectCounts = Object.fromEntries(
-  kinds.map((kind) => [kind, prepared<Found>(`search.count_${kind}`, countStatements[kind], { n: 'int4', found: 'int4' })]),
-) as Record<Kind, ReturnType<typeof prepared<Found>>>
-
 /** The counts of several searches of one kind, in order: at most `mostCounted` each. */
 export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[]): Promise<number[]> {
   const counts = all.map(() => 0)
-  for (const { n, found } of await selectCounts[kind](db, [rowsOf(all)])) counts[n] = found
+  for (const { statements, rows } of parts(all))
+    for (const { n, found } of await statements.counts[kind](db, [JSON.stringify(rows)])) counts[n] = found
   return counts
 }
 
@@ -157,3 +177,8 @@ const fade = prepared<{ reviewed: number }>('search.fade', 'select fade_cards($1
 })
 /** The number of cards handled; fewer than `most` when none is left. */
 export const fadeCards = async (db: Db, at: Date, most: number) => (await fade(db, [at, most]))[0]?.reviewed ?? 0
+
+const describe = prepared<{ described: number }>('search.describe', 'select describe_cards($1::int) as described', {
+  described: 'int8',
+})
+export const describeCards = async (db: Db, most: number) => (await describe(db, [most]))[0]?.described ?? 0

@@ -1,13 +1,14 @@
 /** Cards as documents of Vespa, and a search as its YQL. Both follow the schema in deploy/vespa/schemas/card.sd. */
-import { personSwitches } from '#domain/search/search-rules.ts'
+import { personSwitches, valueFilters } from '#domain/search/search-rules.ts'
 import { homeBonus, type IdSearch, type Search } from '#server/ports/search-index.ts'
 import { readFacts, seeksOthers, testOf } from '#server/search/card-filters.store.ts'
+import { detailTestOf, readDetails, valuesIn } from '#server/search/card-details.store.ts'
 import type { IndexRow } from '#server/search/card-index.store.ts'
 
-type Fields = Record<string, number | string | boolean | Record<string, number>>
+type Fields = Record<string, number | string | boolean | string[] | Record<string, number>>
 
 /** The fields of a card. `places` holds its country, region and cell: one operator finds and weighs them all. */
-export function fieldsOf({ id, rank, home, facts, born, cell }: IndexRow): Fields {
+export function fieldsOf({ id, rank, home, facts, born, cell, ...details }: IndexRow): Fields {
   const [pool = '', gender = '', country = '', region = ''] = home.split(' ')
   const places = [country, region, cell >= 0 ? cellToken(cell) : ''].filter(Boolean)
   return {
@@ -20,6 +21,7 @@ export function fieldsOf({ id, rank, home, facts, born, cell }: IndexRow): Field
     born,
     seeks_other: seeksOthers(gender, facts),
     ...readFacts(facts),
+    ...readDetails(details),
   }
 }
 
@@ -44,10 +46,23 @@ export function yqlOf(
     ...(kind === 'cell' ? [`country in (${countries.map(quoted).join(', ')})`] : []),
     ...personSwitches.filter((name) => criteria[name]).map((name) => `${name} = true`),
     ...(fit ? [`seeks_${fit.gender} = true`, `fit_min <= ${fit.age}`, `fit_max >= ${fit.age}`] : []),
+    ...detailsYql(criteria),
     ...(hidden.length > 0 ? ['!(member in (@hidden))'] : []),
   ]
   const order = limits.max > 0 ? ' order by "[relevance]" desc, member desc' : ''
   return `select member from sources * where ${conditions.join(' and ')}${order} limit ${limits.max + limits.skip} offset ${limits.skip}`
+}
+
+function detailsYql({ details }: IdSearch): string[] {
+  if (!details) return []
+  const { seenFrom } = detailTestOf(details) ?? { seenFrom: 0 }
+  return [
+    ...(details.verified ? ['verified = true'] : []),
+    ...(seenFrom > 0 ? [`seen >= ${seenFrom}`] : []),
+    ...valueFilters.flatMap((name) =>
+      details[name] ? [`traits in (${valuesIn(name, details[name]).map(quoted).join(', ')})`] : [],
+    ),
+  ]
 }
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
