@@ -14,7 +14,7 @@ import { setStatus } from './test-members.ts'
 const actors = ['visitor', 'owner', 'friend', 'other', 'blocked', 'banned', 'deleted', 'far'] as const
 type Actor = (typeof actors)[number]
 
-type Resources = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device', number> &
+type Resources = Record<'profile' | 'conversation' | 'message' | 'image' | 'passkey' | 'device' | 'savedSearch', number> &
   Record<'order' | 'token', string>
 type Cell = { inputOf: (things: Resources) => CallOptions; may: Actor[] }
 
@@ -38,6 +38,11 @@ const cells: Partial<Record<CallName, Cell>> = {
   'POST /api/report.php': { inputOf: ({ profile }) => ({ body: { profile, reason: 'other' } }), may: others },
   'POST /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'DELETE /api/block.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'PUT /api/saved_searches.php': {
+    inputOf: ({ savedSearch }) => ({ body: { id: savedSearch, name: 'Mine', alerts: true } }),
+    may: ['owner'],
+  },
+  'DELETE /api/saved_searches.php': { inputOf: ({ savedSearch }) => ({ body: { id: savedSearch } }), may: ['owner'] },
   'POST /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
@@ -74,6 +79,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
   /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|POST \/api\/chat_media/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|saved_searches/
 
 let app: TestApp
 let anna: ProfileId
@@ -86,6 +92,7 @@ const none: Resources = {
   image: 9_999_999,
   passkey: 9_999_999,
   device: 9_999_999,
+  savedSearch: 9_999_999,
   order: 'z'.repeat(26),
   token: 'x'.repeat(43),
 }
@@ -145,6 +152,8 @@ async function live(): Promise<Resources> {
     kind: 'paid',
     paid: await priceOf(app, provider_ref),
   })
+  const filters = { gender: 'm', min_age: 30, max_age: 40, country: 'NL', countryregion: null }
+  const saved = await as('owner')('POST /api/saved_searches.php', { body: { name: 'Men', filters, alerts: false } })
   const complaint = { email: secrets.email, about: 'other', text: 'Something is not right here' }
   await as('owner')('POST /api/complaints.php', { body: complaint })
   await app.runJobs()
@@ -156,6 +165,7 @@ async function live(): Promise<Resources> {
     image: image.id,
     passkey: passkey.id,
     device: sessions.find(({ current }) => !current)?.id ?? 0,
+    savedSearch: (saved.body as { searches: { id: number }[] }).searches[0]?.id ?? 0,
     order: transaction,
     token: /token=([\w-]+)/.exec(JSON.stringify(mail))?.[1] ?? '',
   }
@@ -167,6 +177,7 @@ const factsOf = async () => {
       'likes', (select count(*) from profile_like where ${anna} in (from_id, to_id)), 'messages', (select count(*) from message),
       'chats', (select json_agg(c order by member_id) from conversation_member c where ${anna} in (member_id, peer_id)),
       'images', (select json_agg(i) from image i), 'keys', (select count(*) from passkey), 'devices', (select count(*) from session where member_id = ${anna}),
+      'searches', (select json_agg(s) from saved_search s where member_id = ${anna}),
       'moves', (select count(*) from complaint_move), 'reports', (select count(*) from report))::text as facts`.execute(
     app.ctx.db,
   )

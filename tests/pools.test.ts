@@ -62,6 +62,8 @@ const inputsWith = (id: number, conversation: number): Partial<Record<CallName, 
   'DELETE /api/block.php': { body: { profile: id } },
   'POST /api/passes.php': { body: { profile: id } },
   'DELETE /api/passes.php': { body: { profile: id } },
+  'PUT /api/saved_searches.php': { body: { id, name: 'Mine' } },
+  'DELETE /api/saved_searches.php': { body: { id } },
   'POST /api/report.php': { body: { profile: id, reason: 'scam', conversation } },
   'PUT /api/profileimage.php': { body: { id: 1, main: true } },
   'DELETE /api/profileimage.php': { body: { id: 1 } },
@@ -72,6 +74,13 @@ const inputsWith = (id: number, conversation: number): Partial<Record<CallName, 
 /** Calls without a resource: their responses hold nothing of the other pool. */
 const others: Partial<Record<CallName, CallOptions>> = {
   'GET /api/search.php': { query: { gender: 'any', searchAllCountries: '1', pp: 48 } },
+  'POST /api/saved_searches.php': {
+    body: {
+      name: 'Mine',
+      filters: { gender: 'any', min_age: 18, max_age: 100, country: null, countryregion: null },
+      alerts: true,
+    },
+  },
   'GET /api/transaction.php': {},
   'POST /api/user.php?new=1': { body: { email: 'canaryewa2@example.test', name: 'Eva', password: 'slow rivers run deep' } },
   'PUT /api/user.php': { body: { city: 'Berlin' } },

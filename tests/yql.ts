@@ -1,6 +1,6 @@
 /** The part of YQL that we send to Vespa, evaluated over documents: https://docs.vespa.ai/en/reference/querying/yql.html */
 
-export type Document = Record<string, number | string | boolean | Record<string, number>>
+export type Document = Record<string, number | string | boolean | string[] | Record<string, number>>
 /** Whether a document matches, and the sum of its `dotProduct`. */
 type Matched = { isMatch: boolean; raw: number }
 type Matcher = (document: Document) => Matched
@@ -121,7 +121,8 @@ function parseWhere(tokens: string[], parameters: Record<string, unknown>): Matc
     const operator = take()
     if (operator === 'in') {
       const values = new Set(list())
-      return is((document) => values.has(document[field] as number))
+      // an array matches by any of its values
+      return is((document) => [document[field]].flat().some((one) => values.has(one as number)))
     }
     const value = literal(take())
     if (operator === '=') return is((document) => document[field] === value)

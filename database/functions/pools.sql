@@ -26,6 +26,8 @@ create or replace trigger image_pool before insert on image for each row when (n
 create or replace trigger public_profile_pool before insert on public_profile for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger exclusion_pool before insert on exclusion for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger pass_pool before insert on pass for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger saved_search_pool before insert on saved_search for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger search_mail_pool before insert on search_mail for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger introduction_pool before insert on introduction for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger card_shown_pool before insert on card_shown for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger wallet_pool before insert on wallet for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

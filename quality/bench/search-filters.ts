@@ -45,7 +45,7 @@ export function anyFilters(name: string): FilterOptions {
     ...on(name, 0.5, 'fit'),
     ...on(name, 0.5, 'photo'),
     ...on(name, 0.5, 'hide_fictional'),
-    ...(chance(`${name} details`, 0.4) && anyDetails(name)),
+    ...(chance(`${name} details`, 0.25) && anyDetails(name)),
   }
 }
 

@@ -79,6 +79,7 @@ export const refusals = {
   fictional_not_acknowledged: 428,
   warning_unread: 428,
   spend_pause: 428,
+  too_many_saved_searches: 422,
   too_many_requests: 429,
   contact_limit: 429,
   report_limit: 429,

@@ -74,6 +74,7 @@ import { Withdrawal, WithdrawalRequest } from '#domain/credits/refunds.ts'
 import { Prompts, PromptsChange } from '#domain/prompts/prompts.ts'
 import { PushReply, PushRequest } from '#domain/push/push.ts'
 import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#domain/safety/safety.ts'
+import { NewSavedSearch, SavedSearchChange, SavedSearches, SavedSearchTarget } from '#domain/saved-searches/saved-searches.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import { Cams, CamsQuery } from '#domain/sponsored/sponsored.ts'
 import {
@@ -191,6 +192,10 @@ export const wire = {
   'GET /api/passes.php':          { who: 'member', query: PassesQuery, reply: Passes },
   'POST /api/passes.php':         { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
   'DELETE /api/passes.php':       { who: 'member', body: PassRequest, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/saved_searches.php':    { who: 'member', reply: SavedSearches },
+  'POST /api/saved_searches.php':   { who: 'member', body: NewSavedSearch, reply: SavedSearches, limit: 'change', key: 'none' },
+  'PUT /api/saved_searches.php':    { who: 'member', body: SavedSearchChange, reply: SavedSearches, limit: 'change', key: 'none' },
+  'DELETE /api/saved_searches.php': { who: 'member', body: SavedSearchTarget, reply: SavedSearches, limit: 'change', key: 'none' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'PUT /api/reaction.php':        { who: 'member', body: ReactionRequest, reply: nothing, limit: 'change', key: 'none' },

@@ -42,6 +42,7 @@ import { promptsHandlers } from '#server/prompts/prompts.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
 import { discoveryHandlers } from '#server/discovery/discovery.ts'
 import { introductionsHandlers } from '#server/introductions/introductions.ts'
+import { savedSearchesHandlers } from '#server/saved-searches/saved-searches.ts'
 import { passesHandlers } from '#server/passes/passes.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
@@ -85,6 +86,7 @@ const handlers: Handlers = {
   ...decisionsHandlers,
   ...looksHandlers,
   ...passesHandlers,
+  ...savedSearchesHandlers,
   ...discoveryHandlers,
   ...introductionsHandlers,
   ...safetyHandlers,

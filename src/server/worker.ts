@@ -31,6 +31,7 @@ import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { manyActsJobs } from '#server/many-acts/many-acts.jobs.ts'
 import { memberHelpJobs } from '#server/member-help/letters.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
+import { savedSearchesJobs } from '#server/saved-searches/saved-searches.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
 
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   ...photosJobs,
   hashPhotos,
   ...searchJobs,
+  ...savedSearchesJobs,
   ...creditsJobs,
   ...chatMediaJobs,
   ...complaintsJobs,

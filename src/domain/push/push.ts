@@ -2,7 +2,7 @@
 import type { NotificationEvent } from '#domain/notifications/notifications.ts'
 import * as z from 'zod/mini'
 
-export const pushedEvents = ['message', 'like'] as const satisfies readonly NotificationEvent[]
+export const pushedEvents = ['message', 'like', 'saved_search'] as const satisfies readonly NotificationEvent[]
 export type PushedEvent = (typeof pushedEvents)[number]
 
 /** As it was shown. */

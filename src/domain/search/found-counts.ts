@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** The most that is shown exactly. A count of one more stands for all above. */
 export const mostShown = 1_000
-export const filterKinds = ['age', 'place', 'distance', 'photo', 'both_ways'] as const
+export const filterKinds = ['age', 'place', 'distance', 'photo', 'both_ways', 'details'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
 const Kind = z.enum(filterKinds)

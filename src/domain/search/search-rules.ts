@@ -22,6 +22,9 @@ export type DetailSwitch = (typeof detailSwitches)[number]
 export const detailFilters = [...valueFilters, ...detailSwitches] as const
 export type DetailFilter = (typeof detailFilters)[number]
 
+/** The page of search with the saved searches open: where notices of new people lead. */
+export const savedSearchesPath = '/members?saved=open'
+
 /** The reasons of a result, most specific first; a response has the first three that are true. */
 export const reasons = [
   'seeks_you',

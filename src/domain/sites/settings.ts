@@ -51,6 +51,7 @@ export const Settings = z.object({
   visible_profile_fields: z.array(FieldName),
   visible_profile_notes: z.boolean(),
   search_fields: z.array(z.string()),
+  saved_searches: z.number(),
   discovery: z.boolean(),
   introductions_a_day: z.number(),
   member_resell: z.array(z.string()),

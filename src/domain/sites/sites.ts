@@ -11,6 +11,8 @@ import { PhotoLookRule, UnreviewedPhotos } from '#domain/photos/photos.ts'
 import { Country } from '#domain/geo/places.ts'
 import { Benefits, planDays } from '#domain/premium/premium.ts'
 import { ProfilePrompts } from '#domain/prompts/prompts.ts'
+import { mostSavedSearches } from '#domain/saved-searches/saved-search-rules.ts'
+import { detailFilters } from '#domain/search/search-rules.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
 import { ResellProviders } from '#domain/sponsored/sponsored.ts'
 import { FreeAnswers, UnreadRefundDays } from '#domain/credits/fair-talks.ts'
@@ -31,7 +33,7 @@ const HostName = z
   .string()
   .check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9.-]{1,253}$/, 'must be a host name such as www.example.com'))
 const SearchOpen = z.enum(['none', 'all'])
-const SearchField = z.enum(['gender', 'age', 'country', 'countryregion'])
+const SearchField = z.enum(['gender', 'age', 'country', 'countryregion', ...detailFilters])
 /** Any CSS colour without a semicolon or a brace, so that a token can never end its declaration. */
 const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
 
@@ -142,7 +144,17 @@ export const SiteFile = z.object({
     'Prompts that profiles answer, beside their own text.',
     z._default(ProfilePrompts, { most: 0, openers: false, hidden: [], own: [] }),
   ),
-  search_fields: describe('What members search by.', z._default(z.array(SearchField), SearchField.options)),
+  search_fields: describe(
+    'What members search by.',
+    z._default(
+      z.array(SearchField),
+      SearchField.options.filter((field) => field !== 'verified'),
+    ),
+  ),
+  saved_searches: describe(
+    'How many searches each member may save, 0 to 10, and hear of new people they find; 0 for none.',
+    z._default(z.int().check(z.gte(0), z.lte(mostSavedSearches)), 0),
+  ),
   discovery: describe('Whether members may look at people one face at a time.', z._default(z.boolean(), false)),
   introductions_a_day: describe(
     'How many people each member is introduced to a day, with the reasons; 0 for none.',

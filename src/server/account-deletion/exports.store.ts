@@ -85,6 +85,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
   introduced_to: sql`select p.name, i.day from introduction i join profile p on p.id = i.other_id join member o on o.id = i.other_id where i.member_id = ${id} and o.status = 'active' order by i.day, i.place`,
   hidden_by_you: sql`select p.name, x.at from pass x join profile p on p.id = x.other_id join member o on o.id = x.other_id where x.member_id = ${id} and o.status = 'active' order by x.at`,
+  saved_searches: sql`select name, filters, alerts, created_at, found_at, opened_at from saved_search where member_id = ${id} order by id`,
   orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,

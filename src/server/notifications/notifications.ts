@@ -1,6 +1,7 @@
 /** Notification settings of a member. The folder's public module. */
 import {
   mayNotify,
+  whenToNotify,
   usualChoices,
   type NotificationChange,
   type NotificationChannel,
@@ -54,6 +55,15 @@ export const isNotifiable = async (
   channel: NotificationChannel,
   lastSentAt: Date | null,
 ): Promise<boolean> => mayNotify(await getNotificationSettings(ctx, member), event, channel, ctx.now(), lastSentAt)
+
+/** For senders: the first minute at which a member may be notified; null for never. */
+export const nextNotification = async (
+  ctx: Context,
+  member: ProfileId,
+  event: NotificationEvent,
+  channel: NotificationChannel,
+  lastSentAt: Date | null,
+): Promise<Date | null> => whenToNotify(await getNotificationSettings(ctx, member), event, channel, ctx.now(), lastSentAt)
 
 export const notificationsHandlers = {
   'GET /api/notifications.php': ({ ctx, member }) => getNotificationSettings(ctx, member.profile),

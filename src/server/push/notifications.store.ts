@@ -28,6 +28,8 @@ export type DueNotification = {
   new_likes: number
   /** The conversations with something unread, the newest two. */
   unread_in: number[] | null
+  /** A saved search found people whom the member has not looked at. */
+  has_found: boolean
 }
 
 const take = prepared<DueNotification>(
@@ -40,7 +42,8 @@ const take = prepared<DueNotification>(
      where n.subscription_id = due.subscription_id and n.event = due.event returning n.*
   )
   select t.subscription_id, t.event, t.tries, t.sent_at, alive.endpoint, alive.p256dh, alive.auth, alive.site_id, m.language, m.timezone, c.frequency, q.begins, q.ends,
-         st.unread_total, st.new_likes, chat.unread_in
+         st.unread_total, st.new_likes, chat.unread_in,
+         t.event = 'saved_search' and exists (select from saved_search v where v.member_id = t.member_id and v.alerts and v.found_at > v.opened_at) as has_found
     from taken t join member_state st on st.member_id = t.member_id join member m on m.id = t.member_id
     left join lateral (
       select s.endpoint, s.p256dh, s.auth, se.site_id from push_subscription s join session se on se.token_hash = s.session_hash
@@ -71,6 +74,7 @@ const take = prepared<DueNotification>(
     unread_total: 'int4',
     new_likes: 'int4',
     unread_in: 'int8[]?',
+    has_found: 'bool',
   },
 )
 /** Leases due rows. Rows leased by other processes are skipped. `tries` counts this one. */

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { usualChoices, whenToNotify, type NotificationSettings } from '#domain/notifications/notifications.ts'
 import type { PushedEvent, PushNotification } from '#domain/push/push.ts'
+import { savedSearchesPath } from '#domain/search/search-rules.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { daySeconds, minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -13,9 +14,9 @@ import type { DueNotification, Finished } from '#server/push/notifications.store
 
 /** The least time between two notifications of one kind to one browser. */
 const gapMs = minuteMs
-/** A message is worth a day, a like three. */
-const ttlSeconds: Record<PushedEvent, number> = { message: daySeconds, like: 3 * daySeconds }
-const urgency = { message: 'high', like: 'normal' } as const
+/** A message is worth a day, the others three. */
+const ttlSeconds: Record<PushedEvent, number> = { message: daySeconds, like: 3 * daySeconds, saved_search: 3 * daySeconds }
+const urgency = { message: 'high', like: 'normal', saved_search: 'low' } as const
 
 /** `isGone`: the browser takes nothing any more. */
 export type NotificationOutcome = SendOutcome & { isGone?: true }
@@ -75,7 +76,7 @@ function settingsOf({ event, frequency, begins, ends, timezone }: DueNotificatio
 }
 
 type Brand = Pick<SiteFile, 'name' | 'form_of_address'>
-type NotificationFacts = Pick<DueNotification, 'event' | 'unread_total' | 'new_likes' | 'unread_in'>
+type NotificationFacts = Pick<DueNotification, 'event' | 'unread_total' | 'new_likes' | 'unread_in' | 'has_found'>
 
 /** Counts and a link, never who wrote. Null when everything was seen meanwhile. */
 function notificationFor(
@@ -84,18 +85,23 @@ function notificationFor(
   { name, form_of_address }: Brand,
   facts: NotificationFacts,
 ): PushNotification | null {
-  const { event, unread_total, new_likes, unread_in } = facts
-  const count = event === 'message' ? unread_total : new_likes
+  const { event, unread_total, new_likes, has_found } = facts
+  const count = { message: unread_total, like: new_likes, saved_search: Number(has_found) }[event]
   if (count === 0) return null
   return {
     kind: event,
     title: name,
     body: texts.translator(locale, form_of_address)(`push_notes.${event}`, { count }),
     tag: event,
-    url: event === 'like' ? '/likes' : chatsPath(unread_in ?? []),
+    url: pathOf(facts),
     badge: unread_total + new_likes,
     v: 2,
   }
+}
+
+function pathOf({ event, unread_in }: NotificationFacts): string {
+  if (event === 'like') return '/likes'
+  return event === 'message' ? chatsPath(unread_in ?? []) : savedSearchesPath
 }
 
 const chatsPath = ([only, another]: readonly number[]) =>

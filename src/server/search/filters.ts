@@ -2,7 +2,7 @@
 import { ageOn, maxAge, minAge, usualAges } from '#domain/profiles/ages.ts'
 import { neighbours, type Country, withNeighbours } from '#domain/geo/places.ts'
 import { profileFields, type Gender } from '#domain/profiles/profile-fields.ts'
-import type { FilterOptions, SearchCountsQuery } from '#domain/search/search.ts'
+import { filterValues, type FilterOptions, type SearchCountsQuery } from '#domain/search/search.ts'
 import { detailSwitches, personSwitches, valueFilters, type PersonSwitch } from '#domain/search/search-rules.ts'
 import type { DetailCriteria } from '#server/ports/search-index.ts'
 import { detailsIn } from '#server/search/card-details.store.ts'
@@ -74,7 +74,9 @@ function switchesOf(searcher: Searcher | null, query: SearchCountsQuery, saved: 
 /** Filters by details; visitors have none. A field that the site does not show cannot be searched. */
 function detailsOf({ file }: Site, query: SearchCountsQuery, saved: Partial<FilterOptions>): Partial<FilterOptions> {
   const values = valueFilters.flatMap((name) => {
-    const chosen = query[name] ?? saved[name] ?? []
+    const named: readonly string[] = query[name] ?? saved[name] ?? []
+    // in one order, so that the same filters are spelled alike
+    const chosen = filterValues[name].filter((value) => named.includes(value))
     const isShown = name === 'language' || file.visible_profile_fields.includes(name)
     return isShown && chosen.length > 0 ? [[name, chosen] as const] : []
   })

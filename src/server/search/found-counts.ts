@@ -2,6 +2,7 @@
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type FilterKind, filterKinds, type FoundCounts, mostShown } from '#domain/search/found-counts.ts'
+import { detailFilters } from '#domain/search/search-rules.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -18,6 +19,13 @@ const dropped: Record<FilterKind, (filters: FilterOptions) => FilterOptions | nu
   distance: (filters) => (filters.near ? anywhere(filters) : null),
   photo: ({ photo, ...rest }) => (photo ? rest : null),
   both_ways: ({ fit, ...rest }) => (fit ? rest : null),
+  details: (filters) => (detailFilters.some((name) => filters[name]) ? withoutDetails(filters) : null),
+}
+
+function withoutDetails(filters: FilterOptions): FilterOptions {
+  const left = { ...filters }
+  for (const name of detailFilters) delete left[name]
+  return left
 }
 
 function anywhere({ near: _near, neighbour: _neighbour, ...rest }: FilterOptions): FilterOptions {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
+import { newPeopleRow, newPeopleStatement } from '#server/search/new-people.ts'
 import { detailStatements, plainStatements, rowOf } from '#server/search/search.store.ts'
 import type { IdSearch } from '#server/ports/search-index.ts'
 import { visitorStatements } from '#server/search/visitors.store.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await sql`insert into public_profile (member_id, agreed_at) select id, now() from search_card where id % 10 = 0`.execute(
     app.ctx.db,
   )
+  await sql`update search_card set listed_at = now() - id % 100 * interval '1 day' where id % 4 = 0`.execute(app.ctx.db)
   await sql`vacuum (analyze)`.execute(app.ctx.db)
 })
 afterAll(() => app.close())
@@ -93,6 +95,15 @@ test.each(forms)('with details a search by %s, and its count, reads each table b
     expect(used).not.toEqual([])
     for (const index of used) expect(index).toMatch(/^search_card_(country|region|cell)(_other)?$/)
   }
+})
+
+test.each(forms)('new people of a search by %s are read by when they came', async (kind, row) => {
+  const times = { since: new Date('2026-06-15'), until: new Date('2026-06-16') }
+  const criteria = newPeopleRow({ kind, criteria: row as unknown as IdSearch }, 0, times)
+  const nodes = await planWith(newPeopleStatement, 'json', [JSON.stringify([criteria])])
+  expect(wholeTables(nodes)).toEqual([])
+  const used = nodes.flatMap((node) => (node['Relation Name'] === 'search_card' ? [node['Index Name']] : []))
+  expect(used).toEqual(['search_card_listed'])
 })
 
 test.each([

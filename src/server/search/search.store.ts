@@ -19,25 +19,30 @@ const once = (found: string[]) => `
   select f.id, max(f.score) as score from (${found.join(' union all ')}) f group by f.id`
 
 /** `offset 0` is an optimisation fence: evaluated once a search, not once a place */
-const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden,
+export const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden,
     exists (select from pass x where x.member_id = a.viewer) as passes offset 0) h`
 
 /** The most that SQL counts: larger results would delay the search. */
 export const mostCounted = 10_000
 
+const suitsPlain = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
+export const suitsDetailed = `${suitsPlain} and ${hasDetailsSql}`
+const plainColumns = `n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
+    viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}`
+export const searchedColumns = `${plainColumns}, ${detailColumns}`
+
 type Statements = { pages: Record<Kind, string>; counts: Record<Kind, string> }
 
 /** `details`: the statement also reads what no index holds, from each card that the index finds. */
 function statementsWith(details: boolean): Statements {
-  const suits = `s.pool_id = a.pool and ${suitsSql}${details ? ` and ${hasDetailsSql}` : ''} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
+  const suits = details ? suitsDetailed : suitsPlain
   const inPlaces = (place: string, genders = 'a.genders', more = '') => `
   select c.id, c.rank - p.less as score from unnest(${genders}) g(gender) cross join unnest(a.places, a.off) p(place, less),
     lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and ${place} ${more} ${best}) c`
   const atHome = (genders = 'a.genders', more = '') => `
   select c.id, c.rank + ${homeBonus} as score from unnest(${genders}) g(gender),
     lateral (select s.id, s.rank from search_card s where ${suits} and s.gender = g.gender and s.countryregion = a.home ${more} ${best}) c`
-  const searchedValues = `json_to_recordset($1::json) as a(n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
-    viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}${details ? `, ${detailColumns}` : ''}), lateral ${hiddenIds}`
+  const searchedValues = `json_to_recordset($1::json) as a(${details ? searchedColumns : plainColumns}), lateral ${hiddenIds}`
   /** Many searches in one statement, one row each, with the viewer's likes. */
   const pageOf = (found: string) => `
   select a.n, p.ids, (select string_agg(l.to_id::text, ' ') from profile_like l where l.from_id = a.viewer and l.to_id = any(p.list)) as liked

@@ -20,6 +20,7 @@ import { findRelaxations } from '#server/search/relaxations.ts'
 
 export { groundOf } from '#server/search/reasons.ts'
 export { findSearcher, type Searcher } from '#server/search/criteria.ts'
+export { findNewPeople, normalFilters, type SearchedSince } from '#server/search/new-people.ts'
 export { countFound } from '#server/search/found-counts.ts'
 
 const noteEveryMs = minuteMs

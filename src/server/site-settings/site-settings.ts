@@ -70,6 +70,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     visible_profile_notes: file.visible_profile_notes,
     search_fields: file.search_fields,
     discovery: file.discovery,
+    saved_searches: file.saved_searches,
     introductions_a_day: file.introductions_a_day,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),

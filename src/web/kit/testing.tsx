@@ -133,6 +133,7 @@ export const siteForTests: SiteSettings = {
   visible_profile_fields: ['gender', 'date_of_birth', 'city'],
   visible_profile_notes: true,
   discovery: true,
+  saved_searches: 0,
   introductions_a_day: 0,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],
