@@ -15,7 +15,8 @@ import { Switch } from '#web/kit/ui/switch.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
 import type { MouseEvent } from 'react'
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
-import { ageRanges } from '#domain/search/search-rules.ts'
+import { ageRanges, detailSwitches } from '#domain/search/search-rules.ts'
+import { DetailFilters } from '#web/search/detail-filters.tsx'
 
 export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
   const text = useText('search')
@@ -29,9 +30,12 @@ export function FilterForm({ filters, regions, wider, onChange }: FilterProps) {
       {shown('gender') && <GenderFilter {...form} />}
       {shown('age') && <AgeFilter {...form} />}
       {shown('country') && <PlaceFilter {...form} regions={shown('countryregion') ? regions : []} />}
+      {user && <DetailFilters {...form} />}
       <div className={styles.switches}>
         {user?.profile.gender && <SwitchFilter {...form} name="fit" more="without_fit" />}
         <SwitchFilter {...form} name="photo" more="without_photo" />
+        {user &&
+          detailSwitches.filter(shown).map((name) => <SwitchFilter key={name} {...form} name={name} more={`without_${name}`} />)}
         <SwitchFilter {...form} name="hide_fictional" />
         <BlurPhotos />
       </div>
@@ -62,7 +66,7 @@ function GenderFilter({ filters, onChange }: Pick<FilterProps, 'filters' | 'onCh
 }
 
 type SwitchFilterProps = Omit<FilterProps, 'regions'> & {
-  name: Extract<SwitchName, 'fit' | 'photo' | 'hide_fictional'>
+  name: Extract<SwitchName, 'fit' | 'photo' | 'verified' | 'here' | 'hide_fictional'>
   more?: Relaxation['change']
 }
 

@@ -1,7 +1,8 @@
 /** Filters in words, such as "Women · 26 to 35 · North Holland, Netherlands". */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import type { Region } from '#domain/geo/places.ts'
-import { useCountryName, useText } from '#web/kit/text/text.tsx'
+import { detailSwitches, type ValueFilter, valueFilters } from '#domain/search/search-rules.ts'
+import { useCountryName, useLooseText, useText } from '#web/kit/text/text.tsx'
 import { type Filters, neighbourOf } from '#web/search/search-address.ts'
 
 export function useFilterTexts() {
@@ -9,14 +10,30 @@ export function useFilterTexts() {
   const fieldText = useText('fields')
   const ages = useAgeTexts()
   const place = usePlaceTexts()
+  const valueText = useValueTexts()
   return (filters: Filters, regions: Region[]) =>
     [
       fieldText(`seeking.${filters.gender}`),
       ages(filters),
       place(filters, regions),
-      ...(['fit', 'photo', 'hide_fictional'] as const).filter((name) => filters[name]).map((name) => text(`${name}_short`)),
+      ...valueFilters.flatMap((name) =>
+        filters[name]?.length ? [shortList(filters[name].map((value) => valueText(name, value)))] : [],
+      ),
+      ...(['fit', 'photo', ...detailSwitches, 'hide_fictional'] as const)
+        .filter((name) => filters[name])
+        .map((name) => text(`${name}_short`)),
       // A dot never begins a line.
     ].join('\u00a0· ')
+}
+
+const shortList = ([first = '', second, ...others]: string[]) =>
+  [second ? `${first}, ${second}` : first, ...(others.length > 0 ? [`+${others.length}`] : [])].join(' ')
+
+/** The words of a value, such as "No children" or "German". */
+export function useValueTexts() {
+  const fields = useLooseText('fields')
+  const languages = useLooseText('languages')
+  return (name: ValueFilter, value: string) => (name === 'language' ? languages(value) : fields(`${name}.${value}`))
 }
 
 export function useAgeTexts() {

@@ -19,6 +19,8 @@ import { LazyFewOrNoResults, Results, ResultSkeletons } from '#web/search/result
 import { findPeople, type SearchOutcome } from '#web/search/search-load.ts'
 import { isSearch, useFilters } from '#web/search/use-filters.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
+import { useSettings, useUser } from '#web/kit/providers.tsx'
+import { SavedSearchesOpener } from '#web/search/saved-searches-opener.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText, useErrorText } from '#web/kit/text/text.tsx'
@@ -60,13 +62,24 @@ export default function MembersPage() {
   const outcome = useLoaderData<typeof loader>()
   const { filters, change } = useFilters(outcome.found?.filters ?? null, outcome.found ? null : outcome.filters)
   const [open, setOpen] = useState(false)
+  const { saved_searches } = useSettings()
+  const user = useUser()
   const coming = useSearchPending()
   const form = { filters, regions: outcome.regions, wider: coming ? [] : (outcome.found?.wider ?? []), onChange: change }
   const total = coming ? null : (outcome.found?.total ?? null)
   return (
     <>
       <Title>{text('title')}</Title>
-      <PageTitle actions={<FilterOpener {...form} open={open} setOpen={setOpen} total={total} />}>{text('title')}</PageTitle>
+      <PageTitle
+        actions={
+          <>
+            {user && saved_searches > 0 && <SavedSearchesOpener filters={filters} regions={outcome.regions} />}
+            <FilterOpener {...form} open={open} setOpen={setOpen} total={total} />
+          </>
+        }
+      >
+        {text('title')}
+      </PageTitle>
       <div className={styles.page}>
         <aside className={styles.panel} aria-label={text('filters.title')}>
           {/* The scroll position stays here; the sheet resets it, so that its results begin at the top. */}

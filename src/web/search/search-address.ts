@@ -2,14 +2,14 @@
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { type Country, neighbours } from '#domain/geo/places.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
-import { nearKm } from '#domain/search/search-rules.ts'
+import { nearKm, valueFilters, type ValueFilter } from '#domain/search/search-rules.ts'
 
 /** Named as on the wire. A switch that is off is missing. */
 export type Filters = FilterOptions
 
-const switches = ['searchAllCountries', 'neighbour', 'fit', 'photo', 'hide_fictional'] as const
+const switches = ['searchAllCountries', 'neighbour', 'fit', 'photo', 'verified', 'here', 'hide_fictional'] as const
 export type FilterSwitch = (typeof switches)[number]
-const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near', ...switches] as const
+const names = ['gender', 'min_age', 'max_age', 'country', 'countryregion', 'near', ...valueFilters, ...switches] as const
 
 /** True when the address has a filter. Without one the server uses the saved or default filters (spec, section 4). */
 export const isByHand = (params: URLSearchParams) => names.some((name) => params.has(name))
@@ -29,8 +29,18 @@ export function readFilters(params: URLSearchParams, offered: readonly string[])
     ...(country && { country }),
     ...(region && /^[A-Z]{2}-[A-Z0-9]{1,4}$/.test(region) && { countryregion: region }),
     ...(near && { near }),
+    ...Object.fromEntries(valueFilters.flatMap((name) => valuesIn(params, name))),
     ...Object.fromEntries(switches.filter((name) => params.get(name) === '1').map((name) => [name, true as const])),
   }
+}
+
+const mostValues = 60
+
+/** Also without scripts, where a form repeats the name. The server leaves out values that it does not know. */
+function valuesIn(params: URLSearchParams, name: ValueFilter): [ValueFilter, string[]][] {
+  const values = params.getAll(name).flatMap((list) => list.split(','))
+  const chosen = [...new Set(values.filter((value) => /^[a-z_]{2,24}$/.test(value)))].slice(0, mostValues)
+  return chosen.length > 0 ? [[name, chosen]] : []
 }
 
 const pick = (value: string | null, offered: readonly string[]) => offered.find((one) => one === value)
@@ -55,6 +65,7 @@ export function addressOf(filters: Filters, { page = 1, notSaved = false }: Extr
   if (country) params.set('country', country)
   if (countryregion && !near && !filters.searchAllCountries && !filters.neighbour) params.set('countryregion', countryregion)
   if (near) params.set('near', String(near))
+  for (const name of valueFilters) if (filters[name]?.length) params.set(name, filters[name].join(','))
   for (const name of switches) if (filters[name]) params.set(name, '1')
   if (notSaved) params.set('do_not_save', '1')
   if (page > 1) params.set('page', String(page))

@@ -62,7 +62,9 @@ const countsParamsOf = (params: URLSearchParams, offered: readonly string[]): Co
 
 function filterParamsOf(params: URLSearchParams, offered: readonly string[]): CountsParams {
   const filters = Object.entries(readFilters(params, offered))
-  return Object.fromEntries(filters.map(([name, value]) => [name, value === true ? '1' : value])) as CountsParams
+  return Object.fromEntries(
+    filters.map(([name, value]) => [name, value === true ? '1' : Array.isArray(value) ? value.join(',') : value]),
+  ) as CountsParams
 }
 
 /** Loads people, counts and regions at once. Without the counts the page is complete but offers nothing wider. Throws `not_logged_in`. */

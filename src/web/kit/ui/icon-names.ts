@@ -9,6 +9,7 @@ export const iconNames = [
   'bell',
   'bell-off',
   'book-open',
+  'bookmark',
   'briefcase',
   'cake',
   'calendar',

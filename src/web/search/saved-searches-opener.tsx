@@ -1,0 +1,39 @@
+/** The button of the saved searches; their sheet is fetched with the first press, or by the address that a notice leads to. */
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Region } from '#domain/geo/places.ts'
+import { useFilterTexts } from '#web/search/filter-texts.ts'
+import { addressOf, type Filters } from '#web/search/search-address.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { IconButton } from '#web/kit/ui/icon-button.tsx'
+
+const SavedSearchesSheet = lazy(() => import('#web/saved-searches/saved-searches-sheet.tsx'), 'SavedSearchesSheet')
+
+export function SavedSearchesOpener({ filters, regions }: { filters: Filters; regions: Region[] }) {
+  const text = useText('saved_searches')
+  const words = useFilterTexts()
+  const { search } = useLocation()
+  const opensAtOnce = new URLSearchParams(search).get('saved') === 'open'
+  const [open, setOpen] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  if (open && !isOpened) setOpened(true)
+  // the server renders the page without a dialog
+  useEffect(() => {
+    if (opensAtOnce) setOpen(true)
+  }, [opensAtOnce])
+  return (
+    <>
+      <IconButton label={text('title')} icon="bookmark" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {isOpened && (
+        <SavedSearchesSheet
+          open={open}
+          onClose={() => setOpen(false)}
+          filters={filters}
+          words={words(filters, regions)}
+          addressOf={addressOf}
+        />
+      )}
+    </>
+  )
+}
