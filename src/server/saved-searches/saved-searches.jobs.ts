@@ -47,7 +47,7 @@ export const findNewPeopleDue = job({
 async function lookAtDue(ctx: Context): Promise<number> {
   const now = ctx.now()
   const until = new Date(now.getTime() - settledMs)
-  const due = await store.listDue(ctx.db, now, atOnce)
+  const due = await store.listDueSearches(ctx.db, now, atOnce)
   const searches = due.flatMap(({ id, member_id: member, site_id, filters, looked_until, is_active }) => {
     const site = ctx.sites.byId(site_id)
     const since = new Date(Math.max(looked_until.getTime(), until.getTime() - longestMs))

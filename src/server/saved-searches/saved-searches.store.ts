@@ -43,9 +43,9 @@ const change = prepared<{ id: number }>(
      where id = $2::bigint and member_id = $1::bigint returning id`,
   { id: 'int8' },
 )
-type Change = { name?: string | undefined; alerts?: boolean | undefined; opened?: boolean | undefined; now: Date; due: Date }
+type SavedChange = { name?: string | undefined; alerts?: boolean | undefined; opened?: boolean | undefined; now: Date; due: Date }
 /** Whether the member has it. Alerts that are turned on look from now on. */
-export const changeSaved = async (db: Db, member: ProfileId, id: number, { name, alerts, opened, now, due }: Change) =>
+export const changeSaved = async (db: Db, member: ProfileId, id: number, { name, alerts, opened, now, due }: SavedChange) =>
   (await change(db, [member, id, name ?? null, alerts ?? null, opened ?? false, now, due])).length > 0
 
 export const deleteSaved = (db: Db, member: ProfileId, id: number) =>
@@ -75,7 +75,7 @@ const due = prepared<DueSearch>('saved-searches.due', dueStatements.searches, {
   looked_until: 'timestamptz',
   is_active: 'bool',
 })
-export const listDue = (db: Db, now: Date, most: number) => due(db, [now, most])
+export const listDueSearches = (db: Db, now: Date, most: number) => due(db, [now, most])
 
 export type Looked = { id: number; isFound: boolean; nextAt: Date }
 const finish = prepared<{ member_id: ProfileId; site_id: number }>(

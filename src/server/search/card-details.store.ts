@@ -91,7 +91,7 @@ export const hasDetailsSql = [
 ].join('\n    and ')
 
 /** The columns of the criteria `a`. */
-export const detailColumns = `verified boolean, ${Object.keys(lowest)
+export const detailCriteriaColumns = `verified boolean, ${Object.keys(lowest)
   .map((name) => `${name} int`)
   .join(', ')}, interests bigint, seen_from timestamptz`
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import { homeBonus, kinds, type IdSearch, type Kind, type Page } from '#server/ports/search-index.ts'
-import { detailColumns, detailRow, hasDetailsSql } from '#server/search/card-details.store.ts'
+import { detailCriteriaColumns, detailRow, hasDetailsSql } from '#server/search/card-details.store.ts'
 import { criteriaColumns, criteriaRow, suitsSql } from '#server/search/card-filters.store.ts'
 
 /** `offset 0` keeps it a look-up of each person: the passes of a member may be ten thousand. */
@@ -29,7 +29,7 @@ const suitsPlain = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden)
 export const suitsDetailed = `${suitsPlain} and ${hasDetailsSql}`
 const plainColumns = `n int, pool int, genders text[], others text[], places text[], off int[], countries text[], home text,
     viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}`
-export const searchedColumns = `${plainColumns}, ${detailColumns}`
+export const searchedColumns = `${plainColumns}, ${detailCriteriaColumns}`
 
 type Statements = { pages: Record<Kind, string>; counts: Record<Kind, string> }
 

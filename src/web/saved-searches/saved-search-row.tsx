@@ -1,5 +1,5 @@
 /** One saved search: a link that opens it, its alerts, and buttons that rename and delete it. */
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { savedNameLength } from '#domain/saved-searches/saved-search-rules.ts'
 import type { SavedSearch } from '#domain/saved-searches/saved-searches.ts'
@@ -60,6 +60,8 @@ export function SavedSearchRow({ search, address, actions, onOpen }: RowProps) {
 function Rename({ search, actions, onEnd }: { search: SavedSearch; actions: SavedSearchActions; onEnd: () => void }) {
   const text = useText('saved_searches')
   const [name, setName] = useState(search.name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '' && (await actions.update({ id: search.id, name }))) onEnd()
@@ -71,7 +73,7 @@ function Rename({ search, actions, onEnd }: { search: SavedSearch; actions: Save
         value={name}
         maxLength={savedNameLength}
         required
-        autoFocus
+        ref={field}
         onChange={({ target }) => setName(target.value)}
       />
       <div className={styles.buttons}>

@@ -1,5 +1,5 @@
 /** The button of the saved searches; their sheet is fetched with the first press, or by the address that a notice leads to. */
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
@@ -13,15 +13,20 @@ const SavedSearchesSheet = lazy(() => import('#web/saved-searches/saved-searches
 export function SavedSearchesOpener({ filters, regions }: { filters: Filters; regions: Region[] }) {
   const text = useText('saved_searches')
   const words = useFilterTexts()
-  const { search } = useLocation()
+  const { search, key } = useLocation()
   const opensAtOnce = new URLSearchParams(search).get('saved') === 'open'
-  const [open, setOpen] = useState(false)
-  const [isOpened, setOpened] = useState(false)
-  if (open && !isOpened) setOpened(true)
   // the server renders the page without a dialog
-  useEffect(() => {
-    if (opensAtOnce) setOpen(true)
-  }, [opensAtOnce])
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  /** What was pressed on this entry of the history. */
+  const [pressed, setPressed] = useState<{ key: string; open: boolean } | null>(null)
+  const [isOpened, setOpened] = useState(false)
+  const open = pressed?.key === key ? pressed.open : isHydrated && opensAtOnce
+  if (open && !isOpened) setOpened(true)
+  const setOpen = (next: boolean) => setPressed({ key, open: next })
   return (
     <>
       <IconButton label={text('title')} icon="bookmark" aria-haspopup="dialog" onClick={() => setOpen(true)} />
