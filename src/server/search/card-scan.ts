@@ -76,7 +76,6 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
     const slot = slots[at] as number
     // first, because ten thousand may be hidden, and their facts need not be read
     if (isHidden(test.hidden, slot) || !suits(test, born[slot] as number, facts[slot] as number)) continue
-    if (!suits(test, born[slot] as number, facts[slot] as number)) continue
     if (test.details !== null && !hasDetails(test.details, index, slot)) continue
     const id = ids[slot] as number
     if (id === test.viewer) continue
