@@ -1,5 +1,5 @@
 -- concurrently
--- Indexes of what 0032 added to search_card.
+-- Indexes of what 0031 added to search_card.
 
 -- for the job that fills in the traits of cards from before
 create index concurrently if not exists search_card_without_traits on search_card (id) where traits is null;
