@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#domain/time/durations.ts'
 /** The most urgent first. */
 export const eachCaseLane = ['gravest', 'safety', 'flaggers', 'appeals', 'usual'] as const
 export type CaseLane = (typeof eachCaseLane)[number]
-export const caseKinds = ['reports', 'appeal', 'mark', 'notice', 'complaint'] as const
+export const caseKinds = ['reports', 'appeal', 'mark', 'notice', 'complaint', 'verification'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** A case is held this long; `claim_case` in `database/functions/cases.sql` has the same number. */

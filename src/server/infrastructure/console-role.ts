@@ -41,6 +41,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   staff_totp: ['secret'],
   step_send: ['text', 'about', 'key'],
   token: ['token_hash', 'payload'],
+  verification_photo: ['token'],
 }
 
 /** Tables of which functions alone know something: how much somebody looked at is for themselves. */

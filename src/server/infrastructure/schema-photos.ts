@@ -1,6 +1,7 @@
-/** The tables of photos, as Kysely sees them: photos and the hashes of refused ones. */
+/** The tables of photos, as Kysely sees them: photos, the hashes of refused ones, and selfies of verifications. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { HeldFor, PhotoLook } from '#domain/photos/photos.ts'
+import type { Pose, VerificationReason } from '#domain/verification/poses.ts'
 
 export interface PhotoTables {
   image: {
@@ -32,4 +33,23 @@ export interface PhotoTables {
     verdict: 'hidden' | 'banned'
     pool_id: Generated<number>
   }
+  verification: {
+    id: GeneratedAlways<number>
+    member_id: number
+    site_id: number
+    state: 'posing' | 'waiting' | 'approved' | 'refused' | 'expired' | 'withdrawn'
+    poses: Pose[]
+    began_at: Date
+    expires_at: Date
+    sent_at: Date | null
+    decided_at: Date | null
+    decided_by: 'people' | 'provider' | null
+    reason: VerificationReason | null
+    compared: Generated<number[]>
+    lapsed_at: Date | null
+    lapsed_for: 'photos' | 'ban' | 'member' | null
+    case_id: number | null
+    pool_id: Generated<number>
+  }
+  verification_photo: { verification_id: number; place: number; token: string; pool_id: Generated<number> }
 }

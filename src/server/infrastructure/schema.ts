@@ -75,6 +75,8 @@ export interface Tables
     last_signup_step: Generated<boolean>
     search_filters: unknown
     main_image_id: number | null
+    /** `YYYY-MM-DD` */
+    verified_on: Generated<string | null>
   }
   prompt_answer: {
     id: Generated<number>
