@@ -51,6 +51,7 @@ async function insertResident(ctx: Context, plan: DemoPlan, photos: readonly Dem
   }
   await writePeople(ctx, plan.residents, siteOf)
   await hangPhotos(ctx, photos)
+  await verifySome(ctx, plan.residents)
   await writeLikes(ctx, plan)
   const messages = await writeTalks(ctx, plan)
   await seedLedger({ ctx, siteOf, residents: plan.residents, messages })
@@ -136,6 +137,25 @@ async function hangPhotos(ctx: Context, photos: readonly DemoPhoto[]) {
     .values(photos.map((photo) => photoRow(photo, ctx.now())))
     .execute()
   await sql`update profile p set main_image_id = i.id from image i where i.member_id = p.id and i.position = 0`.execute(ctx.db)
+}
+
+/** One of three showed by selfies that the photos are theirs; the selfies are wiped. */
+async function verifySome(ctx: Context, residents: readonly Resident[]) {
+  const verified = residents
+    .filter(({ person }) => !person.fictional && chance(`${person.key} verified`, 0.33))
+    .map(({ id }) => id)
+  const [began, decided] = [ago(ctx, 9 * 24 * 60), ago(ctx, 7 * 24 * 60)]
+  await sql`
+    insert into verification (member_id, site_id, state, poses, began_at, expires_at, sent_at, decided_at, decided_by, compared)
+      select m.id, m.site_id, 'approved', array['left', 'two_fingers', 'smile'], ${began}::timestamptz, ${decided}::timestamptz, ${began}::timestamptz, ${decided}::timestamptz, 'people',
+             array(select i.id from image i where i.member_id = m.id order by i.position)
+        from member m join profile p on p.id = m.id where m.id = any(${verified}::bigint[]) and p.main_image_id is not null`.execute(
+    ctx.db,
+  )
+  await sql`
+    update profile p set verified_on = (v.decided_at at time zone 'UTC')::date from verification v where v.member_id = p.id and v.state = 'approved'`.execute(
+    ctx.db,
+  )
 }
 
 /** Two who like each other are a match, and a like that nobody looked at waits as a new one. */

@@ -115,6 +115,19 @@ async function caseIn(place: Scope) {
   return { reference, version: 1 }
 }
 
+/** A verification that waits, of a member who signed up in a place. */
+async function tryIn(place: Scope) {
+  const { openTryCase } = await import('#server/verification/verification.store.ts')
+  const [member_id, site_id, at] = [await memberIn(place), brandIn(place).id, app.ctx.now()]
+  const case_id = await openTryCase(app.ctx.db, { member: member_id, site: site_id, at })
+  const poses = ['left', 'chin', 'smile'] as const
+  const times = { began_at: at, sent_at: at, expires_at: new Date(at.getTime() + dayMs) }
+  const one = { member_id, site_id, case_id, state: 'waiting', poses: [...poses], ...times } as const
+  await app.ctx.db.insertInto('verification').values(one).execute()
+  const found = app.ctx.db.selectFrom('moderation_case').select('reference').where('id', '=', case_id)
+  return { ...(await found.executeTakeFirstOrThrow()), version: 1 }
+}
+
 /** A note about a member who signed up in a place, by the person who acts. */
 const noteIn = async (place: Scope, by: number) =>
   addNote(app.ctx, { member: await memberIn(place), words: 'called us', is_pinned: false, by: `staff:${by}` })
@@ -205,6 +218,8 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { reference: (await caseIn(place)).reference, reason }
     case 'POST /api/cases/decide':
       return { ...(await caseIn(place)), ...reasons }
+    case 'POST /api/cases/verify':
+      return { ...(await tryIn(place)), outcome: 'refused', reason: 'pose', photos: [] }
     case 'POST /api/appeals/decide':
       return { ...(await caseIn(place)), outcome: 'stands', reply: 'as the test says' }
     case 'POST /api/decisions/lift': {

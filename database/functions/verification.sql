@@ -35,8 +35,8 @@ begin
   return n;
 end $$;
 
--- Where a picture of a try lies, for the person who holds its case now: the selfie of a place, or without one the compared photo of this id. The audit log has the
--- line before anything is read. Null for everybody else.
+-- Where a picture of a try lies, for the person who holds its case now: the selfie of a place, or without one that photo of the profile. The audit log has the
+-- line of a selfie before anything is read. Null for everybody else.
 create or replace function open_verification_photo(p_case bigint, p_who text, p_place int, p_image bigint, p_line jsonb, p_at timestamptz) returns text
   language plpgsql security definer set search_path = public as $$
 declare v verification; token_of text;
@@ -49,7 +49,12 @@ begin
     select token into token_of from verification_photo where verification_id = v.id and place = p_place;
     if token_of is not null then perform add_audit_line(p_line, p_at); end if;
   else
-    select i.token into token_of from image i where i.id = p_image and i.member_id = v.member_id and i.id = any (v.compared);
+    select i.token into token_of from image i where i.id = p_image and i.member_id = v.member_id and i.look in ('new', 'fine');
   end if;
   return token_of;
 end $$;
+
+-- Takes the selfies of a try away, and returns the names of their files for the job that wipes them: whoever decides may not read them.
+create or replace function take_selfies(p_verification bigint) returns setof text language sql security definer set search_path = public as $$
+  delete from verification_photo where verification_id = p_verification returning token
+$$;

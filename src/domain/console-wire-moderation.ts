@@ -50,6 +50,7 @@ import {
   OrderTarget,
   PackageFetched,
 } from '#domain/authority-orders/order-pages.ts'
+import { VerificationDecision } from '#domain/verification/verification-case.ts'
 
 const nothing = z.null()
 
@@ -64,6 +65,7 @@ export const moderationCalls = {
   'POST /api/cases/pass': { may: 'cases.work', at: 'pool', body: CasePassed, reply: nothing, log: 'act', cli: 'case pass' },
   'POST /api/cases/subject': { may: 'cases.work', at: 'pool', body: CaseSubject, reply: nothing, log: 'act', cli: 'case about' },
   'POST /api/cases/decide': { may: 'cases.work', at: 'pool', body: CaseDecision, reply: DecisionMade, log: 'act', cli: 'case decide' },
+  'POST /api/cases/verify': { may: 'cases.work', at: 'pool', body: VerificationDecision, reply: nothing, log: 'act', cli: 'case verify' },
   'POST /api/appeals/decide': { may: 'cases.appeals', at: 'pool', body: AppealDecision, reply: nothing, log: 'act', cli: 'appeal decide' },
   'POST /api/decisions/lift': { may: 'members.ban', at: 'pool', body: DecisionLift, reply: nothing, log: 'act', cli: 'decision lift' },
   'GET /api/complaints': { may: 'complaints', at: 'any', query: ComplaintsQuery, reply: ComplaintLines, log: 'none', cli: 'complaint list' },

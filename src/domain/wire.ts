@@ -89,6 +89,7 @@ import {
 import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending/spending.ts'
 import { ClientError } from '#domain/client-errors/client-errors.ts'
+import { Verification, VerificationStart } from '#domain/verification/verification.ts'
 import { Vitals } from '#domain/vitals/vitals.ts'
 
 /**
@@ -125,6 +126,10 @@ export const wire = {
   'GET /api/interests.php':       { who: 'anyone', reply: InterestsReply },
   'GET /api/prompts.php':         { who: 'member', reply: Prompts },
   'PUT /api/prompts.php':         { who: 'member', body: PromptsChange, reply: Prompts, limit: 'change', key: 'none' },
+  'GET /api/verification.php':    { who: 'member', reply: Verification },
+  'POST /api/verification.php':   { who: 'member', body: VerificationStart, reply: Verification, limit: 'verification', key: 'none' },
+  'DELETE /api/verification.php': { who: 'member', reply: Verification, limit: 'change', key: 'none' },
+  'POST /api/selfies.php':        { who: 'member', form: true, reply: Verification, limit: 'selfies', key: 'inside' },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
   'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },

@@ -39,6 +39,7 @@ import { photosHandlers, profilesHandlers } from '#server/profiles/profiles.rout
 import { premiumHandlers } from '#server/premium/premium.ts'
 import { presenceHandlers } from '#server/presence/presence.ts'
 import { promptsHandlers } from '#server/prompts/prompts.routes.ts'
+import { verificationHandlers } from '#server/verification/verification.routes.ts'
 import { pushHandlers } from '#server/push/push.routes.ts'
 import { discoveryHandlers } from '#server/discovery/discovery.ts'
 import { introductionsHandlers } from '#server/introductions/introductions.ts'
@@ -71,6 +72,7 @@ const handlers: Handlers = {
   ...searchHandlers,
   ...profilesHandlers,
   ...promptsHandlers,
+  ...verificationHandlers,
   ...sponsoredHandlers,
   ...likesHandlers,
   ...chatsHandlers,

@@ -43,6 +43,7 @@ import { searchConsole } from '#server/search/search.console.ts'
 import { staffConsole } from '#server/staff/staff.console.ts'
 import { findCaller, findCallerQuietly, listOwners, namesOfStaff } from '#server/staff/staff.ts'
 import { switchesConsole } from '#server/switches/switches.console.ts'
+import { readVerificationPicture } from '#server/verification/verification.ts'
 
 /** The compiler refuses this list while one line of the console's wire has no handler. */
 const handlers: ConsoleHandlers = {
@@ -119,6 +120,12 @@ export function createConsoleApp(ctx: Context, hasRole: boolean, streams: Consol
     if (!caller) throw new Refusal('not_signed_in')
     const { reference, file } = c.req.param()
     const bytes = await readEvidenceLayer(ctx, caller, { reference, file, layer: c.req.query('layer') })
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
+  })
+  app.get('/verification/:reference/:name', async (c) => {
+    const caller = await findCaller(ctx, c.req.header('cookie'))
+    if (!caller) throw new Refusal('not_signed_in')
+    const bytes = await readVerificationPicture(ctx, caller, c.req.param())
     return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })
   app.get('/photos/:id/small', async (c) => {

@@ -32,6 +32,7 @@ import { manyActsJobs } from '#server/many-acts/many-acts.jobs.ts'
 import { memberHelpJobs } from '#server/member-help/letters.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { savedSearchesJobs } from '#server/saved-searches/saved-searches.jobs.ts'
+import { verificationJobs } from '#server/verification/verification.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
 
@@ -62,6 +63,7 @@ export const jobs: readonly Job[] = [
   ...authorityOrdersJobs,
   ...safetyJobs,
   ...decisionsJobs,
+  ...verificationJobs,
   ...manyActsJobs,
   ...memberHelpJobs,
   ...listExportsJobs,

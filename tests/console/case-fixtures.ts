@@ -158,6 +158,7 @@ export const casePage: Page = {
       messages: 0,
     }),
   ],
+  verification: null,
   decisions: [warned, limited],
   letter: null,
   appeal: null,
@@ -169,6 +170,7 @@ export const appealPage: Page = {
   photos: [],
   texts: [],
   said: [said(77, { reason: 'fake', about: 'profile', state: 'upheld', created_at: before(60 * 24 * 10), messages: 0 })],
+  verification: null,
   decisions: [banned],
   letter: null,
   appeal: {
@@ -184,9 +186,32 @@ export const appealPage: Page = {
   },
 }
 
+const verifying = line(23, {
+  reference: 'V-2026-000023',
+  kind: 'verification',
+  subject: { id: 1052, name: 'Lena', age: 34, state: 'active', is_fictional: false },
+})
+
+/** A person compares selfies with photos. */
+export const verifyPage: Page = {
+  ...casePage,
+  case: { ...verifying, holder: 'Ada Berger', held_until: after(14), is_mine: true },
+  photos: [],
+  texts: [],
+  said: [],
+  decisions: [],
+  verification: {
+    poses: ['left', 'two_fingers', 'smile'],
+    sent_at: before(90),
+    photos: [61, 62, 63],
+    earlier: [{ decided_at: before(60 * 24), state: 'refused', reason: 'pose' }],
+  },
+}
+
 export const casePageFor = (query: URLSearchParams): Page => {
   const reference = query.get('reference') ?? ''
   if (reference === appealed.reference) return appealPage
+  if (reference === verifying.reference) return verifyPage
   const found = lines.find((one) => one.reference === reference)
   return found && found !== scam ? { ...casePage, case: found, said: casePage.said.slice(0, 1), decisions: [] } : casePage
 }

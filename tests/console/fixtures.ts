@@ -100,6 +100,7 @@ export const full: Fixtures = {
   'POST /api/cases/hold': casePageFor(new URLSearchParams()),
   'POST /api/cases/take_over': casePageFor(new URLSearchParams()),
   'POST /api/cases/pass': null,
+  'POST /api/cases/verify': null,
   'POST /api/cases/decide': { reference: 'D-2026-000412' },
   'POST /api/appeals/decide': null,
   'POST /api/decisions/lift': null,

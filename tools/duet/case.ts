@@ -1,6 +1,7 @@
 /** `duet case`: what waits for a person, the evidence, and decisions. */
 import { writeFileSync } from 'node:fs'
 import { eachCaseLane } from '#domain/cases/cases.ts'
+import { verificationReasons } from '#domain/verification/poses.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { type CaseFile, decide as decideCase, readCaseFile } from '#server/decisions/decisions.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { readEvidencePhoto } from '#server/safety/safety.ts'
+import { decideVerification, findVerificationCase, listVerificationPictures } from '#server/verification/verification.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
 import { decisionIn, explain, lineOf, versionIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
@@ -98,7 +100,7 @@ export function show([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const file = await readCaseFile(ctx, shellActor(), reference).catch(explain(`There is no case ${reference}.`))
     await logLook(ctx, { act: 'case show', case_reference: file.case.reference, ...whomOf(file.case) })
-    const copies = await copyPhotos(ctx, file)
+    const copies = [...(await copyPhotos(ctx, file)), ...(await copyVerification(ctx, file))]
     if (given.has('json')) return print(file)
     console.log(lineOfCase(file.case, ctx.now()))
     if (file.isSealed) console.log('The evidence is sealed: whoever holds an appeal against the decision reads it.')
@@ -121,6 +123,22 @@ export function show([reference = '']: Words, given: Given) {
   })
 }
 
+/** Copies selfies and the photos beside them here, for who holds the case. */
+async function copyVerification(ctx: Context, { case: one }: CaseFile): Promise<string[]> {
+  const verification = await findVerificationCase(ctx, one.id)
+  if (!verification) return []
+  const pictures = await listVerificationPictures(ctx, shellActor(), one.reference, verification.photos)
+  const asked = `Poses asked for: ${verification.poses.join(', ')}.`
+  if (pictures.length === 0) return [asked, `Take it to see the pictures: duet case take ${one.reference}`]
+  return [
+    asked,
+    ...pictures.map(({ name, bytes }) => {
+      writeFileSync(`${one.reference}-${name}.webp`, bytes)
+      return `Picture: ./${one.reference}-${name}.webp`
+    }),
+  ]
+}
+
 /** Copies the photos of the evidence here, each once. */
 async function copyPhotos(ctx: Context, { case: one, reports }: CaseFile): Promise<string[]> {
   const marked = new Map<string, boolean>()
@@ -134,6 +152,31 @@ async function copyPhotos(ctx: Context, { case: one, reports }: CaseFile): Promi
     lines.push(bytes ? `Photo: ./${name}` : 'A photo was gone before it could be copied.')
   }
   return lines
+}
+
+export function verify([reference = '', outcome = '']: Words, given: Given) {
+  if (outcome !== 'approved' && outcome !== 'refused') throw wrongWords('Say approved or refused.')
+  const word = given.text('reason')
+  const reason = verificationReasons.find((one) => one === word)
+  if (word !== undefined && !reason) throw wrongWords(`"${word}" is no reason: say ${verificationReasons.join(', ')}.`)
+  if ((outcome === 'refused') !== (reason !== undefined)) throw wrongWords('A refusal has --reason, and a yes has none.')
+  const photos = given.texts('photo').map(Number)
+  if (photos.some((photo) => !Number.isSafeInteger(photo))) throw wrongWords('Say --photo NUMBER.')
+  const { version = null } = versionIn(given)
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const changed = { verification: { before: 'waiting', after: reason ?? outcome } }
+    const what = { act: 'case verify', case_reference: reference, ...(found && whomOf(found)), changed }
+    const said = { outcome, reason, photos: photos.length > 0 ? photos : null } as const
+    const decided = await doAct(ctx, what, (ctx) => decideVerification(ctx, shellActor(), { reference, version }, said)).catch(
+      explain(`${reference} is not open.`),
+    )
+    printOutcome(
+      given,
+      { reference, outcome, ...decided },
+      `${reference} is ${outcome}. The selfies are wiped, and the member is mailed.`,
+    )
+  })
 }
 
 export function decide([reference = '']: Words, given: Given) {

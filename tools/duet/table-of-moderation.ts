@@ -1,5 +1,6 @@
 /** The commands of moderation: cases, decisions, appeals, bans. Part of the table (`table.ts`). */
 import { eachCaseLane } from '#domain/cases/cases.ts'
+import { verificationReasons } from '#domain/verification/poses.ts'
 import type { Command } from './command.ts'
 import { decisionFlags, reasonFlags } from './moderation.ts'
 
@@ -57,6 +58,26 @@ export const moderation: readonly Command[] = [
     flags: { ...decisionFlags, ...version },
     help: 'decides a case with all its reports; the member and who reported are mailed',
     run: async (words, given) => (await cases()).decide(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'verify',
+    log: 'act',
+    takes: ['REFERENCE', 'approved|refused'],
+    flags: {
+      reason: {
+        value: 'REASON',
+        meaning: `with refused: ${verificationReasons.join(', ')}; the member reads it in their language`,
+      },
+      photo: {
+        value: 'PHOTO',
+        meaning: 'a photo that you compared; again for more; without it all that others see',
+        isMultiple: true,
+      },
+      ...version,
+    },
+    help: 'decides a verification by selfies, which are wiped; duet case show copies them here',
+    run: async (words, given) => (await cases()).verify(words, given),
   },
   {
     noun: 'case',

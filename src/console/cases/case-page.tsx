@@ -14,6 +14,8 @@ import { HoldBar } from '#console/cases/hold-bar.tsx'
 import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-part.tsx'
 import { Pause } from '#console/cases/pause.tsx'
 import { SaidList } from '#console/cases/said-list.tsx'
+import { VerifyPart } from '#console/cases/verify-part.tsx'
+import { VerifyPictures } from '#console/cases/verify-pictures.tsx'
 import { useCase } from '#console/cases/use-case.ts'
 import { MemberMarks } from '#console/marks/member-marks.tsx'
 import { DecisionList } from '#console/decisions/decision-list.tsx'
@@ -77,12 +79,17 @@ function OneCase({ reference }: { reference: string }) {
                     {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}
                     {shown.length > 0 && <DecisionList decisions={shown} />}
                   </Section>
-                  <Section title={text('evidence')}>
-                    <EvidencePart reference={reference} said={said} isOpenable={isMine || isDecided} />
-                  </Section>
+                  {page.verification && <VerifyPictures reference={reference} verification={page.verification} isMine={isMine} />}
+                  {page.case.kind !== 'verification' && (
+                    <Section title={text('evidence')}>
+                      <EvidencePart reference={reference} said={said} isOpenable={isMine || isDecided} />
+                    </Section>
+                  )}
                 </div>
                 <div className={styles.beside}>
-                  {appeal ? (
+                  {page.case.kind === 'verification' ? (
+                    <VerifyPart one={one} page={page} onDecided={() => setIsDecided(true)} />
+                  ) : appeal ? (
                     <AppealPart one={one} page={page} appeal={appeal} view={view} onDecided={() => setIsDecided(true)} />
                   ) : (
                     <DecidePart one={one} page={page} onDecided={() => setIsDecided(true)} />

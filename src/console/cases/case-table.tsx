@@ -30,7 +30,7 @@ export function CaseTable({ cases, caption, isNarrow = false, isOfOne = false }:
       label: text('case'),
       kind: 'head',
       cell: ({ reference, kind, lane }) => (
-        <Lines below={kind === 'appeal' || hasLetter(kind) ? text(`kind_${kind}`) : laneText(lane)}>
+        <Lines below={kind === 'appeal' || kind === 'verification' || hasLetter(kind) ? text(`kind_${kind}`) : laneText(lane)}>
           <Link to={to(casePath(reference))}>{reference}</Link>
         </Lines>
       ),

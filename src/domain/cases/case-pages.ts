@@ -12,6 +12,7 @@ import {
   profileTexts,
 } from '#domain/decisions/decisions.ts'
 import { ActReason } from '#domain/staff/staff.ts'
+import { VerificationCase } from '#domain/verification/verification-case.ts'
 
 const Reference = z.string().check(z.regex(/^[A-Z]-\d{4}-(?:\d{1,4}-)?\d{6,9}(?:-\d{1,3})?$/))
 const Lane = z.enum(eachCaseLane)
@@ -130,6 +131,8 @@ export const CasePage = z.object({
   photos: z.array(z.object({ id: z.number(), is_reported: z.boolean() })),
   /** What `clear` may take away: texts that have words now. Empty once sealed. */
   texts: z.array(z.enum(profileTexts)),
+  /** Selfies and photos to compare; null for other cases, and once decided. */
+  verification: z.nullable(VerificationCase),
   decisions: z.array(DecisionLine),
   appeal: z.nullable(
     z.object({

@@ -51,6 +51,9 @@ export const limits = {
   move: { counted: 'account', points: 6, perSeconds: daySeconds },
   // each pause moves all photos
   pause: { counted: 'account', points: 5, perSeconds: daySeconds },
+  // poses are drawn anew as often as they ran out; how many tries a week may be sent is a rule of its own (domain/verification/poses.ts)
+  verification: { counted: 'account', points: 10, perSeconds: hourSeconds },
+  selfies: { counted: 'account', points: 10, perSeconds: hourSeconds },
   upload: { counted: 'account', points: 60, perSeconds: hourSeconds },
   search: { counted: 'both', points: 240, perSeconds: minuteSeconds },
   search_counts: { counted: 'both', points: 240, perSeconds: minuteSeconds },

@@ -31,6 +31,8 @@ export const ProfileCard = z.object({
   language: z.nullable(Locale),
   main_image: z.nullable(Photo),
   fictional_icon: z.nullable(z.string()),
+  /** Only there where selfies showed that the photos are theirs; never for visitors, never of a fictional profile. */
+  verified: z.optional(z.literal(true)),
 })
 export type ProfileCard = z.infer<typeof ProfileCard>
 

@@ -53,6 +53,7 @@ export const Settings = z.object({
   search_fields: z.array(z.string()),
   saved_searches: z.number(),
   discovery: z.boolean(),
+  verification: z.boolean(),
   introductions_a_day: z.number(),
   member_resell: z.array(z.string()),
   site_rule_redirect: z.nullable(z.string()),

@@ -156,6 +156,10 @@ export const SiteFile = z.object({
     z._default(z.int().check(z.gte(0), z.lte(mostSavedSearches)), 0),
   ),
   discovery: describe('Whether members may look at people one face at a time.', z._default(z.boolean(), false)),
+  verification: describe(
+    'Whether members may show by selfies that their photos are theirs, and wear a badge for it.',
+    z._default(z.boolean(), false),
+  ),
   introductions_a_day: describe(
     'How many people each member is introduced to a day, with the reasons; 0 for none.',
     z._default(z.int().check(z.gte(0), z.lte(5)), 0),

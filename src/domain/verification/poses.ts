@@ -20,8 +20,8 @@ export const waitingMs = 14 * dayMs
 /** Dates and outcomes of tries stay this long, except of the one whose badge holds. */
 export const triesKeptMs = 365 * dayMs
 
-/** Different poses, drawn by numbers from 0 (included) to 1 (not included). */
-export function drawPoses(random: () => number): Pose[] {
+/** Different poses. `pick` gives a whole number below the one it gets. */
+export function drawPoses(pick: (below: number) => number): Pose[] {
   const left: Pose[] = [...poses]
-  return Array.from({ length: posesATry }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
+  return Array.from({ length: posesATry }, () => left.splice(pick(left.length), 1)).flat()
 }

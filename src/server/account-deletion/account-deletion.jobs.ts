@@ -25,6 +25,7 @@ import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
 import { enqueueMail, findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
 import { forgetChatMedia } from '#server/chat-media/chat-media.ts'
 import { forgetPhotos, movePhotosAway } from '#server/photos/photos.ts'
+import { forgetVerifications } from '#server/verification/verification.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
@@ -133,6 +134,7 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     await markErased(ctx, member)
     await forgetPhotos(ctx, member)
     await forgetChatMedia(ctx, member)
+    await forgetVerifications(ctx, member)
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })

@@ -81,6 +81,10 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
       .toBuffer()
     form.set('file', new File([new Uint8Array(photo)], `${canary}.jpg`))
     expect((await as('POST /api/profileimage.php', { form, key: `${canary}-photo` })).status).toBe(200)
+    expect((await as('POST /api/verification.php', { body: { agrees: true } })).status).toBe(200)
+    const selfies = new FormData()
+    for (const n of [1, 2, 3]) selfies.append('file', new File([new Uint8Array(photo)], `${canary}-${n}.jpg`))
+    expect((await as('POST /api/selfies.php', { form: selfies, key: `${canary}-selfies` })).status).toBe(200)
     const { id: conversation } = (await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }
     expect((await as('POST /api/messages.php', { body: { conversation, text: `${canary} message` } })).status).toBe(200)
     const answers = [{ prompt: 'sunday_morning', text: `${canary} answers` }]
@@ -193,6 +197,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     })
     expect(json('answers')).toMatchObject([{ place: 1, prompt: 'sunday_morning', text: `${canary} answers` }])
     expect(json('texts_taken_away')).toMatchObject([{ field: 'city', words: canary }])
+    expect(json('verification')).toMatchObject([{ state: 'waiting', decided_at: null }])
+    expect((await files()).filter((file) => file.includes('verification/'))).toHaveLength(3)
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
     expect(json('hidden_by_you')).toMatchObject([{ name: 'Ben' }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])

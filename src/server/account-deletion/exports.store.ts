@@ -71,8 +71,9 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> => ({
   account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, show_distance, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
-      interests, search_filters from profile where id = ${id}`,
+      interests, search_filters, verified_on from profile where id = ${id}`,
   answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,
+  verification: sql`select began_at, sent_at, decided_at, decided_by, state, reason, lapsed_at, lapsed_for from verification where member_id = ${id} order by id`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
   chat_media: sql`select case when message_id is not null then 'chat_media/' || id || case kind when 'photo' then '.webp' else '.webm' end end as file, kind, width, height, duration_ms, created_at from chat_media where sender_id = ${id} order by id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,

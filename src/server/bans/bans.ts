@@ -11,6 +11,7 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import { markBanOutside } from '#server/bans/bans.jobs.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
+import { endVerificationOfBanned } from '#server/verification/verification.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
@@ -46,6 +47,7 @@ export async function banMember(ctx: Context, member: ProfileId, { reason, decis
     })
     await setBanStatus(ctx.db, member, 'banned')
     await movePhotosAway(ctx, member)
+    await endVerificationOfBanned(ctx, member)
     await endSessionsOf(ctx, member)
     await enqueue(ctx, markBanOutside, { member, state: 'banned', at: ctx.now().toISOString() })
   })

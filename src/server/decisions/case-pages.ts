@@ -14,6 +14,7 @@ import { refusingExposure } from '#server/exposure/exposure.ts'
 import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
 import { listPhotosInSight } from '#server/photos/photos.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { findVerificationCase } from '#server/verification/verification.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 
 export type { NamesOf } from '#server/audit/audit.ts'
@@ -139,11 +140,12 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
   } = await readCase(ctx, actor, reference)
   const said = reportsOf === null ? [] : await listSaid(ctx, reportsOf)
   const reported = new Set(said.map(({ subject }) => subject))
-  const [[line], decisions, photos, texts] = await Promise.all([
+  const [[line], decisions, photos, texts, verification] = await Promise.all([
     writeCases(ctx, who, [one], namesOf),
     writeDecisions(ctx, rows, namesOf),
     isSealed || member === null ? [] : listPhotosInSight(ctx, member),
     isSealed || member === null ? [] : listTexts(ctx, member),
+    one.kind === 'verification' ? findVerificationCase(ctx, one.id) : null,
   ])
   if (!line) throw new Refusal('not_found')
   return {
@@ -158,6 +160,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
     is_sealed: isSealed,
     photos: photos.map((id) => ({ id, is_reported: reported.has(`photo:${id}`) })),
     texts: texts.map(({ field }) => field),
+    verification,
     decisions,
     appeal: appeal
       ? {

@@ -23,6 +23,7 @@ import { graveOpensAt } from '#server/exposure/exposure.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
+import { decideVerification } from '#server/verification/verification.ts'
 import type * as z from 'zod/mini'
 
 type Names =
@@ -168,6 +169,16 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
         changed: { decision: { before: null, after: reference } },
       })
       return { reference }
+    },
+  },
+  'POST /api/cases/verify': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body: { reference, version, ...said }, note }) {
+      note({ target_kind: 'case', target: reference, case_reference: reference })
+      await refuseLane(ctx, caller, reference)
+      const { member } = await decideVerification(ctx, caller.actor, { reference, version }, said)
+      note({ member, changed: { verification: { before: 'waiting', after: said.reason ?? said.outcome } } })
+      return null
     },
   },
   'POST /api/appeals/decide': {

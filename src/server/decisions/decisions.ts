@@ -37,7 +37,7 @@ export const decide = (ctx: Context, actor: Actor, about: About, input: NewDecis
   atomically(ctx, async (ctx) => {
     const who = nameOfActor(actor)
     const one = about.case === undefined ? null : await lockCaseFor(ctx, who, about.case, about.version ?? null)
-    if (one?.kind === 'appeal') throw new Refusal('invalid_input', { field: 'case' })
+    if (one?.kind === 'appeal' || one?.kind === 'verification') throw new Refusal('invalid_input', { field: 'case' })
     const member = one ? subjectOfCase(one, about.member) : (about.member ?? null)
     const decision = await insertDecisionOf(ctx, who, { member, one }, input)
     if (one) {

@@ -10,6 +10,7 @@ const pairs = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['REDIRECT_PAY_URL', 'REDIRECT_PAY_SECRET'],
+  ['VERIFICATION_URL', 'VERIFICATION_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
@@ -68,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     pushHosts: s.PUSH_HOSTS?.split(',').map((host) => host.trim().toLowerCase()) ?? [],
     pushStandIn: s.PUSH_STAND_IN ?? null,
     ...payments(s),
+    verification: verification(s),
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
     searchSocket: s.SEARCH_SOCKET ?? null,
@@ -183,6 +185,15 @@ function payments(s: z.output<typeof Settings>) {
   const isAlone = !stripe && !mollie && !redirectPay
   const sandbox = s.SANDBOX_PAYMENTS ?? (s.NODE_ENV !== 'production' && isAlone ? 'on' : 'off')
   return { stripe, mollie, redirectPay, sandboxPayments: sandbox === 'on' }
+}
+
+/** Who compares selfies with photos; null where people of the brand do. */
+function verification({
+  VERIFICATION_URL: address,
+  VERIFICATION_SECRET: secret,
+  VERIFICATION_COMPANY,
+}: z.output<typeof Settings>) {
+  return address && secret ? { url: address, secret, company: VERIFICATION_COMPANY ?? new URL(address).hostname } : null
 }
 
 /** The public key of a private key of P-256; null for any other text. A wrong pair would make every subscription useless. */

@@ -205,6 +205,18 @@ export const Settings = z.object({
     'what both sides sign with, 32 characters or more; set together with the address',
   ),
   REDIRECT_PAY_METHODS: described(z._default(methodNames, 'card'), 'what that provider takes, with commas between them'),
+  VERIFICATION_URL: described(
+    z.optional(url('http https')),
+    'the provider that compares selfies with photos (docs/operating/verification.md); without it people do, in the console',
+  ),
+  VERIFICATION_SECRET: secret(
+    z.optional(z.string().check(z.minLength(32))),
+    'what both sides sign with, 32 characters or more; set together with the address',
+  ),
+  VERIFICATION_COMPANY: described(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    'the name of that company, as members read it before they agree; without it the host of the address',
+  ),
   AFFILIATE_SECRETS: secret(
     z.optional(namedSecrets),
     'what postbacks to partners are signed with, as name=secret with commas between them; a site names the secret of each of its networks',

@@ -39,13 +39,14 @@ export type UserRow = Record<DetailField, string | null> & {
   /** Maybe: a decision took a text away at some time. */
   has_cleared: boolean
   has_answers: boolean
+  is_verified: boolean
 }
 
 const selectUser = prepared<UserRow>(
   'members.selectUser',
   `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.show_distance, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, ${detailColumns},
-     p.interests, p.fictional, p.last_signup_step, p.main_image_id, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
+     p.interests, p.fictional, p.last_signup_step, p.main_image_id, p.verified_on is not null as is_verified, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email,
      exists (select from cleared_text c where c.member_id = m.id) as has_cleared,
      exists (select from prompt_answer a where a.member_id = m.id) as has_answers
@@ -84,6 +85,7 @@ const selectUser = prepared<UserRow>(
     pending_email: 'text?',
     has_cleared: 'bool',
     has_answers: 'bool',
+    is_verified: 'bool',
   },
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null

@@ -63,6 +63,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
       // their own first photo also while it waits
       main_image: images.find((image) => image.id === row.main_image_id) ?? images[0] ?? null,
       lastSignupStep: row.last_signup_step,
+      ...(row.is_verified && site.file.verification && { verified: true as const }),
       ...(cleared.length > 0 && { cleared }),
       ...(site.file.profile_prompts.most > 0 && !row.has_answers && { no_answers: true as const }),
     },

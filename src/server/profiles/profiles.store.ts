@@ -18,6 +18,7 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   date_of_birth: string | null
   timezone: string | null
   fictional: boolean
+  is_verified: boolean
   image_id: number | null
   nude: boolean
   reviewed: boolean
@@ -39,7 +40,7 @@ export type ProfileRow = CardRow &
     from_city: string | null
   }
 
-const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional,
+const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional, p.verified_on is not null as is_verified,
   i.id as image_id, i.token, i.width, i.height, i.thumbhash, coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed,
   p.interests, p.seeking, m.coarse_seen_at, m.signed_up_at,
   age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
@@ -56,6 +57,7 @@ const cardColumns: Columns<CardRow> = {
   date_of_birth: 'date?',
   timezone: 'text?',
   fictional: 'bool',
+  is_verified: 'bool',
   image_id: 'int8?',
   token: 'text',
   width: 'int4',

@@ -136,6 +136,7 @@ function cardOf(ctx: Context, site: Site, row: CardRow) {
     language: row.language,
     main_image: row.image_id === null ? null : toPhoto({ ...row, id: row.image_id }, site.file.unreviewed_photos),
     fictional_icon: row.fictional ? site.file.fictional_icon : null,
+    ...(row.is_verified && site.file.verification && { verified: true as const }),
   }
 }
 

@@ -71,6 +71,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     search_fields: file.search_fields,
     discovery: file.discovery,
     saved_searches: file.saved_searches,
+    verification: file.verification,
     introductions_a_day: file.introductions_a_day,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),

@@ -8,7 +8,7 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import { FictionalMark, VerifiedMark } from '#web/kit/ui/mark.tsx'
 
 const ChatActions = lazy(() => import('#web/chats/chat-actions.tsx'), 'ChatActions')
 
@@ -29,7 +29,12 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
             {age !== null && <span className={styles.age}>, {age}</span>}
           </h1>
           {icon !== null && <FictionalMark icon={icon} label={text('fictional')} />}
-          {icon === null && <Place typing={typing} place={city ?? text('see_profile')} />}
+          {icon === null && (
+            <span className={styles.under}>
+              {profile.verified && <VerifiedMark label={text('verified')} />}
+              <Place typing={typing} place={city ?? text('see_profile')} />
+            </span>
+          )}
         </span>
       </Link>
       <output className="visually-hidden">{typing}</output>

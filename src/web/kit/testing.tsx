@@ -134,6 +134,7 @@ export const siteForTests: SiteSettings = {
   visible_profile_notes: true,
   discovery: true,
   saved_searches: 0,
+  verification: true,
   introductions_a_day: 0,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],

@@ -34,6 +34,9 @@ const ProfileForms = lazy(() => import('#web/my-profile/profile-forms.tsx'), 'Pr
 /** Loaded after the page: it needs the prompts, which are loaded with it. */
 const PromptsEditor = lazy(() => import('#web/prompts/prompts-editor.tsx'), 'PromptsEditor')
 
+/** Only where the brand has verification. */
+const VerificationCard = lazy(() => import('#web/verification/verification-card.tsx'), 'VerificationCard')
+
 const Story = lazy(() => import('#web/profile/story.tsx'), 'Story')
 
 const views = ['edit', 'seen'] as const
@@ -44,7 +47,7 @@ export default function MyProfilePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'seen' ? 'seen' : 'edit'
   const user = useMember()
-  const { visible_profile_fields: visible, countries } = useSettings()
+  const { visible_profile_fields: visible, countries, verification: hasVerification } = useSettings()
   const allowed = useProfileFields()
   const { nowMs, timeZone } = useClock()
   const today = localDate(new Date(nowMs), timeZone)
@@ -76,6 +79,7 @@ export default function MyProfilePage() {
       <div className={styles.page} data-view={view}>
         <div className={styles.forms}>
           <MyPhotos user={user} />
+          {hasVerification && <VerificationCard />}
           <Answers />
           {allowed === undefined ? (
             <Skeleton lines={12} />

@@ -7,7 +7,11 @@ import { useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+
+/** Only a few profiles need it. */
+const Verified = lazy(() => import('#web/verification/verified.tsx'), 'Verified')
 
 type ProfileHeadProps = {
   profile: Profile
@@ -26,6 +30,7 @@ export function ProfileHead({ profile, isOwn, level = 1 }: ProfileHeadProps) {
         {age && <span className={styles.age}>, {age}</span>}
         {fictional_icon && <BesideName />}
       </Heading>
+      {profile.verified && <Verified name={name} />}
       <Lines profile={profile} isOwn={isOwn} />
       {isOwn && <OwnNotice />}
       {fictional_icon && <FictionalNotice name={name} />}

@@ -5,6 +5,7 @@ export const iconNames = [
   'arrow-right',
   'arrow-up',
   'baby',
+  'badge-check',
   'ban',
   'bell',
   'bell-off',

@@ -22,5 +22,8 @@ export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | 
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
 
+/** Selfies showed that the photos are theirs. */
+export const VerifiedMark = (props: MarkProps) => <Mark {...props} icon="badge-check" />
+
 /** The language in which the person writes, if it differs. */
 export const LanguageMark = (props: MarkProps) => <Mark {...props} icon="languages" />
