@@ -8,6 +8,7 @@ import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
 import { placeHold } from '#server/member-help/member-help.ts'
 import { addNote } from '#server/member-notes/member-notes.ts'
 import type { Scope } from '#domain/staff/rights.ts'
+import type { Pose } from '#domain/verification/poses.ts'
 import { writeRight } from '#domain/staff/permissions.ts'
 import { makeApiKey } from '#server/api-keys/api-keys.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
@@ -120,9 +121,9 @@ async function tryIn(place: Scope) {
   const { openTryCase } = await import('#server/verification/verification.store.ts')
   const [member_id, site_id, at] = [await memberIn(place), brandIn(place).id, app.ctx.now()]
   const case_id = await openTryCase(app.ctx.db, { member: member_id, site: site_id, at })
-  const poses = ['left', 'chin', 'smile'] as const
+  const poses: Pose[] = ['left', 'chin', 'smile']
   const times = { began_at: at, sent_at: at, expires_at: new Date(at.getTime() + dayMs) }
-  const one = { member_id, site_id, case_id, state: 'waiting', poses: [...poses], ...times } as const
+  const one = { member_id, site_id, case_id, state: 'waiting', poses, ...times } as const
   await app.ctx.db.insertInto('verification').values(one).execute()
   const found = app.ctx.db.selectFrom('moderation_case').select('reference').where('id', '=', case_id)
   return { ...(await found.executeTakeFirstOrThrow()), version: 1 }

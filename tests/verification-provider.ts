@@ -7,10 +7,10 @@ import type { Verdict } from '#server/ports/verification.ts'
 export const providerSecret = 'a secret that the provider was told once'
 const hmac = (text: string) => createHmac('sha256', providerSecret).update(text).digest('hex')
 
-type Asked = { id: string; poses: string[]; selfies: string[]; photos: string[] }
+type ComparisonBody = { id: string; poses: string[]; selfies: string[]; photos: string[] }
 export type ProviderStandIn = {
   url: string
-  asked: Asked[]
+  requests: ComparisonBody[]
   /** What it says from now on; `away` is an error, `forged` an answer under another secret. */
   says: Verdict | 'away' | 'forged'
   close: () => Promise<void>
@@ -18,7 +18,7 @@ export type ProviderStandIn = {
 
 /** `now`: its clock, which is that of the test. */
 export async function openVerificationStandIn(now: () => Date): Promise<ProviderStandIn> {
-  const standIn: ProviderStandIn = { url: '', asked: [], says: { outcome: 'unsure' }, close: async () => {} }
+  const standIn: ProviderStandIn = { url: '', requests: [], says: { outcome: 'unsure' }, close: async () => {} }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -26,10 +26,10 @@ export async function openVerificationStandIn(now: () => Date): Promise<Provider
       const body = Buffer.concat(parts).toString('utf8')
       const [, seconds = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['duet-signature'])) ?? []
       if (signature !== hmac(`${seconds}.${body}`) || standIn.says === 'away') return response.writeHead(503).end()
-      const asked = JSON.parse(body) as Asked
-      standIn.asked.push(asked)
+      const compared = JSON.parse(body) as ComparisonBody
+      standIn.requests.push(compared)
       const verdict = standIn.says === 'forged' ? { outcome: 'approve' } : standIn.says
-      const answer = JSON.stringify({ id: asked.id, ...verdict })
+      const answer = JSON.stringify({ id: compared.id, ...verdict })
       const at = Math.floor(now().getTime() / 1000)
       const signed = standIn.says === 'forged' ? '0'.repeat(64) : hmac(`${at}.${answer}`)
       return response.writeHead(200, { 'duet-signature': `t=${at},v1=${signed}` }).end(answer)

@@ -18,7 +18,7 @@ export const [triesAWeek, triesPeriodMs] = [3, 7 * dayMs] as const
 /** What nobody decided ends after this long. */
 export const waitingMs = 14 * dayMs
 /** Dates and outcomes of tries stay this long, except of the one whose badge holds. */
-export const triesKeptMs = 365 * dayMs
+export const triesStoredMs = 365 * dayMs
 
 /** Different poses. `pick` gives a whole number below the one it gets. */
 export function drawPoses(pick: (below: number) => number): Pose[] {

@@ -24,7 +24,7 @@ const mostTries = 5
 export async function getVerification(ctx: Context, member: ProfileId): Promise<Verification> {
   const now = ctx.now()
   const [tries, sent, badge] = await Promise.all([
-    store.listTries(ctx.db, member, mostTries),
+    store.listVerifications(ctx.db, member, mostTries),
     store.listSent(ctx.db, member, new Date(now.getTime() - triesPeriodMs)),
     store.findBadge(ctx.db, member),
   ])
@@ -68,7 +68,7 @@ export async function beginVerification(ctx: Context, site: Site, member: Profil
     if (old) await store.deleteTry(ctx.db, old.id)
     const poses = drawPoses((below) => randomInt(below))
     const times = { began_at: ctx.now(), expires_at: new Date(ctx.now().getTime() + posesMs) }
-    await store.insertTry(ctx.db, { member_id: member, site_id: site.id, poses, ...times })
+    await store.insertVerification(ctx.db, { member_id: member, site_id: site.id, poses, ...times })
   })
   return getVerification(ctx, member)
 }
@@ -109,7 +109,7 @@ async function goodPoses(ctx: Context, member: ProfileId): Promise<number | null
 
 /** To the provider, or to people: they also look at the try after one that the provider refused. */
 async function handOn(ctx: Context, one: store.Try) {
-  const [, before] = await store.listTries(ctx.db, one.member_id, 2)
+  const [, before] = await store.listVerifications(ctx.db, one.member_id, 2)
   const wasRefused = before?.state === 'refused' && before.decided_by === 'provider'
   if (ctx.config.verification && !wasRefused) return enqueue(ctx, askProvider, { verification: one.id })
   const case_id = await store.openTryCase(ctx.db, { member: one.member_id, site: one.site_id, at: ctx.now() })

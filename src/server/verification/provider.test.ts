@@ -17,7 +17,8 @@ let picture: Buffer
 beforeAll(async () => {
   app = await openTestApp()
   provider = await openVerificationStandIn(app.ctx.now)
-  app.ctx.config.verification = { url: provider.url, secret: providerSecret, company: 'Lookalike Ltd' }
+  const verification = { url: provider.url, secret: providerSecret, company: 'Lookalike Ltd' }
+  Object.assign(app.ctx, { config: { ...app.ctx.config, verification } })
   picture = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#753' } })
     .jpeg()
     .toBuffer()
@@ -50,8 +51,8 @@ test('its yes is a badge, and no selfie is left', async () => {
   const poses = await send(anna)
   await app.runJobs()
   expect(await stateOf(anna)).toMatchObject({ state: 'verified' })
-  const asked = provider.asked.at(-1)
-  expect([asked?.poses, asked?.selfies.length, asked?.photos.length]).toEqual([poses, 3, 1])
+  const request = provider.requests.at(-1)
+  expect([request?.poses, request?.selfies.length, request?.photos.length]).toEqual([poses, 3, 1])
   expect((await app.files()).filter((path) => path.startsWith('verification/'))).toEqual([])
   expect(await nextCase()).toBeNull()
 })
@@ -62,10 +63,10 @@ test('its no says why, and the next try is looked at by a person', async () => {
   await send(anna)
   await app.runJobs()
   expect(await stateOf(anna)).toMatchObject({ state: 'refused', reason: 'face' })
-  const count = provider.asked.length
+  const count = provider.requests.length
   await send(anna)
   await app.runJobs()
-  expect(provider.asked).toHaveLength(count)
+  expect(provider.requests).toHaveLength(count)
   const one = await nextCase()
   const yes = { outcome: 'approved', photos: null } as const
   await decideVerification(app.ctx, { actor_kind: 'staff', actor: '1' }, { reference: one?.reference ?? '', version: null }, yes)

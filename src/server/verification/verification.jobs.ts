@@ -1,6 +1,6 @@
 /** Jobs of verification: asks the provider, ends what nobody finished, and forgets old tries. */
 import * as z from 'zod/mini'
-import { triesKeptMs, type VerificationReason } from '#domain/verification/poses.ts'
+import { triesStoredMs, type VerificationReason } from '#domain/verification/poses.ts'
 import { hourMs } from '#domain/time/durations.ts'
 import { closeCase, findCaseById, lockCasesOf } from '#server/cases/cases.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -84,7 +84,7 @@ export const endVerifications = job({
     for (const one of await store.listExpired(ctx.db, now, most)) await expire(ctx, one)
     for (const one of await store.listWithoutCase(ctx.db, new Date(now.getTime() - hourMs), most))
       await openCase(ctx, one.id, one.member_id)
-    await store.deleteOldTries(ctx.db, new Date(now.getTime() - triesKeptMs))
+    await store.deleteOldTries(ctx.db, new Date(now.getTime() - triesStoredMs))
   },
 })
 

@@ -8,7 +8,7 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 export type Try = Selectable<Tables['verification']>
 
 /** The newest first. */
-export const listTries = (db: Db, member: number, most: number): Promise<Try[]> =>
+export const listVerifications = (db: Db, member: number, most: number): Promise<Try[]> =>
   db.selectFrom('verification').selectAll().where('member_id', '=', member).orderBy('id', 'desc').limit(most).execute()
 
 /** When those were sent that count against the limit, the oldest first. */
@@ -31,7 +31,7 @@ export const setBadge = (db: Db, member: number, verified_on: string | null) =>
   db.updateTable('profile').set({ verified_on }).where('id', '=', member).execute()
 
 type NewTry = { member_id: number; site_id: number; poses: Pose[]; began_at: Date; expires_at: Date }
-export const insertTry = (db: Db, one: NewTry) =>
+export const insertVerification = (db: Db, one: NewTry) =>
   db
     .insertInto('verification')
     .values({ ...one, state: 'posing' })

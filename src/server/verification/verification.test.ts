@@ -247,8 +247,8 @@ test('a selfie is seen by who holds its case, and leaves a line each time', asyn
   expect([await look(max, '1'), await look(mona, '4'), await look(mona, 'photo-1'), await lines()]).toEqual([404, 404, 404, 2])
   const page = (await mona.call('GET /api/cases/one', { query: { reference } })).body as CasePage
   expect(page.case).toMatchObject({ kind: 'verification', lane: 'usual', subject: { id: anna.id } })
-  const { photos = [], poses: asked } = page.verification ?? {}
-  expect(asked).toHaveLength(3)
+  const { photos = [], poses: drawnPoses } = page.verification ?? {}
+  expect(drawnPoses).toHaveLength(3)
   expect(await look(mona, `photo-${photos[0]}`)).toBe(200)
   const yes = { reference, version: page.case.version, outcome: 'approved', photos }
   expect((await mona.call('POST /api/cases/verify', { body: { ...yes, reason: 'face' } })).status).toBe(400)

@@ -17,7 +17,7 @@ export async function findVerificationCase(ctx: Context, case_id: number): Promi
   if (one?.state !== 'waiting') return null
   const [photos, tries] = await Promise.all([
     store.listShownPhotos(ctx.db, one.member_id),
-    store.listTries(ctx.db, one.member_id, 10),
+    store.listVerifications(ctx.db, one.member_id, 10),
   ])
   return {
     poses: one.poses,
