@@ -58,3 +58,18 @@ end $$;
 create or replace function take_selfies(p_verification bigint) returns setof text language sql security definer set search_path = public as $$
   delete from verification_photo where verification_id = p_verification returning token
 $$;
+
+-- The search knows who has a badge, also on a card that is made anew.
+create or replace function badge_on_new_card() returns trigger language plpgsql as $$
+begin
+  new.verified := exists (select from profile p where p.id = new.id and p.verified_on is not null);
+  return new;
+end $$;
+create or replace trigger search_card_verified before insert on search_card for each row execute function badge_on_new_card();
+create or replace function badge_to_card() returns trigger language plpgsql as $$
+begin
+  update search_card set verified = new.verified_on is not null where id = new.id;
+  return null;
+end $$;
+create or replace trigger profile_badge_to_card after update of verified_on on profile
+  for each row when ((old.verified_on is null) <> (new.verified_on is null)) execute function badge_to_card();

@@ -74,6 +74,9 @@ export async function openStandIn(): Promise<StandIn> {
     const query = new URL(c.req.url).searchParams
     return c.json(typeof answer === 'function' ? answer(query) : answer)
   })
+  app.get('/verification/:reference/:name', (c) =>
+    c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }),
+  )
   app.get('/photos/:id/small', (c) => c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }))
   app.route('/', consolePages({ config: { production: false } as Parameters<typeof consolePages>[0]['config'] }))
   const server = createServer(getRequestListener(app.fetch))

@@ -109,6 +109,8 @@ test('a yes gives the badge, which others see, and wipes the selfies', async () 
   expect(await cardOf(ben, anna)).not.toHaveProperty('verified')
   await decideOn(anna, 'approved')
   expect(await cardOf(ben, anna)).toMatchObject({ verified: true })
+  const card = sql<{ verified: boolean }>`select verified from search_card where id = ${anna.id}`
+  expect((await card.execute(app.ctx.db)).rows).toEqual([{ verified: true }])
   expect(await selfieFiles()).toEqual([])
   expect(await app.ctx.db.selectFrom('verification_photo').selectAll().execute()).toEqual([])
   const mail = (await app.mails()).at(-1)
