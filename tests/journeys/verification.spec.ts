@@ -127,9 +127,18 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('without a camera', () => {
-  test.use({ launchOptions: { executablePath, args: ['--no-sandbox'] }, permissions: [] })
-  test('Ilse takes the pictures as files', async ({ page }) => {
+for (const [why, has] of [
+  ['this browser has no camera', false],
+  ['the camera is not allowed', true],
+] as const)
+  test(`Ilse takes the pictures as files: ${why}`, async ({ page }) => {
+    await page.addInitScript((has) => {
+      const denied = Object.assign(new EventTarget(), {
+        enumerateDevices: async () => [],
+        getUserMedia: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      })
+      Object.defineProperty(navigator, 'mediaDevices', { value: has ? denied : undefined })
+    }, has)
     await joinAs(page, 'Ilse', { lastSignupStep: true })
     await addPhoto(page)
     await page.getByRole('button', { name: 'Verify my profile' }).click()
@@ -141,10 +150,9 @@ test.describe('without a camera', () => {
     const file = { name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: await portrait() }
     for (const number of [1, 2, 3]) {
       await expect(sheet.getByText(`Selfie ${number} of 3`)).toBeVisible()
-      await expect(sheet.getByText('The camera didn’t open.')).toBeVisible()
+      await expect(sheet.getByText('The camera didn’t open.')).toHaveCount(has ? 1 : 0)
       await sheet.getByLabel('Take or choose a picture').setInputFiles(file)
       await sheet.getByRole('button', { name: number === 3 ? 'Send selfies' : 'Use it' }).click()
     }
     await expect(page.getByRole('dialog', { name: 'Sent' })).toBeVisible()
   })
-})
