@@ -74,12 +74,12 @@ function OneCase({ reference }: { reference: string }) {
                   {isMine && !page.case.subject && hasLetter(page.case.kind) && (
                     <NameSubject reference={reference} onDone={() => void one.readAgain()} />
                   )}
+                  {page.verification && <VerifyPictures reference={reference} verification={page.verification} isMine={isMine} />}
                   <Section title={text('earlier')}>
                     {hidden > 0 && <p className={styles.quiet}>{text('first_hidden')}</p>}
                     {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}
                     {shown.length > 0 && <DecisionList decisions={shown} />}
                   </Section>
-                  {page.verification && <VerifyPictures reference={reference} verification={page.verification} isMine={isMine} />}
                   {page.case.kind !== 'verification' && (
                     <Section title={text('evidence')}>
                       <EvidencePart reference={reference} said={said} isOpenable={isMine || isDecided} />

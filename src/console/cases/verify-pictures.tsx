@@ -41,7 +41,7 @@ export function VerifyPictures({ reference, verification, isMine }: VerifyPictur
           {photos.map((id, at) => (
             <li key={id}>
               <Picture address={addressOf(reference, `photo-${id}`)} words={text('photo', { n: String(at + 1) })} />
-              <span className={styles.quiet}>{at === 0 ? text('first') : id}</span>
+              <span className={styles.quiet}>{at === 0 ? text('first') : text('photo', { n: String(at + 1) })}</span>
             </li>
           ))}
         </ul>

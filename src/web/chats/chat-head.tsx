@@ -32,7 +32,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
           {icon === null && (
             <span className={styles.under}>
               {profile.verified && <VerifiedMark label={text('verified')} />}
-              <Place typing={typing} place={city ?? text('see_profile')} />
+              <Place typing={typing} place={city ?? (profile.verified ? '' : text('see_profile'))} />
             </span>
           )}
         </span>
