@@ -139,6 +139,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await as('POST /api/block.php', { body: { profile: ben } })
     await as('DELETE /api/block.php', { body: { profile: ben } })
     await as('POST /api/passes.php', { body: { profile: ben } })
+    const filters = { gender: 'any', min_age: 18, max_age: 100, country: null, countryregion: null }
+    await as('POST /api/saved_searches.php', { body: { name: `${canary} search`, filters, alerts: true } })
     await asBen('POST /api/passes.php', { body: { profile: member } })
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
     await app.runJobs()
@@ -200,6 +202,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('verification')).toMatchObject([{ state: 'waiting', decided_at: null }])
     expect((await files()).filter((file) => file.includes('verification/'))).toHaveLength(3)
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
+    expect(json('saved_searches')).toMatchObject([{ name: `${canary} search`, alerts: true }])
     expect(json('hidden_by_you')).toMatchObject([{ name: 'Ben' }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
     expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])

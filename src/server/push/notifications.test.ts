@@ -206,7 +206,7 @@ test.each([404, 410])('a browser that is gone (%i) is forgotten, with what waite
   await after(soonMs)
   const left = await app.ctx.db.selectFrom('push_subscription').select('endpoint').where('member_id', '=', id).execute()
   expect(left).toEqual([{ endpoint: other.endpoint }])
-  expect(await app.ctx.db.selectFrom('push_note').select('event').where('member_id', '=', id).execute()).toHaveLength(2)
+  expect(await app.ctx.db.selectFrom('push_note').select('event').where('member_id', '=', id).execute()).toHaveLength(3)
   expect(service.notesOf(other)).toHaveLength(1)
 })
 

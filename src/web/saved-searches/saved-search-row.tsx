@@ -23,6 +23,11 @@ export function SavedSearchRow({ search, address, actions, onOpen }: RowProps) {
   const toast = useToast()
   const { id, name, alerts, has_new } = search
   const [isNaming, setNaming] = useState(false)
+  const [wanted, setWanted] = useState(alerts)
+  const choose = async (next: boolean) => {
+    setWanted(next)
+    if (!(await actions.update({ id, alerts: next }))) setWanted(!next)
+  }
   const link = useRef<HTMLAnchorElement>(null)
   // the pressed button is gone: the focus goes to the search, or to the list when the search is gone too
   useFocusFallback(() => link.current ?? document.getElementById(savedSearchesId), isNaming)
@@ -49,8 +54,8 @@ export function SavedSearchRow({ search, address, actions, onOpen }: RowProps) {
       <Switch
         label={text('alerts')}
         aria-label={text('alerts_of', { name })}
-        checked={alerts}
-        onChange={({ target }) => void actions.update({ id, alerts: target.checked })}
+        checked={wanted}
+        onChange={({ target }) => void choose(target.checked)}
       />
     </li>
   )

@@ -34,7 +34,13 @@ function ValueList({ name, filters, wider, onChange }: DetailFiltersProps & { na
   const [isOpen, setOpen] = useState(chosen.length > 0)
   return (
     <div>
-      <details className={styles.values} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        className={styles.values}
+        open={isOpen}
+        // it may have been opened before hydration
+        ref={(node) => void (node?.open && setOpen(true))}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>
           <span>{text(name)}</span>
           <span className={styles.chosen}>{chosen.length > 0 ? text('chosen', { count: chosen.length }) : text('any')}</span>
@@ -63,14 +69,7 @@ function Values({ name, chosen, onToggle }: ValuesProps) {
       <legend className="visually-hidden">{text(name)}</legend>
       {values.map((value) => (
         <label key={value} className={styles.range}>
-          <input
-            type="checkbox"
-            className="visually-hidden"
-            name={name}
-            value={value}
-            checked={chosen.includes(value)}
-            onChange={() => onToggle(value)}
-          />
+          <input type="checkbox" name={name} value={value} checked={chosen.includes(value)} onChange={() => onToggle(value)} />
           {words(name, value)}
         </label>
       ))}

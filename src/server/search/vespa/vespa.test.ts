@@ -64,7 +64,7 @@ async function compare(name: string) {
 
 test('random searches find the same people in the same order, and as many of them', { timeout: 120_000 }, async () => {
   const kinds = new Set<string>()
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 300; n++) {
     const { kind, found } = await compare(`vespa ${n}`)
     if (found > 0) kinds.add(kind)
   }
