@@ -45,6 +45,13 @@ const cells: Partial<Record<CallName, Cell>> = {
   'DELETE /api/saved_searches.php': { inputOf: ({ savedSearch }) => ({ body: { id: savedSearch } }), may: ['owner'] },
   'POST /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'DELETE /api/passes.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  // what somebody else viewed, marked or noted is theirs alone: these calls name the person it is about, and answer alike
+  'POST /api/profile_views.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'POST /api/favourites.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: others },
+  'DELETE /api/favourites.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: others },
+  'GET /api/private_note.php': { inputOf: ({ profile }) => ({ query: { profile } }), may: [] },
+  'PUT /api/private_note.php': { inputOf: ({ profile }) => ({ body: { profile, text: 'Likes tea' } }), may: others },
+  'DELETE /api/private_note.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
   // before somebody answers: an answered message stays
   'PUT /api/reaction.php': {
@@ -79,6 +86,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
   /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|POST \/api\/chat_media|saved_searches|verification|selfies/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|profile_views|favourite|daily_question|POST \/api\/chat_media/
 
 let app: TestApp
 let anna: ProfileId
@@ -196,7 +204,9 @@ const calls = Object.entries(cells) as [CallName, Cell][]
 const changesOwn = /block/
 /** Members cannot like, write to, report or block themselves. */
 const isAboutOneself = (name: CallName, actor: Actor) =>
-  actor === 'owner' && /likes|chat\.php|report|block|passes/.test(name) && !/DELETE \/api\/chat/.test(name)
+  actor === 'owner' &&
+  /likes|chat\.php|report|block|passes|profile_views|favourites|private_note/.test(name) &&
+  !/DELETE \/api\/chat/.test(name)
 
 const shutTo = ([name, { may }]: [CallName, Cell]) =>
   actors.filter((actor) => !may.includes(actor) && !isAboutOneself(name, actor))

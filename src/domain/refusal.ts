@@ -43,6 +43,7 @@ export const refusals = {
   verification_no_photo: 422,
   verification_over: 410,
   verification_limit: 429,
+  favourites_full: 422,
   push_endpoint_not_allowed: 422,
   pack_not_offered: 422,
   price_changed: 409,

@@ -66,6 +66,17 @@ import { PhotoChange, PhotoRemoval, UploadReply } from '#domain/photos/photos.ts
 import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/geo/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profiles/profile-fields.ts'
 import { Premium } from '#domain/premium/premium-offers.ts'
+import { DailyQuestion } from '#domain/daily-question/daily-question.ts'
+import {
+  FavouriteGiven,
+  FavouriteIds,
+  FavouriteOf,
+  Favourites,
+  FavouritesQuery,
+  FavouriteTakenBack,
+} from '#domain/favourites/favourites.ts'
+import { Note, NoteChange, NoteOf } from '#domain/private-notes/private-notes.ts'
+import { ViewLeft, Views, ViewsQuery } from '#domain/profile-views/profile-views.ts'
 import { Passes, PassesQuery, PassRequest } from '#domain/passes/passes.ts'
 import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
@@ -201,6 +212,16 @@ export const wire = {
   'POST /api/saved_searches.php':   { who: 'member', body: NewSavedSearch, reply: SavedSearches, limit: 'change', key: 'none' },
   'PUT /api/saved_searches.php':    { who: 'member', body: SavedSearchChange, reply: SavedSearches, limit: 'change', key: 'none' },
   'DELETE /api/saved_searches.php': { who: 'member', body: SavedSearchTarget, reply: SavedSearches, limit: 'change', key: 'none' },
+  'GET /api/profile_views.php':   { who: 'member', query: ViewsQuery, reply: Views },
+  'POST /api/profile_views.php':  { who: 'member', body: ViewLeft, reply: nothing, limit: 'profile', key: 'none' },
+  'GET /api/favourites.php':      { who: 'member', query: FavouritesQuery, reply: Favourites },
+  'GET /api/favourite_ids.php':   { who: 'member', reply: FavouriteIds },
+  'POST /api/favourites.php':     { who: 'member', body: FavouriteGiven, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/favourites.php':   { who: 'member', body: FavouriteOf, reply: FavouriteTakenBack, limit: 'change', key: 'none' },
+  'GET /api/private_note.php':    { who: 'member', query: NoteOf, reply: Note },
+  'PUT /api/private_note.php':    { who: 'member', body: NoteChange, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/private_note.php': { who: 'member', body: NoteOf, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/daily_question.php':  { who: 'member', reply: DailyQuestion, limit: 'search' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'PUT /api/reaction.php':        { who: 'member', body: ReactionRequest, reply: nothing, limit: 'change', key: 'none' },

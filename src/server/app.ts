@@ -44,7 +44,11 @@ import { pushHandlers } from '#server/push/push.routes.ts'
 import { discoveryHandlers } from '#server/discovery/discovery.ts'
 import { introductionsHandlers } from '#server/introductions/introductions.ts'
 import { savedSearchesHandlers } from '#server/saved-searches/saved-searches.ts'
+import { dailyQuestionHandlers } from '#server/daily-question/daily-question.ts'
+import { favouritesHandlers } from '#server/favourites/favourites.ts'
 import { passesHandlers } from '#server/passes/passes.ts'
+import { privateNotesHandlers } from '#server/private-notes/private-notes.ts'
+import { profileViewsHandlers } from '#server/profile-views/profile-views.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
@@ -89,6 +93,10 @@ const handlers: Handlers = {
   ...looksHandlers,
   ...passesHandlers,
   ...savedSearchesHandlers,
+  ...dailyQuestionHandlers,
+  ...favouritesHandlers,
+  ...privateNotesHandlers,
+  ...profileViewsHandlers,
   ...discoveryHandlers,
   ...introductionsHandlers,
   ...safetyHandlers,

@@ -26,6 +26,7 @@ import { decisionsJobs } from '#server/decisions/decisions.jobs.ts'
 import { listExportsJobs } from '#server/list-exports/list-exports.jobs.ts'
 import { fraudJobs } from '#server/decisions/fraud-warnings.ts'
 import type { Job } from '#server/infrastructure/queue.ts'
+import { profileViewsJobs } from '#server/profile-views/profile-views.jobs.ts'
 import { pushJobs } from '#server/push/notifications.jobs.ts'
 import { safetyJobs } from '#server/safety/reports.jobs.ts'
 import { manyActsJobs } from '#server/many-acts/many-acts.jobs.ts'
@@ -54,6 +55,7 @@ export const jobs: readonly Job[] = [
   ...outboxJobs,
   ...photosJobs,
   hashPhotos,
+  ...profileViewsJobs,
   ...searchJobs,
   ...savedSearchesJobs,
   ...creditsJobs,

@@ -58,6 +58,7 @@ export const User = z.object({
   read_receipts: z.optional(z.literal(false)),
   /** Only there while switched on. */
   show_distance: z.optional(z.literal(true)),
+  incognito: z.optional(z.literal(true)),
   /** What operators tell all members now, unless this browser closed it. */
   members_notice: z.optional(MembersNotice),
   profile: OwnProfile,
@@ -83,6 +84,8 @@ export const UserChange = z.partial(
     read_receipts: z.boolean(),
     /** On, for both of two members: their profiles show each other about how far their towns are apart. */
     show_distance: z.boolean(),
+    /** On: the member leaves no views on profiles, and sees none. Those that are there go. */
+    incognito: z.boolean(),
     lastSignupStep: z.boolean(),
     ...FieldValues.shape,
   }),

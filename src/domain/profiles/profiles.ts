@@ -53,6 +53,10 @@ export const Profile = z.extend(ProfileCard, {
   did_like_profile: z.boolean(),
   /** Their towns are at most so many kilometres apart; only there while both let it be seen, and never for visitors or fictional profiles. */
   within_km: z.optional(z.literal(distanceBands)),
+  /** The reader's own note on this person; only there while there is one. */
+  note: z.optional(z.string()),
+  /** Only there while the reader marked this person. */
+  is_favourite: z.optional(z.literal(true)),
 })
 export type Profile = z.infer<typeof Profile>
 

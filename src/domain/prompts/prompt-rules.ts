@@ -3,7 +3,7 @@ import { promptKeys } from '#domain/prompts/prompt-keys.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
-export function promptFindings({ profile_prompts: { most, hidden, own }, languages }: SiteFile): Finding[] {
+export function promptFindings({ profile_prompts: { most, hidden, own }, question_of_the_day, languages }: SiteFile): Finding[] {
   const finding = (level: Finding['level'], setting: string, words: string): Finding => ({
     level,
     setting: `profile_prompts.${setting}`,
@@ -18,6 +18,9 @@ export function promptFindings({ profile_prompts: { most, hidden, own }, languag
   return [
     ...taken.map((key) => finding('fatal', 'own', `another prompt is "${key}" already`)),
     ...silent.map(({ key, language }) => finding('fatal', 'own', `"${key}" has no words in ${language}`)),
+    ...(question_of_the_day && most === 0
+      ? [{ level: 'warning' as const, setting: 'question_of_the_day', words: 'it asks nothing where profile_prompts is 0' }]
+      : []),
     ...(most > 0 && offered < most
       ? [finding('fatal', 'hidden', `a profile answers ${most}, and only ${offered} are offered`)]
       : []),

@@ -148,13 +148,15 @@ export const Reason = z.enum(reasons)
 /**
  * `profiles`, `num_results`: real people only. `fictional`: fitting fictional profiles, on the last page, for members only. A page
  * beyond the last returns the last. `likes`: those the member likes. `why`: at most three reasons a card, most specific first;
- * cards without one are absent; `interests` names the first shared ones.
+ * cards without one are absent; `interests` names the first shared ones. `newcomers`: for home, who signed up since the member was
+ * here before.
  */
 export const SearchReply = z.object({
   profiles: z.array(ProfileCard),
   fictional: z.array(ProfileCard),
   likes: z.array(z.object({ id: ProfileId, did_like_profile: z.boolean() })),
   why: z.array(z.object({ id: ProfileId, reasons: z.array(Reason), interests: z.optional(z.array(Interest)) })),
+  newcomers: z.optional(z.array(ProfileId)),
   paging: z.object({ num_results: z.number(), page: z.number(), pp: z.number() }),
   filter_options: FilterOptions,
   /** False while the member has no saved search; the filters are then defaults. */

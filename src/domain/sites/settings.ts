@@ -55,6 +55,9 @@ export const Settings = z.object({
   discovery: z.boolean(),
   verification: z.boolean(),
   introductions_a_day: z.number(),
+  profile_views: z.boolean(),
+  /** Only where the brand has prompts. */
+  question_of_the_day: z.boolean(),
   member_resell: z.array(z.string()),
   site_rule_redirect: z.nullable(z.string()),
   /** Only where there is one. */

@@ -164,6 +164,14 @@ export const SiteFile = z.object({
     'How many people each member is introduced to a day, with the reasons; 0 for none.',
     z._default(z.int().check(z.gte(0), z.lte(5)), 0),
   ),
+  profile_views: describe(
+    'Whether members see who opened their profile in the last 30 days; incognito members neither see nor are seen.',
+    z._default(z.boolean(), false),
+  ),
+  question_of_the_day: describe(
+    'Whether home asks one of the brand’s prompts each day; it needs profile_prompts.',
+    z._default(z.boolean(), false),
+  ),
   member_resell: describe(
     'What members who do not pay are shown of other companies.',
     z._default(z.array(z.enum(['cams', 'camads'])), []),

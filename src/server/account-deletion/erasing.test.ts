@@ -142,6 +142,14 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     const filters = { gender: 'any', min_age: 18, max_age: 100, country: null, countryregion: null }
     await as('POST /api/saved_searches.php', { body: { name: `${canary} search`, filters, alerts: true } })
     await asBen('POST /api/passes.php', { body: { profile: member } })
+    for (const [call, other] of [
+      [as, ben],
+      [asBen, member],
+    ] as const) {
+      await call('POST /api/profile_views.php', { body: { profile: other } })
+      await call('POST /api/favourites.php', { body: { profile: other } })
+      await call('PUT /api/private_note.php', { body: { profile: other, text: `note of ${canary}` } })
+    }
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
     await app.runJobs()
   }
@@ -204,6 +212,11 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('likes')).toMatchObject([{ name: 'Ben' }])
     expect(json('saved_searches')).toMatchObject([{ name: `${canary} search`, alerts: true }])
     expect(json('hidden_by_you')).toMatchObject([{ name: 'Ben' }])
+    expect(json('favourites')).toMatchObject([{ name: 'Ben' }])
+    expect(json('private_notes')).toMatchObject([{ about: 'Ben', text: `note of ${canary}` }])
+    expect(json('profiles_you_viewed')).toMatchObject([{ name: 'Ben' }])
+    // she passed him, so she is not shown that he viewed her
+    expect(json('viewed_you')).toMatchObject([{ name: null }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
     expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
     expect(json('credit_notes')).toMatchObject([{ number: 'SOCIAL-C-2026-000001', gross_minor: 100 }])
@@ -246,7 +259,9 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     app.wait(28 * dayMs - 1000)
     await eraseDeparted.run(app.ctx, {})
     const everywhere =
-      'member profile message conversation outbox_mail complaint idempotency_key report cleared_text prompt_answer'.split(' ')
+      'member profile message conversation outbox_mail complaint idempotency_key report cleared_text prompt_answer private_note'.split(
+        ' ',
+      )
     expect(await tablesWith(app.ctx.db, canary)).toEqual(expect.arrayContaining(everywhere.map((name) => `public.${name}`)))
   })
 

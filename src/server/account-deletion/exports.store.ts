@@ -69,7 +69,7 @@ export const dropExport = async (db: Db, member: ProfileId) =>
 /** Each file of the copy: the member's own data, or data shown to them. No password, no key, nothing that another member hid. */
 // prettier-ignore
 const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, show_distance, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
+  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, show_distance, incognito, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
   profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
       interests, search_filters, verified_on from profile where id = ${id}`,
   answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,
@@ -87,6 +87,14 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   introduced_to: sql`select p.name, i.day from introduction i join profile p on p.id = i.other_id join member o on o.id = i.other_id where i.member_id = ${id} and o.status = 'active' order by i.day, i.place`,
   hidden_by_you: sql`select p.name, x.at from pass x join profile p on p.id = x.other_id join member o on o.id = x.other_id where x.member_id = ${id} and o.status = 'active' order by x.at`,
   saved_searches: sql`select name, filters, alerts, created_at, found_at, opened_at from saved_search where member_id = ${id} order by id`,
+  favourites: sql`select p.name, f.at from favourite f join profile p on p.id = f.other_id join member o on o.id = f.other_id where f.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = f.other_id) order by f.at`,
+  private_notes: sql`select case when o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = n.other_id) then p.name end as about, n.text, n.written_at
+      from private_note n join profile p on p.id = n.other_id join member o on o.id = n.other_id where n.member_id = ${id} order by n.written_at`,
+  profiles_you_viewed: sql`select case when o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = v.viewed_id) then p.name end as name, v.day
+      from profile_view v join profile p on p.id = v.viewed_id join member o on o.id = v.viewed_id where v.viewer_id = ${id} order by v.day, v.viewed_id`,
+  viewed_you: sql`select case when o.status = 'active' and not o.incognito and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = v.viewer_id)
+        and not exists (select from pass x where x.member_id = ${id} and x.other_id = v.viewer_id) then p.name end as name, v.day
+      from profile_view v join profile p on p.id = v.viewer_id join member o on o.id = v.viewer_id where v.viewed_id = ${id} order by v.day, v.viewer_id`,
   orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,

@@ -29,6 +29,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   outbox_mail: ['text_body', 'html_body'],
   passkey_challenge: ['challenge_hash'],
   pool_move_job: ['job'],
+  private_note: ['text'],
   push_key: ['private_key'],
   push_subscription: ['session_hash', 'p256dh', 'auth'],
   report: ['evidence'],

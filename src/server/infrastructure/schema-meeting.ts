@@ -58,6 +58,9 @@ export interface MeetingTables {
   }
   pass: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
   introduction: { member_id: number; other_id: number; day: string; place: number; pool_id: Generated<number> }
+  profile_view: { viewer_id: number; viewed_id: number; day: string; pool_id: Generated<number> }
+  private_note: { member_id: number; other_id: number; text: string; written_at: Date; pool_id: Generated<number> }
+  favourite: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
   profile_like: {
     from_id: number
     to_id: number

@@ -48,6 +48,7 @@ export interface Tables
     seen_before: string | null
     read_receipts: Generated<boolean>
     show_distance: Generated<boolean>
+    incognito: Generated<boolean>
     trafficsource: string | null
     referring_profile: number | null
     form_path: string | null

@@ -36,6 +36,7 @@ export type UserRow = Record<DetailField, string | null> & {
   pending_email: string | null
   read_receipts: boolean
   show_distance: boolean
+  incognito: boolean
   /** Maybe: a decision took a text away at some time. */
   has_cleared: boolean
   has_answers: boolean
@@ -44,7 +45,7 @@ export type UserRow = Record<DetailField, string | null> & {
 
 const selectUser = prepared<UserRow>(
   'members.selectUser',
-  `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.show_distance, m.language as account_language,
+  `select m.id, m.email, claimed.email as claimed_email, m.status, m.activated_at, m.mail_refused_at, m.paid_at, m.signed_up_at, m.timezone, m.read_receipts, m.show_distance, m.incognito, m.language as account_language,
      p.name, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.personal, ${detailColumns},
      p.interests, p.fictional, p.last_signup_step, p.main_image_id, p.verified_on is not null as is_verified, st.unread_total, st.new_likes, coalesce(w.balance, 0) as balance,
      (select t.payload ->> 'email' from token t where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null order by t.created_at desc limit 1) as pending_email,
@@ -64,6 +65,7 @@ const selectUser = prepared<UserRow>(
     timezone: 'text?',
     read_receipts: 'bool',
     show_distance: 'bool',
+    incognito: 'bool',
     account_language: 'text',
     name: 'text',
     gender: 'text?',

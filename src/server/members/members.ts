@@ -55,6 +55,7 @@ export async function getUser(ctx: Context, site: Site, id: ProfileId): Promise<
     ...(row.status === 'paused' && { paused: true as const }),
     ...(!row.read_receipts && { read_receipts: false as const }),
     ...(row.show_distance && { show_distance: true as const }),
+    ...(row.incognito && { incognito: true as const }),
     profile: {
       ...row,
       fictional_icon,
@@ -89,7 +90,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
     if (!row) throw new Refusal('not_found')
     refuseBadChange(ctx, site, row, change)
     if (isMove(row, change)) await ctx.limits.take('move', { account: String(id), address: '' })
-    const { lastSignupStep, interface_language, read_receipts, show_distance, ...fields } = visibleFields(site, change)
+    const { lastSignupStep, interface_language, read_receipts, show_distance, incognito, ...fields } = visibleFields(site, change)
     const area = areaOf(row, fields)
     const columns = {
       ...fields,
@@ -101,6 +102,7 @@ export const changeUser = (ctx: Context, site: Site, id: ProfileId, change: User
       ...(interface_language && { language: interface_language }),
       ...(read_receipts !== undefined && { read_receipts }),
       ...(show_distance !== undefined && { show_distance }),
+      ...(incognito !== undefined && { incognito }),
     }
     if (Object.keys(account).length > 0) await ctx.db.updateTable('member').set(account).where('id', '=', id).execute()
     await updateProfile(ctx.db, id, columns)

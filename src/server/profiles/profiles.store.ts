@@ -38,6 +38,8 @@ export type ProfileRow = CardRow &
     from_country: string | null
     from_countryregion: string | null
     from_city: string | null
+    note: string | null
+    is_favourite: boolean
   }
 
 const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional, p.verified_on is not null as is_verified,
@@ -85,7 +87,9 @@ const selectOne = prepared<ProfileRow>(
   `select ${card}, ${detailColumns}, p.personal,
      exists (select from profile_like l where l.from_id = $3 and l.to_id = p.id) as did_like_profile,
      (select v.timezone from member v where v.id = $3) as viewer_timezone,
-     home.country as from_country, home.countryregion as from_countryregion, home.city as from_city
+     home.country as from_country, home.countryregion as from_countryregion, home.city as from_city,
+     (select n.text from private_note n where n.member_id = $3 and n.other_id = p.id) as note,
+     exists (select from favourite f where f.member_id = $3 and f.other_id = p.id) as is_favourite
    ${from} left join lateral (select h.country, h.countryregion, h.city from member seer join profile h on h.id = seer.id
      where seer.id = $3 and seer.id <> m.id and seer.show_distance and m.show_distance) home on true
    where p.id = $1 and p.pool_id = $2 and (m.status = 'active' or (m.status = 'paused' and p.id = $3))
@@ -100,6 +104,8 @@ const selectOne = prepared<ProfileRow>(
     from_country: 'text?',
     from_countryregion: 'text?',
     from_city: 'text?',
+    note: 'text?',
+    is_favourite: 'bool',
   },
 )
 /**

@@ -175,6 +175,8 @@ export async function getProfile(
     presence: presenceOf(row.coarse_seen_at.getTime(), startOfDay(ctx.now(), viewerZone(browserZone, row.viewer_timezone))),
     did_like_profile: row.did_like_profile,
     ...withinOf(ctx, site, row),
+    ...(row.note !== null && { note: row.note }),
+    ...(row.is_favourite && { is_favourite: true as const }),
   })
 }
 

@@ -8,11 +8,17 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { promptWords, questionOf } from '#server/prompts/prompt-texts.ts'
-import { type AnswerRow, listAnswers, setAnswers } from '#server/prompts/prompts.store.ts'
+import { type AnswerRow, listAnswers, listFreshAnswers, setAnswers } from '#server/prompts/prompts.store.ts'
 
-export { promptWords, questionOf }
+export { listFreshAnswers, promptWords, questionOf }
 
 const isHidden = ({ file }: Site, key: string) => (file.profile_prompts.hidden as string[]).includes(key)
+
+/** The keys of all that a brand offers: its own prompts first. */
+export const offeredPrompts = (site: Site): string[] => [
+  ...site.file.profile_prompts.own.map(({ key }) => key),
+  ...Object.values(promptGroups).flatMap((keys) => keys.filter((key) => !isHidden(site, key))),
+]
 
 const answersOf = (ctx: Context, site: Site, locale: Locale, rows: readonly AnswerRow[]): PromptAnswer[] =>
   rows.flatMap(({ id, prompt, text }) => {
@@ -68,15 +74,11 @@ export const changeAnswers = (
   { answers }: PromptsChange,
 ): Promise<Prompts> =>
   atomically(ctx, async (ctx) => {
-    const { most, own } = site.file.profile_prompts
+    const { most } = site.file.profile_prompts
     if (most === 0) throw new Refusal('field_not_offered', { field: 'answers' })
     await lockMember(ctx.db, member)
     const before = await listAnswers(ctx.db, member)
-    const offered = new Set<string>([
-      ...Object.values(promptGroups).flatMap((keys) => keys.filter((key) => !isHidden(site, key))),
-      ...own.map(({ key }) => key),
-      ...before.map(({ prompt }) => prompt),
-    ])
+    const offered = new Set<string>([...offeredPrompts(site), ...before.map(({ prompt }) => prompt)])
     const keys = answers.map(({ prompt }) => prompt)
     const isWrong = new Set(keys).size < keys.length || !keys.every((key) => offered.has(key))
     if (isWrong || keys.length > Math.max(most, before.length)) throw new Refusal('invalid_input', { field: 'answers' })

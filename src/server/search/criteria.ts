@@ -22,6 +22,9 @@ export type Searcher = {
   search_filters: unknown
   /** From the account; null when unknown. */
   timezone: string | null
+  /** Their last visit, and the day (UTC) of the one before that day. */
+  seen_at: Date
+  seen_before: string | null
   place: Position | null
 }
 

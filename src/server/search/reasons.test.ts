@@ -19,6 +19,8 @@ const searcher: Searcher = {
   interests: ['sailing', 'books'],
   search_filters: null,
   timezone: null,
+  seen_at: new Date('2026-06-15T12:00:00Z'),
+  seen_before: null,
   place: { lat: 52.09, lon: 5.12 },
 }
 const stranger: CardFacts = {

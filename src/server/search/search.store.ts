@@ -118,6 +118,16 @@ export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[])
   return counts
 }
 
+const selectFitting = prepared<{ id: number }>(
+  'search.selectFitting',
+  `select s.id from ${searchedValues}, unnest($2::bigint[]) with ordinality o(id, n) join search_card s on s.id = o.id
+    where ${suits} and s.gender = any(a.genders || a.others) and s.country = any(a.countries) order by o.n limit $3::int`,
+  { id: 'int8' },
+)
+/** Of some people, in their order, those of the searched countries whom the criteria fit, wherever there they live. */
+export const fittingAmong = async (db: Db, criteria: IdSearch, ids: readonly number[]) =>
+  (await selectFitting(db, [JSON.stringify([rowOf(criteria, 0)]), ids, criteria.max])).map(({ id }) => id)
+
 type SearcherRow = Home & {
   gender: string | null
   seeking: string | null
@@ -126,10 +136,12 @@ type SearcherRow = Home & {
   interests: string[]
   search_filters: unknown
   timezone: string | null
+  seen_at: Date
+  seen_before: string | null
 }
 const selectSearcher = prepared<SearcherRow>(
   'search.selectSearcher',
-  `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone
+  `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone, m.seen_at, m.seen_before
      from profile p join member m on m.id = p.id where p.id = $1::bigint`,
   {
     gender: 'text?',
@@ -142,6 +154,8 @@ const selectSearcher = prepared<SearcherRow>(
     interests: 'text[]',
     search_filters: 'jsonb?',
     timezone: 'text?',
+    seen_at: 'timestamptz',
+    seen_before: 'date?',
   },
 )
 export const findSearcherRow = async (db: Db, member: number) => (await selectSearcher(db, [member]))[0] ?? null

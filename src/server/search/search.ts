@@ -3,7 +3,7 @@ import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import type { Page, Search } from '#server/ports/search-index.ts'
-import { noteTimes, saveFilters } from '#server/search/search.store.ts'
+import { fittingAmong, noteTimes, saveFilters } from '#server/search/search.store.ts'
 import { viewerZone } from '#domain/presence/presence.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { FilterOptions, SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
@@ -13,6 +13,7 @@ import { type Searcher, findSearcher, criteriaOf, fictionalCriteriaOf } from '#s
 import { type CachedCard, cachedCards } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { filtersOf, hasOwnFilters, scopeOf } from '#server/search/filters.ts'
+import { newcomersAmong } from '#server/search/newcomers.ts'
 import { reasonsFor, sharedInterests } from '#server/search/reasons.ts'
 import { countSearches, findSearchPage } from '#server/search/index-or-database.ts'
 import { countAsVisitor, searchAsVisitor } from '#server/search/visitors.ts'
@@ -93,6 +94,7 @@ export async function search(
     paging,
     filters,
     hideNudity: query.hideNudity ?? false,
+    newcomers: query.source === 'home' ? newcomersAmong(cards, searcher, ctx.now()) : [],
   })
 }
 
@@ -163,6 +165,15 @@ export async function findUnmet(ctx: Context, site: Site, member: Member, query:
   }))
 }
 
+/** Of some people, in their order, the first `max` whom the member's saved filters fit, without those blocked and passed. */
+export async function findFitting(ctx: Context, site: Site, member: Member, ids: readonly number[], max: number) {
+  if (ids.length === 0) return []
+  const { searcher, filters } = await resolveQuery(ctx, site, member, { auto_load: true })
+  const today = localDate(ctx.now(), null)
+  const { criteria } = criteriaOf(scopeOf(site, searcher, filters, today), searcher, { pp: max, page: 1 }, today)
+  return fittingAmong(ctx.db, { ...criteria, viewer: member.profile }, ids)
+}
+
 async function resolveQuery(ctx: Context, site: Site, member: Member, query: SearchCountsQuery) {
   const searcher = await findSearcher(ctx, member, query.auto_load)
   return { searcher, filters: filtersOf(site, searcher, query, localDate(ctx.now(), null)) }
@@ -185,9 +196,11 @@ type SearchResult = {
   paging: SearchReply['paging']
   filters: FilterOptions
   hideNudity: boolean
+  newcomers: readonly number[]
 }
 
-function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, paging, filters, hideNudity }: SearchResult) {
+function replyOf({ likes: liked, cards, fictional, newcomers, ...result }: SearchResult) {
+  const { searcher, now, timezone, paging, filters, hideNudity } = result
   const jsonOf = ({ json, clear }: CachedCard) => (hideNudity ? json : clear)
   const shown: string[] = []
   const why: string[] = []
@@ -202,7 +215,13 @@ function replyOf({ likes: liked, cards, fictional, searcher, now, timezone, pagi
     if (reasons.length > 0) why.push(`{"id":${id},"reasons":["${reasons.join('","')}"]${named}}`)
   }
   const likes = liked.map((id) => ({ id, did_like_profile: true }))
-  const rest = JSON.stringify({ likes, paging, filter_options: filters, own_filters: hasOwnFilters(searcher) })
+  const rest = JSON.stringify({
+    likes,
+    ...(newcomers.length > 0 && { newcomers }),
+    paging,
+    filter_options: filters,
+    own_filters: hasOwnFilters(searcher),
+  })
   return serialized<SearchReply>(
     `{"profiles":[${shown.join(',')}],"fictional":[${fictional.map(jsonOf).join(',')}],"why":[${why.join(',')}],${rest.slice(1)}`,
   )

@@ -73,6 +73,8 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     saved_searches: file.saved_searches,
     verification: file.verification,
     introductions_a_day: file.introductions_a_day,
+    profile_views: file.profile_views,
+    question_of_the_day: file.question_of_the_day && file.profile_prompts.most > 0,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),
     ...(file.entry_warning ? { entry_warning: true } : {}),

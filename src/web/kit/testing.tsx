@@ -136,6 +136,8 @@ export const siteForTests: SiteSettings = {
   saved_searches: 0,
   verification: true,
   introductions_a_day: 0,
+  profile_views: true,
+  question_of_the_day: false,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],
   site_rule_redirect: null,
