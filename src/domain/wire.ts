@@ -76,7 +76,7 @@ import {
   FavouriteTakenBack,
 } from '#domain/favourites/favourites.ts'
 import { Note, NoteChange, NoteOf } from '#domain/private-notes/private-notes.ts'
-import { ViewLeft, Views, ViewsQuery } from '#domain/profile-views/profile-views.ts'
+import { ViewLeft, ProfileViews, ProfileViewsQuery } from '#domain/profile-views/profile-views.ts'
 import { Passes, PassesQuery, PassRequest } from '#domain/passes/passes.ts'
 import { Pricing, PricingQuery } from '#domain/credits/pricing.ts'
 import { Profile, ProfileQuery } from '#domain/profiles/profiles.ts'
@@ -213,6 +213,7 @@ export const wire = {
   'PUT /api/saved_searches.php':    { who: 'member', body: SavedSearchChange, reply: SavedSearches, limit: 'change', key: 'none' },
   'DELETE /api/saved_searches.php': { who: 'member', body: SavedSearchTarget, reply: SavedSearches, limit: 'change', key: 'none' },
   'GET /api/profile_views.php':   { who: 'member', query: ViewsQuery, reply: Views },
+  'GET /api/profile_views.php':   { who: 'member', query: ProfileViewsQuery, reply: ProfileViews },
   'POST /api/profile_views.php':  { who: 'member', body: ViewLeft, reply: nothing, limit: 'profile', key: 'none' },
   'GET /api/favourites.php':      { who: 'member', query: FavouritesQuery, reply: Favourites },
   'GET /api/favourite_ids.php':   { who: 'member', reply: FavouriteIds },

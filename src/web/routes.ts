@@ -59,6 +59,8 @@ export default [
     route('likes/m/:memberId', 'profile/profile-page.tsx', { id: 'profile/profile-page-alias' }),
     route('members/:memberId/chat', 'chats/profile-chat-page.tsx'),
     route('likes', 'likes/likes-page.tsx', { id: 'likes/likes-page' }),
+    route('likes/viewed', 'profile-views/viewed-page.tsx'),
+    route('likes/favourites', 'favourites/favourites-page.tsx'),
     route('likes/:type', 'likes/likes-page.tsx', { id: 'likes/likes-page-type' }),
     route('chats', 'chats/chats-page.tsx', [route(':chatId', 'chats/chat-page.tsx')]),
     route('transactions/:transactionId/invoice/:note?', 'invoices/invoice-page.tsx'),

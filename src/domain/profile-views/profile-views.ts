@@ -9,14 +9,14 @@ export const ViewLeft = z.object({ profile: ProfileId })
 export const ViewDay = z.enum(['today', 'yesterday', 'this_week', 'earlier'])
 export type ViewDay = z.infer<typeof ViewDay>
 
-export const ViewsQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
+export const ProfileViewsQuery = z.object({ before: z.optional(z.string().check(z.maxLength(60))) })
 /**
  * Who viewed the reader, newest day first. `liked`: the reader likes them. `next`: the start of the next page. `incognito`: the
  * reader is, so there are none.
  */
-export const Views = z.object({
+export const ProfileViews = z.object({
   views: z.array(z.object({ profile: ProfileCard, day: ViewDay, liked: z.boolean() })),
   next: z.nullable(z.string()),
   incognito: z.optional(z.literal(true)),
 })
-export type Views = z.infer<typeof Views>
+export type ProfileViews = z.infer<typeof ProfileViews>

@@ -44,7 +44,6 @@ export interface Tables
     signed_up_at: Generated<Date>
     seen_at: Generated<Date>
     coarse_seen_at: Generated<Date>
-    /** The day (UTC) before the last on which they were here. */
     seen_before: string | null
     read_receipts: Generated<boolean>
     show_distance: Generated<boolean>

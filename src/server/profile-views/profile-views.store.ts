@@ -66,7 +66,7 @@ export const viewsStatement = `
 const selectViews = prepared<ViewRow>('profile-views.selectViews', viewsStatement, { id: 'int8', day: 'date', liked: 'bool' })
 
 type ViewsOf = { member: ProfileId; since: string; before: Cursor | null; limit: number }
-export const listViewRows = (db: Db, { member, since, before, limit }: ViewsOf) =>
+export const listProfileViewRows = (db: Db, { member, since, before, limit }: ViewsOf) =>
   selectViews(db, [member, since, before ? before.at.toISOString().slice(0, 10) : null, before?.id ?? 0, limit])
 
 const deletedAtOnce = 10_000

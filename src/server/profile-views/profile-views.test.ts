@@ -1,7 +1,7 @@
-/** Views of profiles: two-sided, by day, gone with incognito, blocks and passes, never of fictional profiles, and forgotten after 30 days. */
+/** ProfileViews of profiles: two-sided, by day, gone with incognito, blocks and passes, never of fictional profiles, and forgotten after 30 days. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Views } from '#domain/profile-views/profile-views.ts'
+import { ProfileViews } from '#domain/profile-views/profile-views.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { forgetViews } from '#server/profile-views/profile-views.jobs.ts'
 import { viewsStatement } from '#server/profile-views/profile-views.store.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const { newMember } = memberFixtures(() => app)
 const open = (a: Person, b: { id: number }) => a.call('POST /api/profile_views.php', { body: { profile: b.id } })
 const views = async (a: Person, before?: string) =>
-  Views.parse((await a.call('GET /api/profile_views.php', { query: before === undefined ? {} : { before } })).body)
+  ProfileViews.parse((await a.call('GET /api/profile_views.php', { query: before === undefined ? {} : { before } })).body)
 const viewers = async (a: Person) => (await views(a)).views.map(({ profile: { id }, day }) => [id, day])
 const hide = (a: Person, incognito: boolean) => a.call('PUT /api/user.php', { body: { incognito } })
 const rows = async (a: Person) =>

@@ -1,5 +1,5 @@
-/** Views of profiles: a member leaves one, and sees who viewed them. The folder's public module. */
-import { type Views } from '#domain/profile-views/profile-views.ts'
+/** ProfileViews of profiles: a member leaves one, and sees who viewed them. The folder's public module. */
+import { type ProfileViews } from '#domain/profile-views/profile-views.ts'
 import { daysBefore, viewDay, viewsLastDays } from '#domain/profile-views/view-days.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,7 +7,7 @@ import { localDate } from '#domain/time/local-time.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
-import { findReaderOfViews, findViewed, insertView, listViewRows } from '#server/profile-views/profile-views.store.ts'
+import { findReaderOfViews, findViewed, insertView, listProfileViewRows } from '#server/profile-views/profile-views.store.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
@@ -25,13 +25,13 @@ export async function leaveView(ctx: Context, site: Site, viewer: ProfileId, vie
 }
 
 /** One page of those who viewed the member in the last 30 days. Refuses `not_found` where the brand shows no views. */
-export async function listViews(ctx: Context, site: Site, member: ProfileId, before?: string): Promise<Views> {
+export async function listProfileViews(ctx: Context, site: Site, member: ProfileId, before?: string): Promise<ProfileViews> {
   const reader = site.file.profile_views ? await findReaderOfViews(ctx.db, member) : null
   if (!reader) throw new Refusal('not_found')
   if (reader.incognito) return { views: [], next: null, incognito: true }
   const today = localDate(ctx.now(), reader.timezone)
   const since = daysBefore(today, viewsLastDays)
-  const rows = await listViewRows(ctx.db, { member, since, before: readCursor(before), limit: pageSize + 1 })
+  const rows = await listProfileViewRows(ctx.db, { member, since, before: readCursor(before), limit: pageSize + 1 })
   const page = rows.slice(0, pageSize)
   const cards = await cardsOf(
     ctx,
@@ -49,6 +49,6 @@ export async function listViews(ctx: Context, site: Site, member: ProfileId, bef
 }
 
 export const profileViewsHandlers = {
-  'GET /api/profile_views.php': ({ ctx, site, member, query }) => listViews(ctx, site, member.profile, query.before),
+  'GET /api/profile_views.php': ({ ctx, site, member, query }) => listProfileViews(ctx, site, member.profile, query.before),
   'POST /api/profile_views.php': ({ ctx, site, member, body }) => leaveView(ctx, site, member.profile, body.profile),
 } satisfies Partial<Handlers>

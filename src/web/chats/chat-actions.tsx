@@ -9,11 +9,16 @@ import { Menu } from '#web/kit/ui/menu.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import { startDelayMs } from '#web/store/member-data.tsx'
 
+const NoteDialog = lazy(() => import('#web/private-notes/note-dialog.tsx'), 'NoteDialog')
 const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx'), 'DeleteQuestion')
 
 export function ChatActions({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
+  const note = useText('notes')
   const { askDelete, question } = useDeleteChat()
+  const [isNoting, setNoting] = useState(false)
+  // After the menu has closed and returned the focus: the dialog returns it to the same button.
+  const openNote = () => void setTimeout(() => setNoting(true))
   const { name } = profile
   return (
     <>
@@ -21,10 +26,18 @@ export function ChatActions({ conversation, profile }: { conversation: Conversat
       <Menu
         label={text('menu', { name })}
         items={[
-          { label: text('delete.action'), icon: 'trash-2', tone: 'danger', onPress: () => askDelete({ conversation, name }) },
+          { label: note('title'), icon: 'pencil', onPress: () => openNote() },
+          {
+            label: text('delete.action'),
+            icon: 'trash-2',
+            tone: 'danger',
+            startsGroup: true,
+            onPress: () => askDelete({ conversation, name }),
+          },
         ]}
       />
       {question}
+      {isNoting && <NoteDialog person={profile} onClose={() => setNoting(false)} />}
     </>
   )
 }

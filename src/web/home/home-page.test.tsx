@@ -47,10 +47,13 @@ function openHome(answers: CallStubs, user = member(complete), load: typeof load
   renderPage({ path: '/home', Component, loader: load, answers: all, user, messages: english })
 }
 
-test('home shows people who fit, with nothing to press but the way to them and a quiet no', async () => {
+test('home shows people who fit, with nothing to press but the way to them, a quiet no and a star', async () => {
   openHome({})
   expect((await screen.findByRole('link', { name: /^Gijs/ })).getAttribute('href')).toBe('/members/7')
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Not for me: Gijs'])
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Not for me: Gijs',
+    'Favourite: Gijs',
+  ])
 })
 
 test('a card says why this person is shown', async () => {

@@ -6,13 +6,14 @@ import type { Likes } from '#domain/likes/likes.ts'
 import type { SearchReply } from '#domain/search/search.ts'
 import { nudityQuery, pageSize } from '#domain/search/search-rules.ts'
 import { type Api, apiContext } from '#web/kit/api/api.ts'
+import type { DailyQuestion as DailyQuestionReply } from '#domain/daily-question/daily-question.ts'
 import type { Introductions as IntroductionsReply } from '#domain/introductions/introductions.ts'
 import { NewPeople } from '#web/home/new-people.tsx'
 import { News } from '#web/home/news.tsx'
 import { HomeLayout } from '#web/kit/layouts/home.tsx'
 import { useMember, useSettings } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
-import { startContext } from '#web/kit/app/bootstrap.ts'
+import { type SiteSettings, startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { isComplete } from '#domain/profiles/basics.ts'
@@ -27,6 +28,7 @@ type Soon<Value> = Value | Promise<Value>
 /** Null after a failure. */
 type Parts = {
   introductions: Soon<IntroductionsReply | null>
+  question: Soon<DailyQuestionReply | null>
   search: Soon<SearchReply | null>
   likes: Soon<Likes | null>
   chats: Soon<Chats | null>
@@ -36,8 +38,9 @@ type Parts = {
 const query = { source: 'home', pp: 2 * pageSize, auto_load: '1', do_not_save: '1', hide_fictional: '1' } as const
 
 /** The parts load independently: one that fails or is slow does not affect the others. */
-const loadParts = (api: Api, hides: boolean, isIntroducing: boolean) => ({
-  introductions: isIntroducing ? orNull(api('GET /api/introductions.php')) : null,
+const loadParts = (api: Api, hides: boolean, { introductions_a_day, question_of_the_day }: SiteSettings) => ({
+  introductions: introductions_a_day > 0 ? orNull(api('GET /api/introductions.php')) : null,
+  question: question_of_the_day ? orNull(api('GET /api/daily_question.php')) : null,
   search: orNull(api('GET /api/search.php', { query: { ...query, ...nudityQuery(hides) } })),
   likes: orNull(api('GET /api/likes.php', { query: {} })),
   chats: orNull(api('GET /api/chats.php', { query: {} })),
@@ -46,7 +49,7 @@ const orNull = <Value,>(answer: Promise<Value>) => answer.catch(() => null)
 
 function loadWith(context: LoaderFunctionArgs['context']) {
   const { photoBlur, settings } = context.get(startContext)
-  return loadParts(context.get(apiContext), photoBlur !== 'none', settings.introductions_a_day > 0)
+  return loadParts(context.get(apiContext), photoBlur !== 'none', settings)
 }
 
 export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => loadWith(context)
@@ -54,15 +57,21 @@ export const clientLoader = ({ context }: LoaderFunctionArgs): Parts => loadWith
 /** The server waits for all parts: the document is complete. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
   const parts = loadWith(context)
-  const [introductions, search, likes, chats] = await Promise.all([parts.introductions, parts.search, parts.likes, parts.chats])
-  return { introductions, search, likes, chats }
+  const [introductions, question, search, likes, chats] = await Promise.all([
+    parts.introductions,
+    parts.question,
+    parts.search,
+    parts.likes,
+    parts.chats,
+  ])
+  return { introductions, question, search, likes, chats }
 }
 
 export default function HomePage() {
   const text = useText('home')
   const { template } = useSettings()
   const { profile } = useMember()
-  const { introductions, search, likes, chats } = useLoaderData<Parts>()
+  const { introductions, question, search, likes, chats } = useLoaderData<Parts>()
   return (
     <>
       <Title>{text('title')}</Title>
@@ -80,6 +89,13 @@ export default function HomePage() {
           </When>
         }
         steps={<StepsLeft />}
+        question={
+          question && (
+            <When there={question} meanwhile={null}>
+              {(daily) => daily?.question && <DailyQuestion daily={daily} />}
+            </When>
+          )
+        }
         introductions={
           introductions && (
             <When there={introductions} meanwhile={null}>
@@ -121,6 +137,7 @@ function useActivity() {
 }
 
 const Introductions = lazy(() => import('#web/home/introductions.tsx'), 'Introductions')
+const DailyQuestion = lazy(() => import('#web/daily-question/daily-question.tsx'), 'DailyQuestion')
 const BasicsCard = lazy(() => import('#web/basics/basics-form.tsx'), 'BasicsCard')
 
 /** The open steps of the own profile, or an offer. Gender and birth date are asked for above the people. */

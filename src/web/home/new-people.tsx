@@ -66,6 +66,7 @@ function People({ search, above }: { search: SearchReply; above: readonly number
               on="home"
               eager={place < 4}
               sizes={place === 0 ? first : undefined}
+              isNew={search.newcomers?.includes(person.id) ?? false}
               note={why(person.id)}
             />
           </li>
@@ -82,8 +83,13 @@ function People({ search, above }: { search: SearchReply; above: readonly number
   )
 }
 
-/** Leaves out people the member already likes and those above, unless there is nobody else. */
-function newOf({ profiles, likes }: SearchReply, above: readonly number[]): ProfileCardData[] {
+/**
+ * Leaves out people the member already likes and those above, unless there is nobody else. Who signed up since the member was here
+ * comes first.
+ */
+function newOf({ profiles: found, likes, newcomers = [] }: SearchReply, above: readonly number[]): ProfileCardData[] {
+  const isNew = ({ id }: ProfileCardData) => newcomers.includes(id)
+  const profiles = [...found.filter(isNew), ...found.filter((person) => !isNew(person))]
   const below = profiles.filter(({ id }) => !above.includes(id))
   const others = below.filter((person) => likes.every(({ id }) => id !== person.id))
   return (others.length > 0 ? others : below.length > 0 ? below : profiles).slice(0, pageSize)

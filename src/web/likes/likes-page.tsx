@@ -1,18 +1,17 @@
 /** /likes: three lists: who likes the member, whom the member likes, and mutual likes. */
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
-import { type LikeCounts, type Likes, likesCounted, type LikeType } from '#domain/likes/likes.ts'
+import type { LikeCounts, Likes, LikeType } from '#domain/likes/likes.ts'
 import { apiContext } from '#web/kit/api/api.ts'
+import { LikeTabs } from '#web/likes/like-tabs.tsx'
 import { LikesList, LazyNoLikes } from '#web/likes/likes-list.tsx'
 import { useLive } from '#web/store/live/use-live.ts'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
-import { useMember } from '#web/kit/providers.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
-import { Tabs } from '#web/kit/ui/tabs.tsx'
 
 async function load({ context, params }: LoaderFunctionArgs) {
   // One address for one list, so that the current tab is marked.
@@ -42,27 +41,6 @@ export default function LikesPage() {
         <Mine key={type} type={type} likes={likes} counts={counts} />
       )}
     </Stack>
-  )
-}
-
-function LikeTabs({ counts }: { counts: LikeCounts }) {
-  const text = useText('likes')
-  const { new_likes } = useMember()
-  const tab = (to: string, type: LikeType) => ({
-    to,
-    label: text(`tabs.${type}`),
-    total: counts[type] > likesCounted ? text('many', { count: likesCounted }) : counts[type],
-    totalLabel: text('shown', { count: counts[type] }),
-  })
-  const news = new_likes > 0 && {
-    news: String(new_likes),
-    newsLabel: text('new_count', { count: new_likes }),
-  }
-  return (
-    <Tabs
-      label={text('tabs.label')}
-      tabs={[{ ...tab('/likes', 'liked_by'), ...news }, tab('/likes/likes', 'likes'), tab('/likes/mutual', 'mutual')]}
-    />
   )
 }
 

@@ -15,6 +15,7 @@ import styles from '#web/profile/profile-page.module.css'
 import about from '#web/profile/about.module.css'
 import { useSettings, useUser, useApi } from '#web/kit/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
+import { useLeaveView } from '#web/profile-views/use-leave-view.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
@@ -27,6 +28,8 @@ import { useSharedLines } from '#web/parts/person/shared-lines.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
+/** The member's own star and note, for themselves. */
+const ForMyself = lazy(() => import('#web/profile/for-myself.tsx'), 'ForMyself')
 const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfilePass')
 /** For members only: visitors do not load it. */
 const ReplyToPhoto = lazy(() => import('#web/profile/reply.tsx'), 'ReplyToPhoto')
@@ -59,6 +62,7 @@ export default function ProfilePage() {
   const user = useUser()
   const isOwn = user?.profile.id === profile.id
   useOpenLike(profile.id, isOwn)
+  useLeaveView(profile)
   const home = useLocation().pathname.startsWith('/likes/') ? '/likes' : '/members'
   const { name, age } = profile
   const mayReply = user !== null && !isOwn
@@ -85,6 +89,7 @@ export default function ProfilePage() {
       <div className={styles.words}>
         <ProfileHead profile={profile} isOwn={isOwn} />
         <ProfileActions profile={profile} isOwn={isOwn} />
+        {mayReply && <ForMyself profile={profile} />}
         <Common profile={profile} />
         {story ? (
           <Story profile={profile} isOwn={isOwn} answers={story}>

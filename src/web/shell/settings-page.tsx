@@ -5,6 +5,7 @@ import { accountSections } from '#web/shell/settings-sections.ts'
 import styles from '#web/kit/page/account-section.module.css'
 import { Title } from '#web/kit/page/title.tsx'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
@@ -14,6 +15,8 @@ export default function NotificationsPage() {
   const shell = useText('shell')
   useAnchor()
   const part = useOpenSection()
+  const settings = useSettings()
+  const sections = accountSections.filter(({ isThere }) => isThere?.(settings) ?? true)
   const back = part ? { to: '/notifications', label: text('title') } : { to: '/you', label: shell('nav.me') }
   return (
     <>
@@ -24,7 +27,7 @@ export default function NotificationsPage() {
       <div className={styles.page} data-part={part}>
         <nav className={styles.list} aria-label={text('list')}>
           <ul>
-            {accountSections.map(({ id, name }) => (
+            {sections.map(({ id, name }) => (
               <li key={id}>
                 <Link to={{ hash: id }} preventScrollReset>
                   {text(`sections.${name}`)}
@@ -35,7 +38,7 @@ export default function NotificationsPage() {
           </ul>
         </nav>
         <div className={styles.sections}>
-          {accountSections.map(({ id, Section }) => (
+          {sections.map(({ id, Section }) => (
             <Section key={id} />
           ))}
         </div>

@@ -16,11 +16,13 @@ type HomeLayoutProps = {
   introductions: ReactNode
   people: ReactNode
   news: ReactNode
+  /** The question of the day; null where the brand asks none. */
+  question: ReactNode
   /** The open steps of the sign-up. */
   steps: ReactNode
 }
 
-export const HomeLayout = ({ template, title, first, introductions, people, news, steps }: HomeLayoutProps) => (
+export const HomeLayout = ({ template, title, first, introductions, people, news, question, steps }: HomeLayoutProps) => (
   <div className={styles.home} data-look={template}>
     <div className={styles.title}>
       <div>{title}</div>
@@ -30,6 +32,7 @@ export const HomeLayout = ({ template, title, first, introductions, people, news
     <div className={styles.people}>{people}</div>
     <div className={styles.news}>
       {news}
+      {question}
       {steps}
     </div>
   </div>

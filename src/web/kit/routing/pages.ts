@@ -64,6 +64,8 @@ export const pages: readonly Page[] = [
   { name: 'member-lander',   path: '/members/:memberId/landing2/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
   { name: 'member-lander',   path: '/members/:memberId/landing3/:slug',    auth: 'public',   layout: 'empty',   valid: shown, memberGoesTo: '/members/:memberId', isStatic: true },
   { name: 'likes',           path: '/likes',                               auth: 'login',    layout: 'default' },
+  { name: 'likes',           path: '/likes/viewed',                        auth: 'login',    layout: 'default' },
+  { name: 'likes',           path: '/likes/favourites',                    auth: 'login',    layout: 'default' },
   { name: 'likes',           path: '/likes/:type',                         auth: 'login',    layout: 'default', valid: { type: likeType } },
   { name: 'chats',           path: '/chats',                               auth: 'login',    layout: 'chat' },
   { name: 'chat',            path: '/chats/:chatId',                       auth: 'login',    layout: 'chat',    valid: { chatId: id } },

@@ -16,7 +16,7 @@ export type PersonCardProps = {
   marks?: ReactNode
   /** Icon buttons (`tone="raised"`), at most three; the smallest cards hide the third. */
   actions?: ReactNode
-  /** One quiet button in the corner of the photo. */
+  /** Quiet buttons in the corner of the photo, one below the other. */
   corner?: ReactNode
   /** A line under the place, such as the reason why this person is shown. */
   note?: ReactNode

@@ -1,6 +1,7 @@
 /** The card of a person in lists. The card links the profile; its buttons depend on the list (spec, section 2). */
 import { memo, type ReactNode } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
+import { FavouriteButton } from '#web/parts/person/favourite-button.tsx'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { useIsVisitor } from '#web/kit/providers.tsx'
@@ -34,6 +35,10 @@ type ProfileCardProps = {
   eager?: boolean
   /** Replaces the plain unlike. */
   onUnlike?: () => void
+  /** Whether the member marked this person, where the server said so with the page. */
+  favourite?: boolean | undefined
+  /** Where the focus goes when the person leaves the list with their star. */
+  onFavourite?: ((id: number) => HTMLElement | null) | undefined
   /** A line under the place, for example why this person is shown. */
   note?: ReactNode
 }
@@ -46,6 +51,8 @@ export const ProfileCard = memo(function ProfileCard({
   sizes,
   eager = false,
   onUnlike,
+  favourite,
+  onFavourite,
   note,
 }: ProfileCardProps) {
   const place = usePlace()
@@ -72,7 +79,14 @@ export const ProfileCard = memo(function ProfileCard({
           {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
         </>
       }
-      corner={!isVisitor && on !== 'likes' && <PassButton person={person} />}
+      corner={
+        !isVisitor && (
+          <>
+            {on !== 'likes' && <PassButton person={person} />}
+            <FavouriteButton person={person} known={favourite} back={onFavourite} />
+          </>
+        )
+      }
       sizes={sizes}
       eager={eager}
       note={note}
