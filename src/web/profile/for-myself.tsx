@@ -78,7 +78,7 @@ function Star({ profile: { id, name, is_favourite } }: { profile: Profile }) {
     >
       <span className={styles.way} data-marked={marked || undefined}>
         <Icon name="star" size={16} filled={marked} />
-        {text(marked ? 'marked' : 'add')}
+        {text('word')}
       </span>
     </Button>
   )
