@@ -212,7 +212,6 @@ export const wire = {
   'POST /api/saved_searches.php':   { who: 'member', body: NewSavedSearch, reply: SavedSearches, limit: 'change', key: 'none' },
   'PUT /api/saved_searches.php':    { who: 'member', body: SavedSearchChange, reply: SavedSearches, limit: 'change', key: 'none' },
   'DELETE /api/saved_searches.php': { who: 'member', body: SavedSearchTarget, reply: SavedSearches, limit: 'change', key: 'none' },
-  'GET /api/profile_views.php':   { who: 'member', query: ViewsQuery, reply: Views },
   'GET /api/profile_views.php':   { who: 'member', query: ProfileViewsQuery, reply: ProfileViews },
   'POST /api/profile_views.php':  { who: 'member', body: ViewLeft, reply: nothing, limit: 'profile', key: 'none' },
   'GET /api/favourites.php':      { who: 'member', query: FavouritesQuery, reply: Favourites },
