@@ -147,7 +147,7 @@ test('no call of the wire shows a trace of the other pool', async () => {
     for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
     called.add(name)
   }
-  expect(called.size).toBe(callNames.length - 3)
+  expect(called.size).toBe(callNames.length - 4)
 })
 
 test('the search of one pool, however wide, finds nobody of the other', async () => {

@@ -47,3 +47,13 @@ export async function recordingIn(container: Container, made: Made = {}): Promis
   await output.finalize()
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
 }
+
+export const bars = Array.from({ length: 48 }, (_, at) => (at * 7) % 101)
+
+/** A recording as a page uploads it. */
+export async function recordingForm(made: Made = {}, fields: Record<string, string> = { waveform: bars.join() }) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([await recordingIn('webm', made)], 'voice.webm'))
+  return form
+}

@@ -8,7 +8,7 @@ begin
     select p_decision, p.id, t.field, t.words, t.area, p_at
       from profile p cross join lateral (
         values ('personal', p.personal, null), ('city', p.city, coalesce(p.countryregion, p.country)),
-               ('prompts', (select jsonb_agg(jsonb_build_object('prompt', a.prompt, 'text', a.text, 'at', a.answered_at) order by a.place)::text
+               ('prompts', (select jsonb_agg(jsonb_build_object('prompt', a.prompt, 'text', a.text, 'recording', a.recording_id, 'at', a.answered_at) order by a.place)::text
                               from prompt_answer a where a.member_id = p.id), null)) t(field, words, area)
      where p.id = p_member and t.field = any(named) and t.words <> '';
   get diagnostics cleared = row_count;
@@ -28,8 +28,8 @@ begin
                         when 'prompts' then not exists (select from prompt_answer a where a.member_id = p.id) else coalesce(p.city, '') = '' and coalesce(p.countryregion, p.country) is not distinct from c.area end
     returning c.member_id, c.field, c.words),
   answers as (
-    insert into prompt_answer (member_id, place, prompt, text, answered_at)
-      select b.member_id, a.n, a.one ->> 'prompt', a.one ->> 'text', (a.one ->> 'at')::timestamptz
+    insert into prompt_answer (member_id, place, prompt, text, recording_id, answered_at)
+      select b.member_id, a.n, a.one ->> 'prompt', a.one ->> 'text', (a.one ->> 'recording')::bigint, (a.one ->> 'at')::timestamptz
         from back b cross join lateral jsonb_array_elements(b.words::jsonb) with ordinality a(one, n) where b.field = 'prompts')
   update profile p set personal = coalesce(b.personal, p.personal), city = coalesce(b.city, p.city)
     from (select member_id, max(words) filter (where field = 'personal') as personal, max(words) filter (where field = 'city') as city from back group by member_id) b

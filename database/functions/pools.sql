@@ -85,6 +85,7 @@ create or replace trigger prompt_answer_pool before insert on prompt_answer for 
 create or replace trigger chat_media_pool before insert on chat_media for each row when (new.pool_id is null) execute function fill_pool('member', 'sender_id');
 create or replace trigger verification_pool before insert on verification for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger verification_photo_pool before insert on verification_photo for each row when (new.pool_id is null) execute function fill_pool('verification', 'verification_id');
+create or replace trigger voice_recording_pool before insert on voice_recording for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger cleared_text_pool before insert on cleared_text for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger mark_hit_pool before insert on mark_hit for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger identifier_sighting_pool before insert on identifier_sighting for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

@@ -102,6 +102,7 @@ import { Spending, SpendingChange } from '#domain/spending/spending.ts'
 import { ClientError } from '#domain/client-errors/client-errors.ts'
 import { Verification, VerificationStart } from '#domain/verification/verification.ts'
 import { Vitals } from '#domain/vitals/vitals.ts'
+import { Voice } from '#domain/voice/voice.ts'
 
 /**
  * `who`: anyone, or a member. `limit`: a line of the limits table (`server/http/limits.ts`). `key`: `optional` (an idempotency key
@@ -141,6 +142,7 @@ export const wire = {
   'POST /api/verification.php':   { who: 'member', body: VerificationStart, reply: Verification, limit: 'verification', key: 'none' },
   'DELETE /api/verification.php': { who: 'member', reply: Verification, limit: 'change', key: 'none' },
   'POST /api/selfies.php':        { who: 'member', form: true, reply: Verification, limit: 'selfies', key: 'inside' },
+  'POST /api/voice.php':          { who: 'member', form: true, reply: Voice, limit: 'upload', key: 'inside' },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
   'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },

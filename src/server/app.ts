@@ -35,6 +35,7 @@ import { sponsoredRedirects, sponsoredHandlers } from '#server/sponsored/sponsor
 import { passkeysHandlers } from '#server/passkeys/passkeys.routes.ts'
 import { mediaRoutes } from '#server/photos/media.ts'
 import { brandFileRoutes, appFileRoutes } from '#server/public-files/app-files.routes.ts'
+import { voiceAnswerRoutes } from '#server/profiles/voice-answers.routes.ts'
 import { photosHandlers, profilesHandlers } from '#server/profiles/profiles.routes.ts'
 import { premiumHandlers } from '#server/premium/premium.ts'
 import { presenceHandlers } from '#server/presence/presence.ts'
@@ -59,6 +60,7 @@ import { crawlerRoutes } from '#server/public-files/crawlers.routes.ts'
 import { publicProfilesHandlers } from '#server/public-profiles/public-profiles.routes.ts'
 import { sitesHandlers } from '#server/site-settings/site-settings.ts'
 import { clientErrorsHandlers } from '#server/client-errors/client-errors.ts'
+import { voiceHandlers } from '#server/voice/voice.routes.ts'
 import { vitalsHandlers } from '#server/vitals/vitals.ts'
 
 /** The compiler refuses this list while one line of the wire has no handler. */
@@ -77,6 +79,7 @@ const handlers: Handlers = {
   ...profilesHandlers,
   ...promptsHandlers,
   ...verificationHandlers,
+  ...voiceHandlers,
   ...sponsoredHandlers,
   ...likesHandlers,
   ...chatsHandlers,
@@ -149,6 +152,7 @@ export function createApp(
     .route('/', brandFileRoutes(ctx))
     .route('/', mediaRoutes(ctx))
     .route('/', chatMediaFileRoutes(ctx))
+    .route('/', voiceAnswerRoutes(ctx))
     .route('/', crawlerRoutes(ctx))
   app.route('/', appFileRoutes(ctx))
   app.use(serveTexts(ctx.texts))

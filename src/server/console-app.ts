@@ -10,7 +10,7 @@ import { authorityOrdersConsole } from '#server/authority-orders/authority-order
 import { complaintsConsole, complaintsWaitingFor } from '#server/complaints/complaints.console.ts'
 import { type ConsoleStreams, openConsoleStreams } from '#server/console-stream/console-stream.ts'
 import { consolePages } from '#server/console/console-pages.ts'
-import { readEvidenceLayer } from '#server/decisions/decisions.ts'
+import { readEvidenceLayer, readEvidenceVoice } from '#server/decisions/decisions.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
 import { exposureConsole } from '#server/exposure/exposure.console.ts'
 import { creditsConsole } from '#server/credits/credits.console.ts'
@@ -119,6 +119,10 @@ export function createConsoleApp(ctx: Context, hasRole: boolean, streams: Consol
     const caller = await findCaller(ctx, c.req.header('cookie'))
     if (!caller) throw new Refusal('not_signed_in')
     const { reference, file } = c.req.param()
+    if (c.req.query('layer') === 'voice') {
+      const voice = await readEvidenceVoice(ctx, caller, { reference, file })
+      return c.body(new Uint8Array(voice), 200, { 'content-type': 'audio/webm', 'cache-control': 'no-store' })
+    }
     const bytes = await readEvidenceLayer(ctx, caller, { reference, file, layer: c.req.query('layer') })
     return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })

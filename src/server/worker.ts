@@ -36,6 +36,7 @@ import { savedSearchesJobs } from '#server/saved-searches/saved-searches.jobs.ts
 import { verificationJobs } from '#server/verification/verification.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
+import { voiceJobs } from '#server/voice/voice.jobs.ts'
 
 export const jobs: readonly Job[] = [
   ...signupJobs,
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   ...savedSearchesJobs,
   ...creditsJobs,
   ...chatMediaJobs,
+  ...voiceJobs,
   ...complaintsJobs,
   ...noticesJobs,
   ...authorityOrdersJobs,

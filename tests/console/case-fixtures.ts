@@ -234,6 +234,7 @@ export const evidence: ConsoleReply<'GET /api/cases/evidence'> = {
         { file: 'a1', is_reported: false },
         { file: 'b2', is_reported: false },
       ],
+      voices: [{ file: 'v1', prompt: 'sunday_morning' }],
       messages: [
         { from: 'reported', text: 'Good morning my angel, did you sleep well?', sent_at: before(900), is_reported: false },
         { from: 'reporter', text: 'Yes, thank you. When do you come back?', sent_at: before(890), is_reported: false },
@@ -250,6 +251,7 @@ export const evidence: ConsoleReply<'GET /api/cases/evidence'> = {
       reference: 'R-2026-000099',
       profile: { name: 'Marek', city: 'Gdańsk' },
       photos: [{ file: 'c3', is_reported: true }],
+      voices: [],
       messages: [],
     },
   ],

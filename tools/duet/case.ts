@@ -18,6 +18,7 @@ import { type CaseFile, decide as decideCase, readCaseFile } from '#server/decis
 import type { Context } from '#server/infrastructure/context.ts'
 import { readEvidencePhoto } from '#server/safety/safety.ts'
 import { decideVerification, findVerificationCase, listVerificationPictures } from '#server/verification/verification.ts'
+import { readEvidenceFile } from '#server/safety/safety.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
 import { decisionIn, explain, lineOf, versionIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
@@ -146,10 +147,17 @@ async function copyPhotos(ctx: Context, { case: one, reports }: CaseFile): Promi
     for (const { file, reported } of evidence?.photos ?? []) marked.set(file, reported || (marked.get(file) ?? false))
   const lines: string[] = []
   for (const [file, isReported] of marked) {
-    const bytes = await readEvidencePhoto(ctx, file)
+    const bytes = await readEvidenceFile(ctx, file, 'photo')
     const name = `${one.reference}-${lines.length + 1}${isReported ? '-reported' : ''}.webp`
     if (bytes) writeFileSync(name, bytes)
     lines.push(bytes ? `Photo: ./${name}` : 'A photo was gone before it could be copied.')
+  }
+  const voices = new Set(reports.flatMap(({ evidence }) => evidence?.voices?.map(({ file }) => file) ?? []))
+  for (const file of voices) {
+    const bytes = await readEvidenceFile(ctx, file, 'voice')
+    const name = `${one.reference}-${lines.length + 1}.webm`
+    if (bytes) writeFileSync(name, bytes)
+    lines.push(bytes ? `Recording: ./${name}` : 'A recording was gone before it could be copied.')
   }
   return lines
 }

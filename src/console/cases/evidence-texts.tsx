@@ -2,6 +2,7 @@
 import { Time, useFormats } from '#console/app/formats.tsx'
 import styles from '#console/cases/cases.module.css'
 import type { EvidenceReport } from '#console/cases/evidence-photos.tsx'
+import { voiceAddress } from '#console/cases/layers.ts'
 import { Tag } from '#console/ui/tag.tsx'
 import { Facts } from '#console/ui/facts.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
@@ -35,8 +36,23 @@ export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOn
         </ol>
       )}
       <Profile profile={profile} />
+      <Voices report={report} />
     </section>
   )
+}
+
+/** Answers in voice. Nothing is loaded before somebody presses play: hearing one is a look. */
+function Voices({ report: { reference, voices } }: { report: EvidenceReport }) {
+  const text = useText('console.evidence')
+  return voices.map(({ file, prompt }) => {
+    const words = prompt === null ? text('shows_voice') : text('voice', { prompt: prompt.replaceAll('_', ' ') })
+    return (
+      <figure key={file} className={styles.profile}>
+        <figcaption className={styles.quiet}>{words}</figcaption>
+        <audio controls preload="none" src={voiceAddress(reference, file)} aria-label={words} />
+      </figure>
+    )
+  })
 }
 
 /** What was written by hand stands apart; the rest is a list of facts. */

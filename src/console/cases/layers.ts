@@ -19,3 +19,7 @@ export const photoLayerOf = (shown: Layer | null): PhotoLayer | null => photoLay
 /** The address of a photo of the evidence. */
 export const evidenceAddress = (report: string, file: string, layer: PhotoLayer) =>
   `/evidence/${encodeURIComponent(report)}/${encodeURIComponent(file)}?layer=${layer}`
+
+/** The address of a recording of the evidence. */
+export const voiceAddress = (report: string, file: string) =>
+  `/evidence/${encodeURIComponent(report)}/${encodeURIComponent(file)}?layer=voice`

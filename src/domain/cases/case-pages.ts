@@ -156,6 +156,8 @@ export const CaseEvidence = z.object({
       reference: z.string(),
       profile: z.record(z.string(), z.unknown()),
       photos: z.array(z.object({ file: z.string(), is_reported: z.boolean() })),
+      /** Answers in voice, and voice notes without a prompt; they come as photos do, with the layer `voice`. */
+      voices: z.array(z.object({ file: z.string(), prompt: z.nullable(z.string()) })),
       messages: z.array(
         z.object({
           from: z.enum(['reporter', 'reported']),

@@ -37,15 +37,19 @@ export type MessageWarning = z.infer<typeof MessageWarning>
 export const ReplyTo = z.object({ kind: z.enum(['answer', 'photo']), id: z.number().check(z.int(), z.positive()) })
 export type ReplyTo = z.infer<typeof ReplyTo>
 
-/** The same as it was then. `question`: in the reader's language; null once the brand has no such prompt. `image`: null once the photo is gone. */
+/**
+ * The same as it was then. `question`: in the reader's language; null once the brand has no such prompt. `voice_ms`: how long the answer's
+ * recording was, which is not part of the message. `image`: null once the photo is gone.
+ */
 export const MessageAbout = z.union([
-  z.object({ kind: z.literal('answer'), question: z.nullable(z.string()), text: z.string() }),
+  z.object({ kind: z.literal('answer'), question: z.nullable(z.string()), text: z.string(), voice_ms: z.optional(z.number()) }),
   z.object({ kind: z.literal('photo'), image: z.nullable(Photo) }),
 ])
 export type MessageAbout = z.infer<typeof MessageAbout>
 
 /** The same as it is stored. */
-export type StoredAbout = { kind: 'answer'; id: number; prompt: string; text: string } | { kind: 'photo'; id: number }
+export type StoredAbout =
+  { kind: 'answer'; id: number; prompt: string; text: string; voice_ms?: number } | { kind: 'photo'; id: number }
 
 /**
  * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both need read receipts of both members.

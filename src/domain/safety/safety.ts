@@ -31,6 +31,8 @@ export const evidenceMessages = 50
 export type Evidence = {
   profile: Record<string, unknown>
   photos: { file: string; reported: boolean }[]
+  /** Answers in voice, by their prompts, and voice notes of the reported member; absent without any. */
+  voices?: { file: string; prompt: string | null }[]
   messages: {
     from: 'reporter' | 'reported'
     text: string

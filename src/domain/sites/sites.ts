@@ -142,7 +142,7 @@ export const SiteFile = z.object({
   visible_profile_notes: describe('Whether profiles have a text of their own.', z._default(z.boolean(), true)),
   profile_prompts: describe(
     'Prompts that profiles answer, beside their own text.',
-    z._default(ProfilePrompts, { most: 0, openers: false, hidden: [], own: [] }),
+    z._default(ProfilePrompts, { most: 0, openers: false, voice: false, hidden: [], own: [] }),
   ),
   search_fields: describe(
     'What members search by.',

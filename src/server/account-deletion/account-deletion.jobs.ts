@@ -33,6 +33,7 @@ import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { eraseReportsOf } from '#server/safety/safety.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { markDeletion, markErased } from '#server/tombstones/tombstones.ts'
+import { forgetRecordings } from '#server/voice/voice.ts'
 
 /** Mails the day of erasing and a link to restore the account. Only the newest mail's link works. */
 export const mailAboutDeletion = mailJob({
@@ -135,6 +136,7 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     await forgetPhotos(ctx, member)
     await forgetChatMedia(ctx, member)
     await forgetVerifications(ctx, member)
+    await forgetRecordings(ctx, member)
     const token = await dropExport(ctx.db, member)
     if (token) await enqueue(ctx, wipeExport, { token })
     await eraseComplaintsOf(ctx, { member, email: account.email })

@@ -7,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Prompts } from '#domain/prompts/prompts.ts'
+import type { Voice } from '#domain/voice/voice.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
@@ -23,6 +24,7 @@ import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
 import { show, upload } from '../../../tests/chat-photos.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
+import { recordingForm } from '../../../tests/recordings.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 import { tablesWith } from '../../../tests/every-table.ts'
 import { priceOf } from '../../../tests/buyers.ts'
@@ -87,7 +89,9 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect((await as('POST /api/selfies.php', { form: selfies, key: `${canary}-selfies` })).status).toBe(200)
     const { id: conversation } = (await as('GET /api/chat.php', { query: { profile: ben } })).body as { id: number }
     expect((await as('POST /api/messages.php', { body: { conversation, text: `${canary} message` } })).status).toBe(200)
-    const answers = [{ prompt: 'sunday_morning', text: `${canary} answers` }]
+    const recording = await recordingForm({ packet: Uint8Array.from([0xf8, ...Buffer.from(canary)]) })
+    const { body: voice } = await as('POST /api/voice.php', { form: recording, key: `${canary}-voice` })
+    const answers = [{ prompt: 'sunday_morning', text: `${canary} answers`, voice: (voice as Voice).id }]
     const { body } = await as('PUT /api/prompts.php', { body: { answers } })
     const about = { kind: 'answer', id: (body as Prompts).answers[0]?.id }
     expect((await asBen('POST /api/messages.php', { body: { conversation, text: 'Tell me more', about } })).status).toBe(200)
@@ -223,6 +227,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('reports')).toMatchObject([{ reason: 'other', details: `${canary} is worried` }])
     expect(json('credits').length).toBeGreaterThan(1)
     expect(json('devices').length).toBeGreaterThan(0)
+    const recording = json('answers')[0] as { recording: string }
+    expect(strFromU8(parts[recording.recording] ?? new Uint8Array(), true)).toContain(canary)
     const photo = json('photos')[0] as { file: string }
     expect(parts[photo.file]?.length).toBeGreaterThan(100)
     const media = json('chat_media') as { file: string | null; kind: string }[]
@@ -284,7 +290,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     }
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
     await app.runJobs()
-    expect((await files()).filter((file) => !/\/evidence\/[a-z0-9]{26}\.webp$/.test(file))).toEqual([])
+    expect((await files()).filter((file) => !/\/evidence\/[a-z0-9]{26}\.web[pm]$/.test(file))).toEqual([])
     expect(await tablesWith(app.ctx.db, canary)).toEqual(['public.report'])
     expect(await ledgerReport(app.ctx)).toMatchObject({ balanced: true })
     expect(await app.ctx.db.selectFrom('purchase_order').select(['member_id', 'state']).execute()).toEqual([
@@ -308,8 +314,8 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     ])
     // what his message replied to were her words
     expect(JSON.stringify(reports[0])).not.toContain('answers')
-    // her photo of the profile, hers in the chat, and his
-    expect(await files()).toHaveLength(3)
+    // her photo and her voice of the profile, hers in the chat, and his
+    expect(await files()).toHaveLength(4)
     app.wait(180 * dayMs)
     await wipeReports.run(app.ctx, {})
     await app.runJobs()

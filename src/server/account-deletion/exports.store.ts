@@ -74,7 +74,10 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
       interests, search_filters, verified_on from profile where id = ${id}`,
   answers: sql`select place, prompt, text, answered_at from prompt_answer where member_id = ${id} order by place`,
   verification: sql`select began_at, sent_at, decided_at, decided_by, state, reason, lapsed_at, lapsed_for from verification where member_id = ${id} order by id`,
+      interests, search_filters from profile where id = ${id}`,
+  answers: sql`select place, prompt, text, 'recordings/' || recording_id || '.webm' as recording, answered_at from prompt_answer where member_id = ${id} order by place`,
   photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
+  recordings: sql`select 'recordings/' || id || '.webm' as file, duration_ms, created_at from voice_recording where member_id = ${id} order by id`,
   chat_media: sql`select case when message_id is not null then 'chat_media/' || id || case kind when 'photo' then '.webp' else '.webm' end end as file, kind, width, height, duration_ms, created_at from chat_media where sender_id = ${id} order by id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
         'text', m.text, 'media', (select kind from chat_media k where k.id = m.media_id), 'about', m.about, 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages

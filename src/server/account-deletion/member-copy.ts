@@ -6,6 +6,7 @@ import { collect } from '#server/account-deletion/exports.store.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { readSentMedia } from '#server/chat-media/chat-media.ts'
 import { readPhotos } from '#server/photos/photos.ts'
+import { readRecordings } from '#server/voice/voice.ts'
 
 const zipped = promisify<AsyncZippable, Uint8Array>(zip)
 
@@ -18,5 +19,7 @@ export async function packMember(ctx: Context, member: ProfileId, wanted?: reado
     for (const { id, bytes } of await readPhotos(ctx, member)) entries[`photos/${id}.webp`] = [bytes, { level: 0 }]
   if (wanted === undefined || wanted.includes('chat_media'))
     for (const { name, bytes } of await readSentMedia(ctx, member)) entries[`chat_media/${name}`] = [bytes, { level: 0 }]
+  if (wanted === undefined || wanted.includes('recordings'))
+    for (const { id, bytes } of await readRecordings(ctx, member)) entries[`recordings/${id}.webm`] = [bytes, { level: 0 }]
   return new Uint8Array(await zipped(entries))
 }

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { waveformOf } from '#domain/voice/voice.ts'
 import { acceptMedia, addChatMedia } from '#server/chat-media/chat-media.ts'
 import { readFile } from '#server/chat-media/chat-media-files.ts'
 import { findServed } from '#server/chat-media/chat-media.store.ts'
@@ -18,7 +19,13 @@ export const chatMediaHandlers = {
     if (!kind.success) throw new Refusal('invalid_input', { field: 'kind' })
     const [file, ...more] = form.files
     if (!file || more.length > 0) throw new Refusal('invalid_input', { field: 'file' })
-    return addChatMedia(ctx, site, member.profile, { kind: kind.data, path: file.path }, request.claim)
+    return addChatMedia(
+      ctx,
+      site,
+      member.profile,
+      { kind: kind.data, path: file.path, waveform: waveformOf(form.fields['waveform']) },
+      request.claim,
+    )
   },
   'PUT /api/chat_media.php': ({ ctx, member, body }) => acceptMedia(ctx, member.profile, body.conversation),
 } satisfies Partial<Handlers>

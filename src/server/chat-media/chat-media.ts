@@ -3,12 +3,14 @@ import { type ChatMedia, type ChatMediaChoice, type ChatMediaKind, unsentMediaMs
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Waveform } from '#domain/voice/voice.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { type NewFile, putFiles, readFile, throwFilesAway, wholeFileOf, wipeLater } from '#server/chat-media/chat-media-files.ts'
 import { preparePhoto } from '#server/chat-media/chat-photos.ts'
+import { prepareVoice } from '#server/chat-media/voice-notes.ts'
 import * as store from '#server/chat-media/chat-media.store.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
@@ -18,14 +20,15 @@ export type PreparedMedia = {
   row: Pick<store.NewMedia, 'width' | 'height' | 'thumbhash' | 'duration_ms' | 'waveform'>
 }
 
-/** Each kind's own checks. Voice notes come with their own module. */
-const prepare: Record<ChatMediaKind, ((ctx: Context, sender: ProfileId, path: string) => Promise<PreparedMedia>) | null> = {
+/** Each kind's own checks. */
+const prepare: Record<ChatMediaKind, (ctx: Context, sender: ProfileId, upload: Upload) => Promise<PreparedMedia>> = {
   photo: preparePhoto,
-  voice: null,
+  voice: prepareVoice,
 }
 const offers: Record<ChatMediaKind, keyof ChatMediaChoice> = { photo: 'photos', voice: 'voice' }
 
-type Upload = { kind: ChatMediaKind; path: string }
+/** `waveform`: of a voice note. */
+export type Upload = { kind: ChatMediaKind; path: string; waveform: Waveform | null }
 
 /**
  * Stores what is to be sent with a message; it goes after a day without one. A repeated claim gets the first reply. Refuses
@@ -35,13 +38,13 @@ export async function addChatMedia(
   ctx: Context,
   site: Site,
   sender: ProfileId,
-  { kind, path }: Upload,
+  upload: Upload,
   claim: Claim | null,
 ): Promise<ChatMedia> {
-  const preparing = prepare[kind]
-  if (!preparing || !site.file.chat_media[offers[kind]]) throw new Refusal('media_not_offered')
+  const { kind } = upload
+  if (!site.file.chat_media[offers[kind]]) throw new Refusal('media_not_offered')
   await refuseLimited(ctx, sender, 'photos')
-  const { files, row } = await preparing(ctx, sender, path)
+  const { files, row } = await prepare[kind](ctx, sender, upload)
   const file = randomId()
   await putFiles(ctx, file, files)
   let isStored = false

@@ -29,7 +29,9 @@ export async function findAbout(ctx: Context, reader: Reader, reply: Reply, abou
 
 async function findAnswer(ctx: Context, { site, locale }: Reader, peer: number, id: number): Promise<StoredAbout | null> {
   const answer = (await listShownAnswers(ctx, site, locale, peer)).find((one) => one.id === id)
-  return answer ? { kind: 'answer', id, prompt: answer.prompt, text: answer.text } : null
+  if (!answer) return null
+  const { prompt, text, voice } = answer
+  return { kind: 'answer', id, prompt, text, ...(voice && { voice_ms: voice.duration_ms }) }
 }
 
 async function findPhoto(ctx: Context, { site }: Reader, peer: number, id: number): Promise<StoredAbout | null> {
@@ -67,6 +69,7 @@ export async function readAbouts(ctx: Context, { site, locale }: Reader, abouts:
   return (about: StoredAbout | null): { about?: MessageAbout } => {
     if (!about) return {}
     if (about.kind === 'photo') return { about: { kind: 'photo', image: photos.get(about.id) ?? null } }
-    return { about: { kind: 'answer', question: questionOf(ctx, site, locale, about.prompt), text: about.text } }
+    const { kind, prompt, text, voice_ms } = about
+    return { about: { kind, question: questionOf(ctx, site, locale, prompt), text, ...(voice_ms !== undefined && { voice_ms }) } }
   }
 }

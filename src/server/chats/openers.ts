@@ -21,10 +21,10 @@ const findProfile = (ctx: Context, site: Site, locale: Locale, self: ProfileId, 
   })
 
 /** It replies to the answer, which stands above the writing line. */
-const openerOf = (text: string, { id, question, text: words }: PromptAnswer): Opener => ({
+const openerOf = (text: string, { id, question, text: words, voice }: PromptAnswer): Opener => ({
   text,
   about: { kind: 'answer', id },
-  shown: { kind: 'answer', question, text: words },
+  shown: { kind: 'answer', question, text: words, ...(voice && { voice_ms: voice.duration_ms }) },
 })
 
 /** Up to three, in the writer's language; none where the two share nothing. */

@@ -54,7 +54,7 @@ export async function listClearedTexts(ctx: Context, member: ProfileId): Promise
 type Texts = Record<ProfileText, string | null>
 async function readTexts(db: Db, member: number): Promise<Texts | undefined> {
   const { rows } = await sql<Texts>`
-    select personal, city, (select string_agg(prompt || ': ' || text, E'\n\n' order by place) from prompt_answer where member_id = p.id) as prompts
+    select personal, city, (select string_agg(prompt || ': ' || case when recording_id is null then text else concat_ws(' ', '🔊', nullif(text, '')) end, E'\n\n' order by place) from prompt_answer where member_id = p.id) as prompts
       from profile p where id = ${member}`.execute(db)
   return rows[0]
 }

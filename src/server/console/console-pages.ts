@@ -58,6 +58,7 @@ const headersFor = (nonce: string) => ({
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -202,6 +202,7 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
     reference: row.reference,
     profile: profileForCase(row.evidence.profile, day),
     photos: row.evidence.photos.map(({ file, reported }) => ({ file, is_reported: reported })),
+    voices: row.evidence.voices ?? [],
     messages: row.evidence.messages.map(({ from, text, sent_at, reported, media, about }) => ({
       from,
       text,

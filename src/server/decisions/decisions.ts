@@ -18,7 +18,7 @@ import { decideReportsOf } from '#server/safety/safety.ts'
 
 export { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
 export { type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
-export { readEvidenceLayer } from '#server/decisions/evidence-photos.ts'
+export { readEvidenceLayer, readEvidenceVoice } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
 export { checkedReasons as checkReasons, type NewDecision } from '#server/decisions/make-decision.ts'
 export type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'

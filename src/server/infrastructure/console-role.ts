@@ -43,6 +43,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   step_send: ['text', 'about', 'key'],
   token: ['token_hash', 'payload'],
   verification_photo: ['token'],
+  voice_recording: ['file', 'waveform'],
 }
 
 /** Tables of which functions alone know something: how much somebody looked at is for themselves. */

@@ -156,6 +156,7 @@ export interface MeetingTables {
     file: string
     image_id: number | null
     media_id: number | null
+    recording_id: Generated<number | null>
     kind: Generated<ChatMediaKind>
     pool_id: Generated<number>
   }

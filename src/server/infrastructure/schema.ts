@@ -83,7 +83,18 @@ export interface Tables
     place: number
     prompt: string
     text: string
+    recording_id: Generated<number | null>
     answered_at: Date
+    pool_id: Generated<number>
+  }
+  voice_recording: {
+    id: Generated<number>
+    member_id: number
+    file: string
+    duration_ms: number
+    waveform: number[]
+    created_at: Date
+    wipe_at: Date | null
     pool_id: Generated<number>
   }
   member_state: {

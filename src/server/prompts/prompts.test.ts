@@ -112,6 +112,7 @@ describe('a brand', () => {
   test('without prompts offers none', async () => {
     expect(await getPrompts(app.ctx, branded({ most: 0 }), 'en', (await newMember()).id)).toEqual({
       most: 0,
+      voice: false,
       groups: [],
       answers: [],
     })

@@ -6,24 +6,30 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyOriginal } from '#server/photos/photos.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
+import { copyRecording } from '#server/voice/voice.ts'
 import { listReportedFiles, wipeDue } from '#server/safety/reports.store.ts'
 import { clearFirstMessages } from '#server/safety/safety.store.ts'
 
 const Token = z.string().check(z.regex(randomIdPattern))
-/** A photo by its address, or by its file what a message showed (`media`), and the secret name of its copy. */
-const Copy = z.object({ from: Token, file: Token, media: z.optional(ChatMediaKind) })
+/**
+ * A photo by its address, or by its file what a message showed (`media`) or a recording of an answer, and the secret name of its copy.
+ */
+const Copy = z.object({ from: Token, file: Token, media: z.optional(ChatMediaKind), isRecording: z.optional(z.literal(true)) })
 export type Copy = z.infer<typeof Copy>
 
 /** Not among the photos that browsers may fetch. */
 export const evidenceFile = (file: string, kind: ChatMediaKind = 'photo') =>
   `evidence/${file}.${kind === 'photo' ? 'webp' : 'webm'}`
 
-/** Copying what was copied changes nothing; a photo that is gone by then is gone. */
+/** Copying what was copied changes nothing; what is gone by then is gone. */
 export async function copyEvidence(ctx: Context, copies: readonly Copy[]) {
-  for (const { from, file, media } of copies)
-    await (media
-      ? copyChatMedia(ctx, { file: from, kind: media }, evidenceFile(file, media))
-      : copyOriginal(ctx, from, evidenceFile(file)))
+  for (const one of copies) await copyOne(ctx, one)
+}
+
+function copyOne(ctx: Context, { from, file, media, isRecording }: Copy) {
+  if (isRecording) return copyRecording(ctx, from, evidenceFile(file, 'voice'))
+  if (media) return copyChatMedia(ctx, { file: from, kind: media }, evidenceFile(file, media))
+  return copyOriginal(ctx, from, evidenceFile(file))
 }
 
 /** For two days. */

@@ -47,7 +47,7 @@ const textsOf = `name, gender, date_of_birth, country, countryregion, city, lang
 export async function profileTexts(db: Db, member: ProfileId): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ words: Record<string, unknown> }>`
     select to_jsonb(words) as words from (
-      select ${sql.raw(textsOf)}, (select jsonb_agg(jsonb_build_object('prompt', prompt, 'text', text) order by place) from prompt_answer where member_id = p.id) as prompts
+      select ${sql.raw(textsOf)}, (select jsonb_agg(jsonb_build_object('prompt', prompt, 'text', case when text = '' then '🔊' else text end) order by place) from prompt_answer where member_id = p.id) as prompts
         from profile p where id = ${member}) words`.execute(db)
   return rows[0]?.words ?? {}
 }
@@ -80,7 +80,7 @@ export async function messagesAround(db: Db, { conversation, reported, message }
 
 /** What a message replies to: words of the receiver as they were, or a photo. */
 const evidenceOfAbout = (about: StoredAbout): NonNullable<Evidence['messages'][number]['about']> =>
-  about.kind === 'photo' ? { kind: 'photo' } : { kind: 'answer', prompt: about.prompt, text: about.text }
+  about.kind === 'photo' ? { kind: 'photo' } : { kind: 'answer', prompt: about.prompt, text: about.text || '🔊' }
 
 /** The next number of the year, held until the transaction ends. */
 export async function nextReportReference(db: Db, year: number): Promise<string> {
@@ -158,6 +158,21 @@ export async function insertEvidenceMedia(db: Db, pool: number, copies: readonly
       on conflict (media_id) where media_id is not null do update set media_id = excluded.media_id returning file`.execute(db)
     const stored = rows[0]?.file ?? file
     files.set(media, { file: stored, isNew: stored === file })
+  }
+  return files
+}
+
+/** The same for recordings of answers. */
+export async function insertEvidenceRecordings(db: Db, pool: number, recordings: readonly { id: number; file: string }[]) {
+  const files = new Map<number, { file: string; isNew: boolean }>()
+  for (const { id, file } of recordings) {
+    const { rows } = await sql<{ file: string }>`
+      insert into evidence_photo (file, recording_id, kind, pool_id) values (${file}, ${id}, 'voice', ${pool})
+      on conflict (recording_id) where recording_id is not null do update set recording_id = excluded.recording_id returning file`.execute(
+      db,
+    )
+    const stored = rows[0]?.file ?? file
+    files.set(id, { file: stored, isNew: stored === file })
   }
   return files
 }

@@ -6,6 +6,7 @@ import { evidenceLifeMs, type Evidence, type ReportRequest } from '#domain/safet
 import { listChatMediaFiles } from '#server/chat-media/chat-media.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { listPhotoTokens } from '#server/photos/photos.ts'
+import { listAnsweringRecordings } from '#server/voice/voice.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -43,9 +44,9 @@ async function takeUnconfirmed(ctx: Context, reporter: ProfileId) {
 /** Open reports of one member about another. */
 const maxOpenReports = 3
 
-/** The copies that a report needs: photos, and what messages showed. */
-const filesIn = ({ photos, messages }: Evidence) => [
-  ...new Set([...photos.map(({ file }) => file), ...messages.flatMap(({ media }) => media?.file ?? [])]),
+/** The copies that a report needs: photos, recordings, and what messages showed. */
+const filesIn = ({ photos, voices = [], messages }: Evidence) => [
+  ...new Set([...[...photos, ...voices].map(({ file }) => file), ...messages.flatMap(({ media }) => media?.file ?? [])]),
 ]
 
 type ReportDetails = { subject: string; conversation: ConversationId | null; message: MessageId | null; image: number | null }
@@ -97,13 +98,16 @@ async function evidenceOf(ctx: Context, site: Site, reported: ProfileId, { conve
   const fileOf = ({ id, file }: { id: number; file: string }) => stored.get(id)?.file ?? file
   const spoken = conversation === null ? [] : await store.messagesAround(ctx.db, { conversation, reported, message })
   const shown = await shownIn(ctx, site, reported, spoken)
+  const answers = await voicesOf(ctx, site, reported)
+  const voices = [...answers.shown, ...shown.voices]
   const evidence: Evidence = {
     profile: await store.profileTexts(ctx.db, reported),
     photos: [...photos.map((photo) => ({ file: fileOf(photo), reported: photo.id === image })), ...shown.photos],
+    ...(voices.length > 0 && { voices }),
     messages: shown.messages,
   }
   const added = photos.filter(({ id }) => stored.get(id)?.isNew)
-  return { evidence, copies: [...added.map(({ from, file }): Copy => ({ from, file })), ...shown.copies] }
+  return { evidence, copies: [...added.map(({ from, file }): Copy => ({ from, file })), ...shown.copies, ...answers.copies] }
 }
 
 /** What messages showed: of the reported member a copy, of the reporter only that there was something. */
@@ -125,8 +129,30 @@ async function shownIn(ctx: Context, site: Site, reported: ProfileId, spoken: re
     photos: messages.flatMap(({ media, reported }) =>
       media?.kind === 'photo' && media.file !== undefined ? [{ file: media.file, reported }] : [],
     ),
+    voices: messages.flatMap(({ media }) =>
+      media?.kind === 'voice' && media.file !== undefined ? [{ file: media.file, prompt: null }] : [],
+    ),
     copies: wanted.flatMap(({ media, kind, from, file }): Copy[] =>
       stored.get(media)?.isNew ? [{ from, file, media: kind }] : [],
     ),
   }
+}
+
+/** The answers in voice, which evidence holds as it holds photos. */
+async function voicesOf(ctx: Context, site: Site, reported: ProfileId) {
+  const recordings = await listAnsweringRecordings(ctx, reported)
+  const stored = await store.insertEvidenceRecordings(
+    ctx.db,
+    site.pool_id,
+    recordings.map(({ id }) => ({ id, file: randomId() })),
+  )
+  const shown = recordings.flatMap(({ id, prompt }) => {
+    const file = stored.get(id)?.file
+    return file ? [{ file, prompt }] : []
+  })
+  const copies = recordings.flatMap(({ id, file: from }): Copy[] => {
+    const copy = stored.get(id)
+    return copy?.isNew ? [{ from, file: copy.file, isRecording: true }] : []
+  })
+  return { shown, copies }
 }

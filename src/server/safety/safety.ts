@@ -1,4 +1,5 @@
 /** Safety: blocks, and the screening of first messages. The folder's public module. */
+import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import { hash } from 'node:crypto'
 import type { ConversationId, MessageWarning } from '#domain/chats/chats.ts'
 import { contactsFor, contactsLeft } from '#domain/chats/contact-limits.ts'
@@ -109,7 +110,8 @@ export async function listBlocks(ctx: Context, site: Site, member: ProfileId, be
 export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member, ctx.now())
 
 /** A photo of the evidence; null when it was gone before it could be copied. */
-export const readEvidencePhoto = async (ctx: Context, file: string) => (await ctx.files.get(evidenceFile(file)))?.bytes ?? null
+export const readEvidenceFile = async (ctx: Context, file: string, kind: ChatMediaKind) =>
+  (await ctx.files.get(evidenceFile(file, kind)))?.bytes ?? null
 
 type ReportDecision = { state: 'upheld' | 'dismissed'; note: string | null; decided_at: Date; wipe_at: Date }
 /** Decides the open reports of a case, and says which they were. Their evidence is sealed until `wipe_at`. */
