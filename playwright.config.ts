@@ -33,7 +33,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    launchOptions: { executablePath, args: ['--no-sandbox'] },
+    launchOptions: { executablePath, args: ['--no-sandbox', '--use-fake-device-for-media-stream'] },
   },
   // On another database the main job is enough: everything else does not know which one it has.
   projects: servers.map(({ name, port }) => ({

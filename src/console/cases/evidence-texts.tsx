@@ -49,6 +49,7 @@ function Voices({ report: { reference, voices } }: { report: EvidenceReport }) {
     return (
       <figure key={file} className={styles.profile}>
         <figcaption className={styles.quiet}>{words}</figcaption>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what is said */}
         <audio controls preload="none" src={voiceAddress(reference, file)} aria-label={words} />
       </figure>
     )

@@ -77,12 +77,20 @@ export function writeWebm({ channels, packets, durationMs }: OpusPackets): Uint8
   const clusters = clustersOf(packets)
   const head = element(
     ids.ebml,
-    ...[unsigned(0x4286, 1), unsigned(0x42f7, 1), unsigned(0x42f2, 4), unsigned(0x42f3, 8)],
-    ...[element(0x4282, ascii('webm')), unsigned(0x4287, 4), unsigned(0x4285, 2)],
+    unsigned(0x4286, 1),
+    unsigned(0x42f7, 1),
+    unsigned(0x42f2, 4),
+    unsigned(0x42f3, 8),
+    element(0x4282, ascii('webm')),
+    unsigned(0x4287, 4),
+    unsigned(0x4285, 2),
   )
   const info = element(
     ids.info,
-    ...[unsigned(0x2ad7b1, 1_000_000), float(0x4489, durationMs), element(0x4d80, ascii('Duet')), element(0x5741, ascii('Duet'))],
+    unsigned(0x2ad7b1, 1_000_000),
+    float(0x4489, durationMs),
+    element(0x4d80, ascii('Duet')),
+    element(0x5741, ascii('Duet')),
   )
   const front = joined([info, trackOf(channels)])
   // the places of clusters follow from the length of the list of places, which has numbers of one length
@@ -93,8 +101,10 @@ export function writeWebm({ channels, packets, durationMs }: OpusPackets): Uint8
 
 function trackOf(channels: number): Uint8Array {
   const opusHead = joined([
-    ...[ascii('OpusHead'), Uint8Array.of(1, channels, preSkip & 0xff, preSkip >> 8)],
-    ...[inBytes(rate, 4).reverse(), Uint8Array.of(0, 0, 0)],
+    ascii('OpusHead'),
+    Uint8Array.of(1, channels, preSkip & 0xff, preSkip >> 8),
+    inBytes(rate, 4).reverse(),
+    Uint8Array.of(0, 0, 0),
   ])
   const audio = element(ofTrack.audio, float(0xb5, rate), unsigned(ofTrack.channels, channels))
   const delays = [unsigned(0x56aa, Math.round((preSkip / rate) * 1e9)), unsigned(0x56bb, 80_000_000)]
@@ -112,10 +122,15 @@ function clustersOf(packets: readonly Uint8Array[]): Cluster[] {
     let last = clusters.at(-1)
     if (!last || ms - last.ms >= clusterMs) clusters.push((last = { ms: Math.round(ms), blocks: [] }))
     const keyFrame = 0x80
-    last.blocks.push(element(ids.simpleBlock, Uint8Array.of(0x81), inBytes(Math.round(ms) - last.ms, 2), Uint8Array.of(keyFrame), packet))
+    last.blocks.push(
+      element(ids.simpleBlock, Uint8Array.of(0x81), inBytes(Math.round(ms) - last.ms, 2), Uint8Array.of(keyFrame), packet),
+    )
     ms += packetMs(packet) ?? 0
   }
-  return clusters.map((cluster) => ({ ms: cluster.ms, bytes: element(ids.cluster, unsigned(0xe7, cluster.ms), ...cluster.blocks) }))
+  return clusters.map((cluster) => ({
+    ms: cluster.ms,
+    bytes: element(ids.cluster, unsigned(0xe7, cluster.ms), ...cluster.blocks),
+  }))
 }
 
 /** Where each cluster begins, so that a player finds the middle. */

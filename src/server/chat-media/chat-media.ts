@@ -21,14 +21,14 @@ export type PreparedMedia = {
 }
 
 /** Each kind's own checks. */
-const prepare: Record<ChatMediaKind, (ctx: Context, sender: ProfileId, upload: Upload) => Promise<PreparedMedia>> = {
+const prepare: Record<ChatMediaKind, (ctx: Context, sender: ProfileId, upload: MediaUpload) => Promise<PreparedMedia>> = {
   photo: preparePhoto,
   voice: prepareVoice,
 }
 const offers: Record<ChatMediaKind, keyof ChatMediaChoice> = { photo: 'photos', voice: 'voice' }
 
 /** `waveform`: of a voice note. */
-export type Upload = { kind: ChatMediaKind; path: string; waveform: Waveform | null }
+export type MediaUpload = { kind: ChatMediaKind; path: string; waveform: Waveform | null }
 
 /**
  * Stores what is to be sent with a message; it goes after a day without one. A repeated claim gets the first reply. Refuses
@@ -38,7 +38,7 @@ export async function addChatMedia(
   ctx: Context,
   site: Site,
   sender: ProfileId,
-  upload: Upload,
+  upload: MediaUpload,
   claim: Claim | null,
 ): Promise<ChatMedia> {
   const { kind } = upload

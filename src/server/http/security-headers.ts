@@ -16,7 +16,10 @@ export function setSecurityHeaders(headers: Headers, page: Page) {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), browsing-topics=()')
+  headers.set(
+    'permissions-policy',
+    'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=(), browsing-topics=()',
+  )
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('x-frame-options', 'DENY')
   if (page.nonce) headers.set('content-security-policy', contentSecurityPolicy(page.nonce, page.imageOrigin))
@@ -58,7 +61,8 @@ const contentSecurityPolicy = (nonce: string, imageOrigin: string | null) =>
     `img-src 'self' data: blob:${imageOrigin ? ` ${imageOrigin}` : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
-    "media-src 'self'",
+    // recordings are heard before they are sent
+    "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -117,6 +117,26 @@ export interface MeetingTables {
     edits: Generated<number | null>
     pool_id: number
   }
+  prompt_answer: {
+    id: Generated<number>
+    member_id: number
+    place: number
+    prompt: string
+    text: string
+    recording_id: Generated<number | null>
+    answered_at: Date
+    pool_id: Generated<number>
+  }
+  voice_recording: {
+    id: Generated<number>
+    member_id: number
+    file: string
+    duration_ms: number
+    waveform: number[]
+    created_at: Date
+    wipe_at: Date | null
+    pool_id: Generated<number>
+  }
   chat_media: {
     id: Generated<number>
     sender_id: number

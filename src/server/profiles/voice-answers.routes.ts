@@ -19,8 +19,8 @@ export function voiceAnswerRoutes(ctx: Context) {
     const site = ctx.sites.byHost(request.host)
     const member = site && (await sessions.find(request.cookie, site))
     const id = Number(c.req.param('id'))
-    const isHeard = member && (await mayHear(ctx, site, member.profile, id))
-    const stored = isHeard ? await readRecordingBytes(ctx, id) : null
+    const isAllowed = member && (await mayListen(ctx, site, member.profile, id))
+    const stored = isAllowed ? await readRecordingBytes(ctx, id) : null
     c.header('x-content-type-options', 'nosniff')
     if (!stored) return c.body(null, 404, { 'cache-control': 'no-store' })
     const { status, bytes, headers } = partOf(stored.bytes, c.req.header('range'))
@@ -35,7 +35,7 @@ export function voiceAnswerRoutes(ctx: Context) {
 }
 
 /** One's own, and those of answers that the profile shows on this brand. */
-async function mayHear(ctx: Context, site: Site, viewer: ProfileId, id: number): Promise<boolean> {
+async function mayListen(ctx: Context, site: Site, viewer: ProfileId, id: number): Promise<boolean> {
   const owner = await findRecordingOwner(ctx, id)
   if (owner === null || owner === viewer) return owner !== null
   if (!(await mayMeet(ctx, viewer, owner, site))) return false

@@ -97,9 +97,9 @@ export const changeAnswers = (
     return getPrompts(ctx, site, locale, member)
   })
 
-type Change = { before: readonly AnswerRow[]; answers: PromptsChange['answers'] }
+type ListChange = { before: readonly AnswerRow[]; answers: PromptsChange['answers'] }
 /** A recording answers one prompt, and is the member's own. On a brand without voice, those that were there may stay. */
-async function refuseVoices(ctx: Context, site: Site, member: ProfileId, { before, answers }: Change) {
+async function refuseVoices(ctx: Context, site: Site, member: ProfileId, { before, answers }: ListChange) {
   const wanted = answers.flatMap(({ voice }) => voice ?? [])
   if (wanted.length === 0) return
   const own = await ownRecordings(ctx, member)

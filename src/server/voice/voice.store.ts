@@ -46,7 +46,7 @@ export const deleteRecordings = async (db: Db, member: ProfileId, ids?: readonly
 }
 
 /** Those that are due to go, with their rows. Returns their files. */
-export const deleteDue = async (db: Db, now: Date): Promise<string[]> =>
+export const deleteDueRecordings = async (db: Db, now: Date): Promise<string[]> =>
   (
     await sql<{ file: string }>`
       delete from voice_recording where id in (select id from voice_recording where wipe_at <= ${now} and ${isHere()} order by wipe_at limit 1000 for update skip locked)

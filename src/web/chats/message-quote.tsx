@@ -17,10 +17,23 @@ export function MessageQuote({ about }: { about: MessageAbout }) {
         <span className={styles.what}>
           {about.question === null ? text('an_answer') : text('answer', { question: about.question })}
         </span>
-        <q className={styles.answer} dir="auto">
-          {about.text}
-        </q>
+        {about.voice_ms !== undefined && <VoiceLength ms={about.voice_ms} />}
+        {about.text !== '' && (
+          <q className={styles.answer} dir="auto">
+            {about.text}
+          </q>
+        )}
       </span>
+    </span>
+  )
+}
+
+/** An answer in voice: that it was, and how long. */
+function VoiceLength({ ms }: { ms: number }) {
+  const text = useText('voice')
+  return (
+    <span className={styles.answer}>
+      {text('length', { time: `${Math.floor(ms / 60_000)}:${String(Math.round(ms / 1000) % 60).padStart(2, '0')}` })}
     </span>
   )
 }

@@ -53,9 +53,11 @@ function Reply({ profile: { id }, label, reply, look = 'plain' }: ReplyProps) {
 
 type ReplyToAnswerProps = { profile: Pick<Profile, 'id'>; answer: PromptAnswer }
 
-export function ReplyToAnswer({ profile, answer: { id, question, text: words } }: ReplyToAnswerProps) {
+export function ReplyToAnswer({ profile, answer: { id, question, text: words, voice } }: ReplyToAnswerProps) {
   const text = useText('profile.reply')
-  const reply: DraftReply = { about: { kind: 'answer', id }, shown: { kind: 'answer', question, text: words } }
+  const voice_ms = voice?.duration_ms
+  const shown = { kind: 'answer' as const, question, text: words, ...(voice_ms !== undefined && { voice_ms }) }
+  const reply: DraftReply = { about: { kind: 'answer', id }, shown }
   return <Reply profile={profile} label={text('answer', { question })} reply={reply} />
 }
 

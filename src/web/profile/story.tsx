@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import type { PromptAnswer } from '#domain/prompts/prompts.ts'
+import { voiceAddress } from '#domain/voice/voice.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useUser } from '#web/kit/providers.tsx'
@@ -14,6 +15,8 @@ import { ReplyToAnswer, ReplyToPhoto } from '#web/profile/reply.tsx'
 import styles from '#web/profile/story.module.css'
 import { usePhotoTexts } from '#web/profile/use-track.ts'
 
+/** Shown where a profile answers in voice. */
+const VoicePlayer = lazy(() => import('#web/parts/voice/voice-player.tsx'), 'VoicePlayer')
 const PhotoViewer = lazy(() => import('#web/profile/photo-viewer.tsx'), 'PhotoViewer')
 
 type StoryProps = {
@@ -67,13 +70,17 @@ const Pair = ({ children }: { children: ReactNode }) => <>{children}</>
 type AnswerProps = { profile: Profile; answer: PromptAnswer; mayReply: boolean }
 
 function Answer({ profile, answer, mayReply }: AnswerProps) {
-  const { question, text: words } = answer
+  const text = useText('voice')
+  const { question, text: words, voice } = answer
   return (
     <section className={styles.answer} aria-label={question}>
       <h2 className={styles.question}>{question}</h2>
-      <p className={styles.words} lang={profile.language ?? undefined} dir="auto">
-        {words}
-      </p>
+      {voice && <VoicePlayer url={voiceAddress(voice.id)} label={text('answer', { question })} {...voice} />}
+      {words !== '' && (
+        <p className={styles.words} lang={profile.language ?? undefined} dir="auto">
+          {words}
+        </p>
+      )}
       {mayReply && (
         <div className={styles.end}>
           <ReplyToAnswer profile={profile} answer={answer} />

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { answerMaxLength } from '#domain/prompts/prompt-keys.ts'
 import type { Prompts } from '#domain/prompts/prompts.ts'
+import type { Voice } from '#domain/voice/voice.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -15,6 +16,8 @@ import { useMember } from '#web/kit/providers.tsx'
 import styles from '#web/prompts/prompts-editor.module.css'
 import { type DraftAnswer, usePromptAnswers } from '#web/prompts/use-prompt-answers.ts'
 
+/** Shown where the brand offers voice. */
+const AnswerVoice = lazy(() => import('#web/prompts/answer-voice.tsx'), 'AnswerVoice')
 const PromptPicker = lazy(() => import('#web/prompts/prompt-picker.tsx'), 'PromptPicker')
 
 export function PromptsEditor({ prompts }: { prompts: Prompts }) {
@@ -42,7 +45,7 @@ export function PromptsEditor({ prompts }: { prompts: Prompts }) {
   }
   const remove = (one: DraftAnswer, at: number) => {
     edit.change(answers.filter(({ prompt }) => prompt !== one.prompt))
-    if (one.text.trim() === '') return
+    if (one.text.trim() === '' && !one.voice) return
     const undo = () => {
       const now = edit.latest().filter(({ prompt }) => prompt !== one.prompt)
       edit.change([...now.slice(0, at), one, ...now.slice(at)])
@@ -63,7 +66,11 @@ export function PromptsEditor({ prompts }: { prompts: Prompts }) {
                 isFirst={at === 0}
                 isLast={at === answers.length - 1}
                 isNew={writing === one.prompt}
+                mayRecord={prompts.voice}
                 onWrite={(words) => edit.write(one.prompt, words)}
+                onVoice={(voice) =>
+                  edit.change(edit.latest().map((each) => (each.prompt === one.prompt ? { ...each, voice } : each)))
+                }
                 onLeave={edit.save}
                 onPick={() => setPicking(one.prompt)}
                 onEarlier={() => move(at, at - 1)}
@@ -118,7 +125,10 @@ type OneAnswerProps = {
   isLast: boolean
   /** The prompt was just picked: the field takes the focus. */
   isNew: boolean
+  /** The brand offers voice. */
+  mayRecord: boolean
   onWrite: (text: string) => void
+  onVoice: (voice: Voice | undefined) => void
   onLeave: () => void
   onPick: () => void
   onEarlier: () => void
@@ -126,8 +136,9 @@ type OneAnswerProps = {
   onRemove: () => void
 }
 
-function OneAnswer({ answer: { question, text: words }, isNew, isFirst, isLast, ...on }: OneAnswerProps) {
+function OneAnswer({ answer: { question, text: words, voice }, isNew, isFirst, isLast, mayRecord, ...on }: OneAnswerProps) {
   const text = useText('my_profile.prompts')
+  const voiceText = useText('voice')
   const chats = useText('chats')
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -168,11 +179,12 @@ function OneAnswer({ answer: { question, text: words }, isNew, isFirst, isLast, 
         rows={2}
         maxLength={answerMaxLength}
         value={words}
-        placeholder={text('answer')}
+        placeholder={voice ? voiceText('words') : text('answer')}
         aria-describedby={`${id}-left`}
         onChange={({ target }) => on.onWrite(target.value)}
         onBlur={on.onLeave}
       />
+      {(voice || mayRecord) && <AnswerVoice question={question} voice={voice} onVoice={on.onVoice} />}
       <div className={styles.foot}>
         <button {...early} type="button" className={styles.other} onClick={on.onPick}>
           {text('change')}

@@ -1,14 +1,17 @@
 /** The member's answers to prompts while they edit them: changed at once, saved as a whole list, one save after the other. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Prompts } from '#domain/prompts/prompts.ts'
+import type { Voice } from '#domain/voice/voice.ts'
 import { useApi, useSession } from '#web/kit/providers.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 
-export type DraftAnswer = { prompt: string; question: string; text: string }
+export type DraftAnswer = { prompt: string; question: string; text: string; voice?: Voice | undefined }
 
-/** Answers without words stay here and are not saved. */
+/** Answers without words and voice stay here and are not saved. */
 const savedOf = (answers: readonly DraftAnswer[]) =>
-  answers.flatMap(({ prompt, text }) => (text.trim() ? [{ prompt, text: text.trim() }] : []))
+  answers.flatMap(({ prompt, text, voice }) =>
+    text.trim() || voice ? [{ prompt, text: text.trim(), ...(voice && { voice: voice.id }) }] : [],
+  )
 const isSame = (one: readonly DraftAnswer[], other: readonly DraftAnswer[]) =>
   JSON.stringify(savedOf(one)) === JSON.stringify(savedOf(other))
 
