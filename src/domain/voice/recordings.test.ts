@@ -119,6 +119,14 @@ test('a packet says how long it sounds', () => {
 
 test('a waveform is numbers up to a hundred, some dozens of them', () => {
   expect(waveformOf(Array.from({ length: 48 }, (_, at) => at).join())).toHaveLength(48)
-  for (const wrong of [undefined, '', '1,2,3', `${'1,'.repeat(64)}1`, `101${',1'.repeat(40)}`, `-1${',1'.repeat(40)}`, `a${',1'.repeat(9)}`])
+  for (const wrong of [
+    undefined,
+    '',
+    '1,2,3',
+    `${'1,'.repeat(64)}1`,
+    `101${',1'.repeat(40)}`,
+    `-1${',1'.repeat(40)}`,
+    `a${',1'.repeat(9)}`,
+  ])
     expect(waveformOf(wrong), wrong).toBeNull()
 })

@@ -28,7 +28,7 @@ const prepare: Record<ChatMediaKind, (ctx: Context, sender: ProfileId, upload: M
 const offers: Record<ChatMediaKind, keyof ChatMediaChoice> = { photo: 'photos', voice: 'voice' }
 
 /** `waveform`: of a voice note. */
-export type MediaUpload = { kind: ChatMediaKind; path: string; waveform: Waveform | null }
+export type MediaUpload = { kind: ChatMediaKind; path: string; waveform?: Waveform | null }
 
 /**
  * Stores what is to be sent with a message; it goes after a day without one. A repeated claim gets the first reply. Refuses

@@ -5,6 +5,7 @@ import { useChatPhotos } from '#web/chat-media/chat-photos-context.ts'
 import { useBlobImage } from '#web/chat-media/media-bar.tsx'
 import styles from '#web/chat-media/message-media.module.css'
 import { early } from '#web/kit/lazy/early-presses.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -15,6 +16,9 @@ import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { OutgoingMedia } from '#web/store/outbox/outgoing.ts'
 
+/** Shown in messages with a voice note. */
+const VoiceNote = lazy(() => import('#web/chat-media/voice-note.tsx'), 'VoiceNote')
+
 type MessageMediaProps = {
   media: ChatMedia | OutgoingMedia
   /** Null while it is on its way. */
@@ -23,7 +27,7 @@ type MessageMediaProps = {
 }
 
 export function MessageMedia({ media, message, isMine }: MessageMediaProps) {
-  if (media.kind === 'voice') return null
+  if (media.kind === 'voice') return <VoiceNote note={media} />
   if ('file' in media) return <OutgoingPhoto media={media} />
   return media.blurred ? <BlurredPhoto photo={media} message={message} /> : <SharpPhoto photo={media} isMine={isMine} />
 }

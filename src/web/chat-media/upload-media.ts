@@ -7,9 +7,11 @@ const timeoutMs = 120_000
 
 const names = { photo: 'photo.jpg', voice: 'voice.webm' }
 
-export async function uploadMedia(api: Api, { kind, file }: OutgoingMedia, key: string): Promise<number> {
+export async function uploadMedia(api: Api, media: OutgoingMedia, key: string): Promise<number> {
+  const { kind, file } = media
   const form = new FormData()
   form.set('kind', kind)
+  if (media.kind === 'voice') form.set('waveform', media.waveform.join())
   form.set('file', file, names[kind])
   return (await api('POST /api/chat_media.php', { form }, { key: `${key}-media`, timeoutMs })).id
 }

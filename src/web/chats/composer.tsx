@@ -17,6 +17,7 @@ import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import type { OwnVoice } from '#web/parts/voice/use-recorder.ts'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
@@ -26,6 +27,10 @@ const ReplyBar = lazy(() => import('#web/chats/message-quote.tsx'), 'ReplyBar')
 
 /** Shown where photos may be sent, and once one is picked. */
 export const PhotoButton = lazy(() => import('#web/chat-media/photo-button.tsx'), 'PhotoButton')
+/** Shown where voice notes may be sent, once they are asked for, and once one is recorded. */
+const VoiceButton = lazy(() => import('#web/chat-media/voice-button.tsx'), 'VoiceButton')
+const NoteRecorder = lazy(() => import('#web/chat-media/voice-note.tsx'), 'NoteRecorder')
+const VoiceBar = lazy(() => import('#web/chat-media/voice-note.tsx'), 'VoiceBar')
 const MediaBar = lazy(() => import('#web/chat-media/media-bar.tsx'), 'MediaBar')
 
 /** The counter shows when this many characters are left. */
@@ -34,7 +39,7 @@ const counterFrom = 200
 /** With credits for fewer messages than this the balance stays visible. */
 const lowFrom = 5
 
-/** A photo needs no words. */
+/** A photo or a voice note needs no words. */
 const isSendable = (words: string, hasMedia: boolean) => (hasMedia || words.trim() !== '') && words.length <= messageMaxLength
 
 /** `freeLeft`: free messages left today; `answersLeft`: free answers to a paid approach. 0 for members without any. */
@@ -72,6 +77,15 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
   const drafted = useDraftMedia(me, conversation)
   const media = offers ? drafted : null
   const photos = usePhotoPick({ me, conversation, mayPick: offers?.photos ?? false, onPicked: () => area.current?.focus() })
+  const [isRecording, setRecording] = useState(false)
+  const stopRecording = () => {
+    setRecording(false)
+    area.current?.focus()
+  }
+  const addVoice = (voice: OwnVoice) => {
+    writeDraftMedia(me, conversation, { kind: 'voice', ...voice })
+    stopRecording()
+  }
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
   const maySend = isSendable(draft, media !== null)
@@ -113,6 +127,8 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
       )}
       {reply && <ReplyBar reply={reply} onDrop={dropReply} />}
       {media?.kind === 'photo' && <MediaBar media={media} onDrop={dropMedia} />}
+      {media?.kind === 'voice' && !isRecording && <VoiceBar note={media} onDrop={dropMedia} />}
+      {isRecording && <NoteRecorder onUse={addVoice} onCancel={stopRecording} />}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
@@ -128,6 +144,7 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
       )}
       <div className={styles.row}>
         {offers?.photos && <PhotoButton onPick={(file) => void photos.pick(file)} />}
+        {offers?.voice && <VoiceButton isOpen={isRecording} onPress={() => setRecording(!isRecording)} />}
         <div className={styles.line}>
           <textarea
             ref={own}

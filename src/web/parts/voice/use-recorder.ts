@@ -42,6 +42,7 @@ export function useRecorder(maxMs: number) {
   const url = state.step === 'recorded' ? state.url : null
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   const begin = useEffectEvent(() => void record())
+  // oxlint-disable-next-line react/set-state-in-effect -- the state changes once the browser has asked for the microphone
   useEffect(() => {
     isGone.current = false
     begin()

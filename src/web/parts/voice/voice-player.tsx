@@ -12,12 +12,14 @@ type VoicePlayerProps = Pick<Voice, 'duration_ms' | 'waveform'> & {
   url: string
   /** What is heard: "Voice answer: My perfect Sunday morning". */
   label: string
+  /** `quiet`: in the colours of what is around it. */
+  tone?: 'primary' | 'quiet'
 }
 
 /** One press of an arrow key. */
 const stepMs = 500
 
-export function VoicePlayer({ url, label, duration_ms: durationMs, waveform }: VoicePlayerProps) {
+export function VoicePlayer({ url, label, tone = 'primary', duration_ms: durationMs, waveform }: VoicePlayerProps) {
   const text = useText('voice')
   const iso = useIso()
   const { atMs, isPlaying, hasFailed, speed, ...player } = usePlayback(url, durationMs)
@@ -26,7 +28,7 @@ export function VoicePlayer({ url, label, duration_ms: durationMs, waveform }: V
     <fieldset className={styles.player} aria-label={label}>
       <IconButton
         icon={isPlaying ? 'pause' : 'play'}
-        tone="primary"
+        tone={tone}
         label={text(isPlaying ? 'pause' : 'play')}
         onClick={player.toggle}
       />

@@ -69,6 +69,9 @@ const final = new Set<ApiCode>([
   'media_not_offered',
   'photo_not_an_image',
   'photo_too_large',
+  'voice_not_readable',
+  'voice_too_long',
+  'voice_too_large',
 ])
 export const isFinal = (code: ApiCode) => final.has(code)
 
