@@ -16,7 +16,6 @@ import {
 } from '#server/cases/cases.ts'
 import { type CaseFile, decide as decideCase, readCaseFile } from '#server/decisions/decisions.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { readEvidencePhoto } from '#server/safety/safety.ts'
 import { decideVerification, findVerificationCase, listVerificationPictures } from '#server/verification/verification.ts'
 import { readEvidenceFile } from '#server/safety/safety.ts'
 import { type Given, type Words, wrongWords } from './command.ts'

@@ -96,24 +96,6 @@ export interface Tables
     created_at: Date
     wipe_at: Date | null
     pool_id: Generated<number>
-  profile: Record<DetailField, string | null> & {
-    id: number
-    pool_id: number
-    name: string
-    gender: string | null
-    seeking: string | null
-    /** `YYYY-MM-DD` */
-    date_of_birth: string | null
-    country: string | null
-    countryregion: string | null
-    city: string | null
-    language: string
-    personal: string | null
-    interests: Generated<string[]>
-    fictional: Generated<boolean>
-    last_signup_step: Generated<boolean>
-    search_filters: unknown
-    main_image_id: number | null
   }
   member_state: {
     member_id: number
