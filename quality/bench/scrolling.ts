@@ -54,7 +54,7 @@ const toBeginning = (page: Page) =>
     do {
       log.scrollTop = -log.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    } while (log.querySelector('button:not([data-options])'))
+    } while (log.querySelector('button:not([data-options], [aria-haspopup])'))
   })
 
 type Task = { cpuMs: number; wallMs: number }
