@@ -27,19 +27,17 @@ const set = prepared<{ is_changed: boolean }>(
 )
 export type NewAnswer = { prompt: string; text: string; voice?: number | undefined }
 /** The whole list; the member is locked. False when nothing changed. */
-export const setAnswers = async (db: Db, member: number, answers: readonly { prompt: string; text: string }[], at: Date) =>
-  (await set(db, [member, answers.map(({ prompt }) => prompt), answers.map(({ text }) => text), at]))[0]?.is_changed ?? false
-
-type FreshRow = { member_id: number; id: number; text: string }
-/** The statement of the newest answers to a prompt, for the test of its plan. */
-export const freshStatement = `select member_id, id, text from prompt_answer where pool_id = $1::int and prompt = $2
-    order by answered_at desc, member_id desc limit $3::int`
-const selectFresh = prepared<FreshRow>('prompts.selectFresh', freshStatement, { member_id: 'int8', id: 'int8', text: 'text' })
-/** Of a whole pool, whoever wrote them. */
-export const listFreshAnswers = (db: Db, pool: number, prompt: string, most: number) => selectFresh(db, [pool, prompt, most])
 export async function setAnswers(db: Db, member: number, answers: readonly NewAnswer[], at: Date) {
   const prompts = answers.map(({ prompt }) => prompt)
   const texts = answers.map(({ text }) => text)
   const recordings = answers.map(({ voice = null }) => voice)
   return (await set(db, [member, prompts, texts, recordings, at]))[0]?.is_changed ?? false
 }
+
+type FreshRow = { member_id: number; id: number; text: string }
+/** The statement of the newest answers to a prompt, for the test of its plan. */
+export const freshStatement = `select member_id, id, text from prompt_answer where pool_id = $1::int and prompt = $2 and text <> ''
+    order by answered_at desc, member_id desc limit $3::int`
+const selectFresh = prepared<FreshRow>('prompts.selectFresh', freshStatement, { member_id: 'int8', id: 'int8', text: 'text' })
+/** Of a whole pool, whoever wrote them. */
+export const listFreshAnswers = (db: Db, pool: number, prompt: string, most: number) => selectFresh(db, [pool, prompt, most])

@@ -10,7 +10,6 @@ import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { promptWords, questionOf } from '#server/prompts/prompt-texts.ts'
 import { type AnswerRow, listAnswers, listFreshAnswers, setAnswers } from '#server/prompts/prompts.store.ts'
-import { type AnswerRow, listAnswers, setAnswers } from '#server/prompts/prompts.store.ts'
 import { ownRecordings } from '#server/voice/voice.ts'
 
 export { listFreshAnswers, promptWords, questionOf }

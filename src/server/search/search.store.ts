@@ -120,8 +120,8 @@ export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[])
 
 const selectFitting = prepared<{ id: number }>(
   'search.selectFitting',
-  `select s.id from ${searchedValues}, unnest($2::bigint[]) with ordinality o(id, n) join search_card s on s.id = o.id
-    where ${suits} and s.gender = any(a.genders || a.others) and s.country = any(a.countries) order by o.n limit $3::int`,
+  `select s.id from json_to_recordset($1::json) as a(${searchedColumns}), lateral ${hiddenIds}, unnest($2::bigint[]) with ordinality o(id, n) join search_card s on s.id = o.id
+    where ${suitsDetailed} and s.gender = any(a.genders || a.others) and s.country = any(a.countries) order by o.n limit $3::int`,
   { id: 'int8' },
 )
 /** Of some people, in their order, those of the searched countries whom the criteria fit, wherever there they live. */
