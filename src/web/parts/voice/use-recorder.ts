@@ -42,10 +42,10 @@ export function useRecorder(maxMs: number) {
   const url = state.step === 'recorded' ? state.url : null
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   const begin = useEffectEvent(() => void record())
-  // oxlint-disable-next-line react/set-state-in-effect -- the state changes once the browser has asked for the microphone
   useEffect(() => {
     isGone.current = false
-    begin()
+    // after the first paint: the browser may ask for the microphone
+    queueMicrotask(begin)
     return () => {
       isGone.current = true
       recording.current?.cancel()
