@@ -167,7 +167,7 @@ describe('it is refused', () => {
     expect(await uploadError(otto, words)).toBe('photo_not_an_image')
     expect(await uploadError(otto, await photoForm('#fff', {}))).toBe('invalid_input')
     expect(await uploadError(otto, await photoForm('#fff', { kind: 'film' }))).toBe('invalid_input')
-    expect(await uploadError(otto, await photoForm('#fff', { kind: 'voice' }))).toBe('media_not_offered')
+    expect(await uploadError(otto, await photoForm('#fff', { kind: 'voice' }))).toBe('invalid_input')
   })
 
   test('to fictional profiles, which have one answer', async () => {
