@@ -20,6 +20,7 @@ import { openSponsoredProviders } from '#server/sponsored/sponsored-providers.ts
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue, type Job } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
+import { openTranslator } from '#server/translation/libre-translator.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import type { SendWebhook } from '#server/ports/payments.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
@@ -42,9 +43,11 @@ type Options = {
   store?: OpenStore
   /** A stand-in for the push services, by its address. */
   pushService?: string
+  /** A translation service, by its address. */
+  translator?: string
 }
 
-export async function openTestApp({ store = onDisk, pushService = '' }: Options = {}) {
+export async function openTestApp({ store = onDisk, pushService = '', translator = '' }: Options = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)
@@ -52,7 +55,14 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-house-'))
   let now = new Date('2026-06-15T12:00:00Z')
   const db = openDb({ clientConfig, max: 8 })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SEED: 'none', LOG: 'silent', PUSH_STAND_IN: pushService })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG: 'silent',
+    PUSH_STAND_IN: pushService,
+    TRANSLATION_URL: translator,
+  })
   const queue = openQueue({ clientConfig, log: silent })
   const bus = openMemoryBus()
   const opened = await store({ folder: join(dataDir, 'files'), now: () => now })
@@ -69,6 +79,7 @@ export async function openTestApp({ store = onDisk, pushService = '' }: Options 
     payments: openPayments({ config, db, now: () => now, send: (webhook) => deliver(webhook) }),
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
+    translator: openTranslator({ config, now: () => now }),
     sites: await openSiteDirectory(db),
     switches: await openSwitches(db, () => now),
     limits: noLimits,

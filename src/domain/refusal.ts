@@ -92,6 +92,7 @@ export const refusals = {
   report_limit: 429,
   unsend_limit: 429,
   payment_provider_unavailable: 503,
+  translation_away: 503,
   try_again_later: 503,
   maintenance: 503,
   read_only: 503,

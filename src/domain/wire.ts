@@ -99,6 +99,7 @@ import {
 } from '#domain/signup/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending/spending.ts'
+import { Translation, TranslationRequest } from '#domain/translation/translation.ts'
 import { ClientError } from '#domain/client-errors/client-errors.ts'
 import { Verification, VerificationStart } from '#domain/verification/verification.ts'
 import { Vitals } from '#domain/vitals/vitals.ts'
@@ -225,6 +226,7 @@ export const wire = {
   'DELETE /api/private_note.php': { who: 'member', body: NoteOf, reply: nothing, limit: 'change', key: 'none' },
   'GET /api/daily_question.php':  { who: 'member', reply: DailyQuestion, limit: 'search' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
+  'POST /api/translation.php':   { who: 'member', body: TranslationRequest, reply: Translation, limit: 'translate', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'PUT /api/reaction.php':        { who: 'member', body: ReactionRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none', whileReadOnly: true },

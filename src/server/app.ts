@@ -52,10 +52,12 @@ import { privateNotesHandlers } from '#server/private-notes/private-notes.ts'
 import { profileViewsHandlers } from '#server/profile-views/profile-views.ts'
 import { safetyHandlers } from '#server/safety/safety.routes.ts'
 import { sandboxRoutes } from '#server/sandbox/sandbox.routes.ts'
+import { translationStandIn } from '#server/sandbox/translation-stand-in.ts'
 import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop, signupHandlers } from '#server/signup/signup.routes.ts'
 import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.ts'
+import { translationHandlers } from '#server/translation/translation.ts'
 import { crawlerRoutes } from '#server/public-files/crawlers.routes.ts'
 import { publicProfilesHandlers } from '#server/public-profiles/public-profiles.routes.ts'
 import { sitesHandlers } from '#server/site-settings/site-settings.ts'
@@ -103,6 +105,7 @@ const handlers: Handlers = {
   ...discoveryHandlers,
   ...introductionsHandlers,
   ...safetyHandlers,
+  ...translationHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,
   ...pushHandlers,
@@ -148,6 +151,7 @@ export function createApp(
   app.route('/', webhookRoutes(ctx))
   app.route('/', oneClickStop(ctx))
   app.route('/', sandboxRoutes(ctx))
+  if (ctx.config.translation?.isStandIn) app.route('/', translationStandIn(ctx))
   app
     .route('/', brandFileRoutes(ctx))
     .route('/', mediaRoutes(ctx))

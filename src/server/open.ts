@@ -20,6 +20,7 @@ import { openSponsoredProviders } from '#server/sponsored/sponsored-providers.ts
 import { openPayments } from '#server/payments/payments.ts'
 import { openQueue } from '#server/infrastructure/queue.ts'
 import { openTexts } from '#server/infrastructure/texts.ts'
+import { openTranslator } from '#server/translation/libre-translator.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { openSiteDirectory } from '#server/sites/sites.ts'
 import { openSwitches } from '#server/switches/switches.ts'
@@ -88,6 +89,7 @@ async function openOn(
     payments: openPayments({ config, db, now }),
     sponsored: openSponsoredProviders({ config }),
     webPush: openWebPush({ config }),
+    translator: openTranslator({ config, now }),
     sites: await openSiteDirectory(db, log),
     switches: await openSwitches(db, now),
     geo: openGeo(),

@@ -80,6 +80,9 @@ export const limits = {
   chat_media: { counted: 'account', points: 120, perSeconds: daySeconds },
   // beside what two members may take back from each other (domain/chats/message-changes.ts): a preview in many chats is no free message
   unsend: { counted: 'account', points: 30, perSeconds: daySeconds },
+  // each may cost the brand's translation service some seconds of work
+  translate: { counted: 'account', points: 30, perSeconds: minuteSeconds },
+  translate_daily: { counted: 'account', points: 200, perSeconds: daySeconds },
   report: { counted: 'account', points: 20, perSeconds: daySeconds },
   // beside `report`, for members who have not confirmed their address
   report_unconfirmed: { counted: 'account', points: 3, perSeconds: daySeconds },

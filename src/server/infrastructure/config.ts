@@ -70,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     pushStandIn: s.PUSH_STAND_IN ?? null,
     ...payments(s),
     verification: verification(s),
+    translation: translationOf(s),
     affiliateSecrets: secretsIn(s.AFFILIATE_SECRETS ?? ''),
     searchIndex: s.SEARCH_INDEX === 'on',
     searchSocket: s.SEARCH_SOCKET ?? null,
@@ -195,6 +196,18 @@ function verification({
 }: z.output<typeof Settings>) {
   return address && secret ? { url: address, secret, company: VERIFICATION_COMPANY ?? new URL(address).hostname } : null
 }
+/** The translation service: on a laptop a stand-in of this server, in production the one that is set. */
+function translationOf({
+  TRANSLATION_URL: set,
+  TRANSLATION_KEY,
+  TRANSLATION_TIMEOUT_MS: timeoutMs,
+  ...s
+}: z.output<typeof Settings>) {
+  const standIn = s.NODE_ENV === 'production' ? null : `http://127.0.0.1:${s.PORT}${translationStandInPath}`
+  const address = set ?? standIn
+  return address === null ? null : { url: address.replace(/\/+$/, ''), key: TRANSLATION_KEY ?? null, timeoutMs, isStandIn: !set }
+}
+export const translationStandInPath = '/sandbox/translation'
 
 /** The public key of a private key of P-256; null for any other text. A wrong pair would make every subscription useless. */
 export function publicHalfOf(privateKey: string): string | null {

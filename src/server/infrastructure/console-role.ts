@@ -44,6 +44,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   token: ['token_hash', 'payload'],
   verification_photo: ['token'],
   voice_recording: ['file', 'waveform'],
+  translated_text: ['text_key', 'words'],
 }
 
 /** Tables of which functions alone know something: how much somebody looked at is for themselves. */

@@ -15,6 +15,7 @@ import type { Payments } from '#server/ports/payments.ts'
 import type { ProcessState } from '#server/infrastructure/state.ts'
 import type { Queue } from '#server/infrastructure/queue.ts'
 import type { Texts } from '#server/infrastructure/texts.ts'
+import type { Translator } from '#server/ports/translator.ts'
 import type { WebPush } from '#server/ports/web-push.ts'
 import type { SiteDirectory } from '#server/ports/site-directory.ts'
 import type { Switches } from '#server/ports/switches.ts'
@@ -35,6 +36,7 @@ export type Context = {
   payments: Payments
   sponsored: SponsoredProviders
   webPush: WebPush
+  translator: Translator
   sites: SiteDirectory
   switches: Switches
   limits: Limiter

@@ -57,6 +57,7 @@ export interface MeetingTables {
     pool_id: Generated<number>
   }
   pass: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
+  translated_text: { text_key: Buffer; words: Buffer; at: Date }
   introduction: { member_id: number; other_id: number; day: string; place: number; pool_id: Generated<number> }
   profile_view: { viewer_id: number; viewed_id: number; day: string; pool_id: Generated<number> }
   private_note: { member_id: number; other_id: number; text: string; written_at: Date; pool_id: Generated<number> }

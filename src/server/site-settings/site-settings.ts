@@ -10,6 +10,7 @@ import { getPushKey } from '#server/push/push.ts'
 import { regionsOf, ruleOf, taglineOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { profileFields, interests, selectFields } from '#domain/profiles/profile-fields.ts'
+import { hasTranslation } from '#server/translation/translation.ts'
 import type { Handlers } from '#server/http/handle.ts'
 
 export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_country'>
@@ -75,6 +76,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     introductions_a_day: file.introductions_a_day,
     profile_views: file.profile_views,
     question_of_the_day: file.question_of_the_day && file.profile_prompts.most > 0,
+    has_translation: hasTranslation(ctx, site),
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),
     ...(file.entry_warning ? { entry_warning: true } : {}),

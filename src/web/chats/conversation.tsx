@@ -11,6 +11,7 @@ import { readDraft } from '#web/store/outbox/drafts.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import type { ListState } from '#web/chats/list-keys.ts'
+import { TranslatingChat } from '#web/translation/translating.tsx'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 
 /** Shown before the first message. */
@@ -40,24 +41,26 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
       <ReportedChat value={{ person: profile, conversation: id }}>
-        <ChatPhotosContext value={photoActions}>
-          <MessageLog
-            state={state}
-            outgoing={outgoing}
-            me={me}
-            name={profile.name}
-            atEnd={watch.atEnd}
-            onAtEnd={watch.setAtEnd}
-            onOlder={chat.loadOlder}
-            onReacted={chat.showReaction}
-            onRetry={chat.retry}
-            onTakeBack={chat.takeBack}
-            onUnsend={chat.unsend}
-            onEdit={setEdited}
-            beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
-            ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
-          />
-        </ChatPhotosContext>
+        <TranslatingChat language={profile.language}>
+          <ChatPhotosContext value={photoActions}>
+            <MessageLog
+              state={state}
+              outgoing={outgoing}
+              me={me}
+              name={profile.name}
+              atEnd={watch.atEnd}
+              onAtEnd={watch.setAtEnd}
+              onOlder={chat.loadOlder}
+              onReacted={chat.showReaction}
+              onRetry={chat.retry}
+              onTakeBack={chat.takeBack}
+              onUnsend={chat.unsend}
+              onEdit={setEdited}
+              beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
+              ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
+            />
+          </ChatPhotosContext>
+        </TranslatingChat>
         {viewed !== null && (
           <ChatPhotoViewer photos={photosOf(state.messages, me)} opened={viewed} onClose={() => setViewed(null)} />
         )}

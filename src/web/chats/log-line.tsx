@@ -13,6 +13,7 @@ import styles from '#web/chats/message-bubble.module.css'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useTranslating } from '#web/translation/translating.tsx'
 
 /** Shown at the first messages of a new contact. */
 export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.tsx'), 'MessageWarnings')
@@ -21,6 +22,8 @@ export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.t
 export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), 'MessageQuote')
 /** Shown in messages with a photo. */
 export const MessageMedia = lazy(() => import('#web/chat-media/message-media.tsx'), 'MessageMedia')
+/** Below messages in another language. */
+export const TranslatedMessage = lazy(() => import('#web/translation/translated.tsx'), 'TranslatedMessage')
 const UndoSend = lazy(() => import('#web/chats/undo-send.tsx'), 'UndoSend')
 
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
@@ -86,6 +89,7 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
   const text = useText('chats')
   const pageTime = usePageTime()
   const { status } = line
+  const translating = useTranslating()
   const isStuck = status === 'failed' || status === 'waiting'
   return (
     <li className={styles.message} data-mine={line.mine || undefined} data-first={line.first || undefined} data-status={status}>
@@ -130,6 +134,11 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
           </button>
         )}
       </div>
+      {translating &&
+        !line.mine &&
+        line.id !== null &&
+        line.text !== '' &&
+        (translating.isOffered || translating.wanted.has(line.id)) && <TranslatedMessage message={line.id} words={line.text} />}
       {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
       {line.returned > 0 && <span className={styles.word}>{text('returned', { credits: line.returned })}</span>}
       {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} onUnsend={onUnsend} {...actions} />}

@@ -9,6 +9,7 @@ import { type OnReacted, useReact } from '#web/chats/use-react.ts'
 import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
+import { useTranslating } from '#web/translation/translating.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -33,10 +34,12 @@ type MessageMenuProps = {
 export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, onUnsend, onEdit }: MessageMenuProps) {
   const text = useText('chats.options')
   const chatText = useText('chats')
+  const translateText = useText('translation')
   const id = useId()
   const menu = useRef<HTMLUListElement>(null)
   const chat = useReportedChat()
   const copy = useCopy()
+  const translating = useTranslating()
   const react = useReact(chat?.conversation, onReacted)
   const [isReporting, setReporting] = useState(false)
   const message = messages.find(({ id }) => String(id) === pressed?.button.dataset.options)
@@ -51,6 +54,9 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
     ...(message?.text === ''
       ? []
       : [{ label: text('copy'), icon: 'copy' as const, onPress: () => message && void copy(message.text) }]),
+    ...(isTheirs && translating && message.text !== ''
+      ? [{ label: translateText('translate'), icon: 'languages' as const, onPress: () => translating.want(message.id) }]
+      : []),
     ...(message && message.sender === me && message.read_at === null && undoMs(message.id) > 0
       ? [{ label: text('unsend'), icon: 'rotate-ccw' as const, onPress: () => onUnsend(message.id) }]
       : []),

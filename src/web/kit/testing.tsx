@@ -138,6 +138,7 @@ export const siteForTests: SiteSettings = {
   introductions_a_day: 0,
   profile_views: true,
   question_of_the_day: false,
+  has_translation: false,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],
   site_rule_redirect: null,

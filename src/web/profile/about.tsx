@@ -5,12 +5,17 @@ import styles from '#web/profile/about.module.css'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useIsForeign } from '#web/translation/translating.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
+
+const Translated = lazy(() => import('#web/translation/translated.tsx'), 'Translated')
 
 export function About({ profile }: { profile: Profile }) {
   const text = useText('profile')
   const { name, personal, language } = profile
   const user = useUser()
+  const isForeign = useIsForeign(language) && user !== null && user.profile.id !== profile.id
   const mine = user && user.profile.id !== profile.id ? user.profile.interests : []
   const facts = useFacts(profile)
   const interests = useSettings().visible_profile_fields.includes('interests') ? profile.interests : []
@@ -22,6 +27,7 @@ export function About({ profile }: { profile: Profile }) {
           <p className={styles.notes} lang={language ?? undefined}>
             {personal}
           </p>
+          {isForeign && <Translated place={{ profile: profile.id, answer: null }} />}
         </section>
       )}
       <Facts facts={facts} />

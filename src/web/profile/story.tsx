@@ -12,6 +12,8 @@ import { Photo } from '#web/kit/ui/photo.tsx'
 import { useVeil, Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { focusPhoto, mainFirst } from '#web/profile/gallery.tsx'
 import { ReplyToAnswer, ReplyToPhoto } from '#web/profile/reply.tsx'
+import { Translated } from '#web/translation/translated.tsx'
+import { useIsForeign } from '#web/translation/translating.tsx'
 import styles from '#web/profile/story.module.css'
 import { usePhotoTexts } from '#web/profile/use-track.ts'
 
@@ -81,6 +83,15 @@ function Answer({ profile, answer, mayReply }: AnswerProps) {
           {words}
         </p>
       )}
+  const { question, text: words } = answer
+  const isForeign = useIsForeign(profile.language) && mayReply
+  return (
+    <section className={styles.answer} aria-label={question}>
+      <h2 className={styles.question}>{question}</h2>
+      <p className={styles.words} lang={profile.language ?? undefined} dir="auto">
+        {words}
+      </p>
+      {isForeign && <Translated place={{ profile: profile.id, answer: answer.id }} />}
       {mayReply && (
         <div className={styles.end}>
           <ReplyToAnswer profile={profile} answer={answer} />
