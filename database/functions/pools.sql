@@ -28,6 +28,7 @@ create or replace trigger exclusion_pool before insert on exclusion for each row
 create or replace trigger pass_pool before insert on pass for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger saved_search_pool before insert on saved_search for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger search_mail_pool before insert on search_mail for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger shared_date_pool before insert on shared_date for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger introduction_pool before insert on introduction for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger profile_view_pool before insert on profile_view for each row when (new.pool_id is null) execute function fill_pool('member', 'viewed_id');
 create or replace trigger private_note_pool before insert on private_note for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

@@ -67,6 +67,7 @@ export const refusals = {
   already_activated: 409,
   address_unconfirmed: 422,
   unconfirmed_silent: 422,
+  contact_declined: 422,
   link_needs_confirmation: 422,
   address_refused: 422,
   wrong_password: 422,

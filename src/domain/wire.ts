@@ -99,6 +99,15 @@ import {
 } from '#domain/signup/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending/spending.ts'
+import {
+  ContactStop,
+  DateForContact,
+  LinkQuery,
+  SharedDateChange,
+  SharedDateRemoval,
+  SharedDateRequest,
+  SharedDates,
+} from '#domain/shared-dates/shared-dates.ts'
 import { Translation, TranslationRequest } from '#domain/translation/translation.ts'
 import { ClientError } from '#domain/client-errors/client-errors.ts'
 import { Verification, VerificationStart } from '#domain/verification/verification.ts'
@@ -227,6 +236,12 @@ export const wire = {
   'GET /api/daily_question.php':  { who: 'member', reply: DailyQuestion, limit: 'search' },
   'POST /api/report.php':         { who: 'member', body: ReportRequest, reply: ReportFiled, limit: 'report', key: 'none' },
   'POST /api/translation.php':   { who: 'member', body: TranslationRequest, reply: Translation, limit: 'translate', key: 'none' },
+  'GET /api/shared_dates.php':    { who: 'member', reply: SharedDates },
+  'POST /api/shared_dates.php':   { who: 'member', body: SharedDateRequest, reply: SharedDates, limit: 'change', key: 'none' },
+  'PUT /api/shared_dates.php':    { who: 'member', body: SharedDateChange, reply: SharedDates, limit: 'change', key: 'none' },
+  'DELETE /api/shared_dates.php': { who: 'member', body: SharedDateRemoval, reply: SharedDates, limit: 'change', key: 'none' },
+  'GET /api/shared_date.php':     { who: 'anyone', query: LinkQuery, reply: DateForContact, limit: 'shared_date_link' },
+  'POST /api/shared_date_stop.php': { who: 'anyone', body: ContactStop, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/events.php':         { who: 'member', query: EventsQuery, reply: nothing, stream: liveEvents, limit: 'events' },
   'PUT /api/reaction.php':        { who: 'member', body: ReactionRequest, reply: nothing, limit: 'change', key: 'none' },
   'POST /api/typing.php':         { who: 'member', body: TypingRequest, reply: nothing, limit: 'typing', key: 'none', whileReadOnly: true },

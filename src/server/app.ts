@@ -57,6 +57,7 @@ import { searchHandlers } from '#server/search/search.routes.ts'
 import { activationHandlers, oneClickStop, signupHandlers } from '#server/signup/signup.routes.ts'
 import { spendingHandlers } from '#server/spending/spending.routes.ts'
 import { signupMatchesHandlers } from '#server/signup-matches/signup-matches.ts'
+import { sharedDatesHandlers } from '#server/shared-dates/shared-dates.routes.ts'
 import { translationHandlers } from '#server/translation/translation.ts'
 import { crawlerRoutes } from '#server/public-files/crawlers.routes.ts'
 import { publicProfilesHandlers } from '#server/public-profiles/public-profiles.routes.ts'
@@ -105,6 +106,7 @@ const handlers: Handlers = {
   ...discoveryHandlers,
   ...introductionsHandlers,
   ...safetyHandlers,
+  ...sharedDatesHandlers,
   ...translationHandlers,
   ...notificationsHandlers,
   ...publicProfilesHandlers,

@@ -34,6 +34,7 @@ import { memberHelpJobs } from '#server/member-help/letters.ts'
 import { sandboxJobs } from '#server/sandbox/sandbox.jobs.ts'
 import { savedSearchesJobs } from '#server/saved-searches/saved-searches.jobs.ts'
 import { verificationJobs } from '#server/verification/verification.jobs.ts'
+import { sharedDatesJobs } from '#server/shared-dates/shared-dates.jobs.ts'
 import { translationJobs } from '#server/translation/translation.jobs.ts'
 import { searchJobs } from '#server/search/search.jobs.ts'
 import { activationJobs, signupJobs } from '#server/signup/signup.jobs.ts'
@@ -75,6 +76,7 @@ export const jobs: readonly Job[] = [
   ...fraudJobs,
   ...affiliatesJobs,
   ...pushJobs,
+  ...sharedDatesJobs,
   ...translationJobs,
   ...sandboxJobs,
 ]

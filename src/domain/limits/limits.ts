@@ -83,6 +83,10 @@ export const limits = {
   // each may cost the brand's translation service some seconds of work
   translate: { counted: 'account', points: 30, perSeconds: minuteSeconds },
   translate_daily: { counted: 'account', points: 200, perSeconds: daySeconds },
+  // each may be a mail to somebody who is no member
+  shared_date: { counted: 'account', points: 3, perSeconds: daySeconds },
+  // an open page looks once a minute
+  shared_date_link: { counted: 'address', points: 60, perSeconds: minuteSeconds },
   report: { counted: 'account', points: 20, perSeconds: daySeconds },
   // beside `report`, for members who have not confirmed their address
   report_unconfirmed: { counted: 'account', points: 3, perSeconds: daySeconds },

@@ -9,6 +9,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Prompts } from '#domain/prompts/prompts.ts'
 import type { Voice } from '#domain/voice/voice.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { takePaymentEvent } from '#server/credits/orders.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
@@ -154,6 +155,19 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
       await call('POST /api/favourites.php', { body: { profile: other } })
       await call('PUT /api/private_note.php', { body: { profile: other, text: `note of ${canary}` } })
     }
+    const inHours = (hours: number) => new Date(app.ctx.now().getTime() + hours * hourMs).toISOString()
+    const date = {
+      person: `${canary} date`,
+      place: `${canary} café`,
+      begins_at: inHours(20),
+      back_at: inHours(23),
+      timezone: 'Europe/Amsterdam',
+    }
+    expect((await as('POST /api/shared_dates.php', { body: { ...date, request: `${canary}-shares-a-date` } })).status).toBe(200)
+    await db
+      .updateTable('shared_date')
+      .set({ contact_email: `friend-of-${canary}@example.test` })
+      .execute()
     await as('POST /api/export.php', { body: { password: `${canary} sings` } })
     await app.runJobs()
   }
@@ -221,6 +235,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(json('profiles_you_viewed')).toMatchObject([{ name: 'Ben' }])
     // she passed him, so she is not shown that he viewed her
     expect(json('viewed_you')).toMatchObject([{ name: null }])
+    expect(json('shared_dates')).toMatchObject([{ with: `${canary} date`, contact_email: `friend-of-${canary}@example.test` }])
     expect(json('orders')).toMatchObject([{ state: 'part_refunded' }])
     expect(json('invoices')).toMatchObject([{ number: 'SOCIAL-2026-000001' }])
     expect(json('credit_notes')).toMatchObject([{ number: 'SOCIAL-C-2026-000001', gross_minor: 100 }])

@@ -96,6 +96,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   viewed_you: sql`select case when o.status = 'active' and not o.incognito and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = v.viewer_id)
         and not exists (select from pass x where x.member_id = ${id} and x.other_id = v.viewer_id) then p.name end as name, v.day
       from profile_view v join profile p on p.id = v.viewer_id join member o on o.id = v.viewer_id where v.viewed_id = ${id} order by v.day, v.viewer_id`,
+  shared_dates: sql`select person as "with", place, begins_at, back_at, returned_at, contact_email, created_at from shared_date where member_id = ${id} order by id`,
   orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
   refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
       from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,

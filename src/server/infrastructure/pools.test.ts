@@ -43,6 +43,7 @@ const ofTheInstallation: Record<string, string> = {
   health_check: 'what the checks of this installation found',
   cohort_count: 'counts of a brand’s people, without a person',
   metric: 'what happened here; a cell that takes a pool begins to count',
+  date_contact_stop: 'keyed hashes of addresses that want no mails, made with this installation’s secret',
   translated_text: 'translations of some days, which name nobody; another cell makes its own',
   push_key: 'one key for all subscriptions; a cell that takes members has the same (VAPID_PRIVATE_KEY)',
   passkey_challenge: 'lives for minutes; a log-in meanwhile begins again',

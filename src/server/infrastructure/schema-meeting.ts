@@ -57,6 +57,28 @@ export interface MeetingTables {
     pool_id: Generated<number>
   }
   pass: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
+  shared_date: {
+    id: Generated<number>
+    member_id: number
+    site_id: number
+    request: string
+    nonce: Buffer
+    token_hash: Buffer
+    person: string
+    place: string
+    begins_at: Date
+    back_at: Date
+    timezone: string | null
+    language: string
+    contact_email: string | null
+    created_at: Date
+    asked_at: Date | null
+    returned_at: Date | null
+    contact_told_at: Date | null
+    next_at: Date
+    pool_id: Generated<number>
+  }
+  date_contact_stop: { email_key: Buffer; at: Date }
   translated_text: { text_key: Buffer; words: Buffer; at: Date }
   introduction: { member_id: number; other_id: number; day: string; place: number; pool_id: Generated<number> }
   profile_view: { viewer_id: number; viewed_id: number; day: string; pool_id: Generated<number> }
