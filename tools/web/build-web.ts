@@ -19,6 +19,7 @@ const sources = [
   'src/domain',
   'public',
   'locales/legal',
+  'locales/safety',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 
+export const datePersonMaxLength = 60
+export const datePlaceMaxLength = 200
+
 /** After the question "Are you back safely?" a member has this long to answer; "later" adds it too. */
 export const answerMs = 30 * minuteMs
 /** How long the link works after the member is back. */

@@ -1,19 +1,16 @@
 /** Shared dates: with whom, where and until when, for a trusted contact who opens a secret link. */
 import * as z from 'zod/mini'
 import { Email } from '#domain/signup/signup.ts'
-import { ShownState } from '#domain/shared-dates/shared-date-rules.ts'
+import { datePersonMaxLength, datePlaceMaxLength, ShownState } from '#domain/shared-dates/shared-date-rules.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const Instant = z.iso.datetime()
 
-export const personMaxLength = 60
-export const placeMaxLength = 200
-
 /** `request`: chosen by the browser, so that a repeat makes no second one. `email`: of the contact, who then gets two mails at most. */
 export const SharedDateRequest = z.object({
   request: z.string().check(z.regex(/^[\w-]{20,60}$/)),
-  person: line(personMaxLength),
-  place: line(placeMaxLength),
+  person: line(datePersonMaxLength),
+  place: line(datePlaceMaxLength),
   begins_at: Instant,
   back_at: Instant,
   timezone: z.string().check(z.maxLength(60)),

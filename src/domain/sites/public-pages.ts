@@ -9,6 +9,7 @@ const languagePart = 'lang'
 const always = [
   '/',
   '/pricing',
+  '/safety',
   '/complaints',
   '/withdraw',
   '/pages/faq',

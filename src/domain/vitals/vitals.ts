@@ -8,7 +8,7 @@ export const pageKinds = [
   'signup-matches', 'lander', 'legal', 'notice', 'activate-done', 'account-deleted', 'activate-error', 'activate-stop', 'home',
   'discover', 'members', 'profile', 'profile-chat', 'member-lander', 'likes', 'chats', 'chat', 'credits', 'credit-history',
   'repeat-order', 'credit-order', 'premium', 'you', 'my-profile', 'notifications', 'pricing', 'complaints', 'complaint-status',
-  'withdraw', 'invoice', 'transaction', 'offline', 'not-found',
+  'safety', 'shared-dates', 'shared-date', 'withdraw', 'invoice', 'transaction', 'offline', 'not-found',
 ] as const
 export const PageKind = z.enum(pageKinds)
 export type PageKind = z.infer<typeof PageKind>

@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { pushedEvents } from '#domain/push/push.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import { prepared } from '#server/infrastructure/db.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
 type Row = Insertable<Tables['push_subscription']>
@@ -57,5 +58,16 @@ export async function storePushKeys(db: Db, made: { public_key: string; private_
     .execute()
   return db.selectFrom('push_key').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
 }
+
+type Browser = { id: number; endpoint: string; p256dh: string; auth: string }
+const selectLive = prepared<Browser>(
+  'push.selectLive',
+  `select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join session se on se.token_hash = s.session_hash
+    where s.member_id = $1::bigint and se.expires_at > $2::timestamptz and (s.expires_at > $2::timestamptz or s.expires_at is null)`,
+  { id: 'int8', endpoint: 'text', p256dh: 'text', auth: 'text' },
+)
+
+/** The browsers that take a message now: those of sessions that go on. */
+export const liveBrowsers = (db: Db, member: ProfileId, now: Date) => selectLive(db, [member, now])
 
 export const findPushKeys = (db: Db) => db.selectFrom('push_key').select(['public_key', 'private_key']).executeTakeFirst()

@@ -1,10 +1,11 @@
 /** Push: which browsers get push messages, and the keys that prove the sender. Other features use this file and no other file of the folder. */
-import { createECDH } from 'node:crypto'
+import { createECDH, hash } from 'node:crypto'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { isPushEndpoint, type PushSubscriptionSent } from '#domain/push/push.ts'
+import { isPushEndpoint, type PushNotification, type PushSubscriptionSent } from '#domain/push/push.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { dropNotifications } from '#server/push/notifications.store.ts'
 import * as store from '#server/push/push.store.ts'
 
@@ -70,6 +71,32 @@ export async function getPushKeys(ctx: Context): Promise<PushKeys> {
   const stored =
     (await store.findPushKeys(ctx.db)) ?? (await store.storePushKeys(ctx.db, { ...makeKeys(), created_at: ctx.now() }))
   return { publicKey: stored.public_key, privateKey: stored.private_key }
+}
+
+/** A question about now is worth little later. */
+const askedTtlSeconds = 30 * 60
+
+/**
+ * Sends to every browser of a member at once, past quiet hours: for a time that the member set themselves. True when a push service took
+ * it. A failure is not tried again: the caller has another way.
+ */
+export async function pushNow(
+  ctx: Context,
+  site: Site,
+  member: ProfileId,
+  words: Pick<PushNotification, 'body' | 'url' | 'tag'>,
+) {
+  const browsers = await store.liveBrowsers(ctx.db, member, ctx.now())
+  if (browsers.length === 0) return false
+  const sender = { ...(await getPushKeys(ctx)), contact: ctx.config.publicUrl ?? `https://${site.file.hosts[0] ?? 'localhost'}` }
+  const text = JSON.stringify({ ...words, kind: words.tag, title: site.file.name, v: 2 })
+  const results = await Promise.all(
+    browsers.map(({ id, ...browser }) => {
+      const topic = hash('sha256', `${id} ${words.tag}`, 'base64url').slice(0, 32)
+      return ctx.webPush.send(sender, browser, { text, ttlSeconds: askedTtlSeconds, urgency: 'high', topic }, ctx.now())
+    }),
+  )
+  return results.some(({ outcome }) => outcome === 'sent')
 }
 
 function makeKeys() {

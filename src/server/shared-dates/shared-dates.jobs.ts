@@ -7,7 +7,7 @@ import { siteOriginOf } from '#server/http/request-info.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { enqueueMail, findRecipient, mailJob } from '#server/mails/mails.ts'
-import { pushNow } from '#server/push/push-now.ts'
+import { pushNow } from '#server/push/push.ts'
 import { contactKey, linkToken, stopToken } from '#server/shared-dates/shared-date-links.ts'
 import { checkInTemplate, overdueTemplate, sharedTemplate } from '#server/shared-dates/shared-dates.mails.ts'
 import {

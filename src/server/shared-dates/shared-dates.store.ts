@@ -94,8 +94,8 @@ export const findByToken = (db: Db, token_hash: Buffer) =>
     .where('member.status', 'in', ['active', 'paused'])
     .executeTakeFirst()
 
-type Change = { returned_at?: Date; back_at?: Date; asked_at?: Date | null; next_at: Date; contact_told_at?: Date }
-export const updateDate = (db: Db, id: number, change: Change) =>
+type DateUpdate = { returned_at?: Date; back_at?: Date; asked_at?: Date | null; next_at: Date; contact_told_at?: Date }
+export const updateDate = (db: Db, id: number, change: DateUpdate) =>
   db.updateTable('shared_date').set(change).where('id', '=', id).execute()
 
 /** The member's own, locked; none when it is gone or somebody else's. */

@@ -1,5 +1,6 @@
 /** What one can do about a conversation: block or report the person, and delete it. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import type { ChatToDelete } from '#web/chats/chat-questions.tsx'
@@ -7,6 +8,7 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Menu } from '#web/kit/ui/menu.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
+import type { SharedDatesState } from '#web/shared-dates/use-shared-dates.ts'
 import { startDelayMs } from '#web/store/member-data.tsx'
 
 const NoteDialog = lazy(() => import('#web/private-notes/note-dialog.tsx'), 'NoteDialog')
@@ -15,6 +17,8 @@ const DeleteQuestion = lazy(() => import('#web/chats/chat-questions.tsx'), 'Dele
 export function ChatActions({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
   const note = useText('notes')
+  const safety = useText('safety_centre')
+  const navigate = useNavigate()
   const { askDelete, question } = useDeleteChat()
   const [isNoting, setNoting] = useState(false)
   // After the menu has closed and returned the focus: the dialog returns it to the same button.
@@ -27,6 +31,16 @@ export function ChatActions({ conversation, profile }: { conversation: Conversat
         label={text('menu', { name })}
         items={[
           { label: note('title'), icon: 'pencil', onPress: () => openNote() },
+          ...(profile.fictional_icon === null
+            ? [
+                {
+                  label: safety('share'),
+                  icon: 'map-pin' as const,
+                  onPress: () => void navigate('/safety/dates', { state: { person: name } satisfies SharedDatesState }),
+                },
+              ]
+            : []),
+          { label: safety('title'), icon: 'shield-check', onPress: () => void navigate('/safety') },
           {
             label: text('delete.action'),
             icon: 'trash-2',

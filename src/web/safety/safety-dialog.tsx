@@ -1,6 +1,6 @@
 /** The dialog to report or block a person, with the thanks after a report. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ReportForm, ReportThanks } from '#web/safety/report-form.tsx'
 import { useBlock } from '#web/safety/use-block.ts'
 import type { ReportFiled, Reported } from '#web/safety/use-report.ts'
@@ -11,6 +11,7 @@ type SafetyDialogProps = { about: Reported; open: boolean; onClose: () => void; 
 
 export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProps) {
   const text = useText('safety')
+  const centre = useText('safety_centre')
   const navigate = useNavigate()
   const { block, offerUndo } = useBlock()
   const [filed, setFiled] = useState<ReportFiled | null>(null)
@@ -36,6 +37,9 @@ export function SafetyDialog({ about, open, onClose, leaveTo }: SafetyDialogProp
       ) : (
         <ReportForm about={about} onFiled={setFiled} onBlock={onlyBlock} />
       )}
+      <p>
+        <Link to="/safety">{centre('title')}</Link>
+      </p>
     </Sheet>
   )
 }

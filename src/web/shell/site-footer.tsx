@@ -46,6 +46,7 @@ export function SiteFooter() {
 function useLinks() {
   const text = useText('shell')
   const pricingText = useText('pricing')
+  const safetyText = useText('safety_centre')
   const user = useUser()
   const links = user
     ? [{ to: '/credits', label: text('footer.credits') }]
@@ -56,6 +57,7 @@ function useLinks() {
   return [
     ...links,
     { to: '/pricing', label: pricingText('link') },
+    { to: '/safety', label: safetyText('title') },
     ...useLegalLinks(),
     { to: '/withdraw', label: text('footer.withdraw') },
     { to: '/complaints', label: text('footer.complaints') },

@@ -22,6 +22,8 @@ test('one list leads to the profile, the credits, the account, privacy and help'
     '/notifications#notifications',
     '/notifications',
     '/notifications#privacy',
+    '/safety',
+    '/safety/dates',
     '/pages/faq',
     '/pages/service',
   ])

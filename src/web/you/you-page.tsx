@@ -76,6 +76,7 @@ function Menu() {
   const text = useText('shell')
   const account = useText('notifications')
   const premium = useText('premium')
+  const safety = useText('safety_centre')
   const { credits } = useMember()
   const { has_premium } = useSettings()
   const places: Destination[] = [
@@ -84,6 +85,8 @@ function Menu() {
     { to: '/notifications#notifications', icon: 'bell', label: account('sections.notifications') },
     { to: '/notifications', icon: 'settings', label: account('title') },
     { to: '/notifications#privacy', icon: 'lock', label: account('sections.privacy') },
+    { to: '/safety', icon: 'shield-check', label: safety('title') },
+    { to: '/safety/dates', icon: 'map-pin', label: safety('share') },
     { to: '/pages/faq', icon: 'book-open', label: text('footer.pages.faq') },
     { to: '/pages/service', icon: 'phone', label: text('footer.pages.service') },
   ]
