@@ -27,7 +27,7 @@ export const chunks = {
     // Small parts of several members' pages. A page's own group would bring the page along to the others.
     {
       name: 'parts',
-      test: /\/src\/web\/(?:kit\/(?:ui\/avatar|text\/(?:money|page-time))|parts\/person\/use-pass|pwa\/offline\/or-cached)\.tsx?$/,
+      test: /\/src\/web\/(?:kit\/(?:ui\/avatar|text\/(?:money|page-time))|parts\/person\/use-pass|translation\/use-is-foreign|pwa\/offline\/or-cached)\.tsx?$/,
       priority: 2,
     },
     { name: 'fields', test: /\/src\/domain\/profiles\/(?:profile-fields|profiles)\.ts$/, priority: 2 },

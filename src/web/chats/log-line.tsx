@@ -23,7 +23,7 @@ export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), '
 /** Shown in messages with a photo. */
 export const MessageMedia = lazy(() => import('#web/chat-media/message-media.tsx'), 'MessageMedia')
 /** Below messages in another language. */
-export const TranslatedMessage = lazy(() => import('#web/translation/translated.tsx'), 'TranslatedMessage')
+export const TranslatedMessage = lazy(() => import('#web/translation/translated-message.tsx'), 'TranslatedMessage')
 const UndoSend = lazy(() => import('#web/chats/undo-send.tsx'), 'UndoSend')
 
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')

@@ -6,7 +6,7 @@ import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Chip, ChipRow } from '#web/kit/ui/chip.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { useIsForeign } from '#web/translation/translating.tsx'
+import { useIsForeign } from '#web/translation/use-is-foreign.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 const Translated = lazy(() => import('#web/translation/translated.tsx'), 'Translated')

@@ -13,7 +13,7 @@ import { useVeil, Veil, type VeilState } from '#web/parts/person/veil.tsx'
 import { focusPhoto, mainFirst } from '#web/profile/gallery.tsx'
 import { ReplyToAnswer, ReplyToPhoto } from '#web/profile/reply.tsx'
 import { Translated } from '#web/translation/translated.tsx'
-import { useIsForeign } from '#web/translation/translating.tsx'
+import { useIsForeign } from '#web/translation/use-is-foreign.ts'
 import styles from '#web/profile/story.module.css'
 import { usePhotoTexts } from '#web/profile/use-track.ts'
 

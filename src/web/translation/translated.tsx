@@ -1,12 +1,9 @@
 /** A button that translates one text, and the translation below it, labelled as automatic. The original stays where it is. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { MessageId } from '#domain/chats/chats.ts'
 import type { Translation, TranslationRequest } from '#domain/translation/translation.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText, useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { useReportedChat } from '#web/safety/reported-chat.ts'
-import { useTranslating } from '#web/translation/translating.tsx'
 import styles from '#web/translation/translated.module.css'
 
 type TranslatedProps = {
@@ -64,21 +61,5 @@ export function Translated({ place, known = null, isWanted = false, onDone }: Tr
         {text(isBusy ? 'busy' : isOpen ? 'hide' : failed === null ? 'translate' : 'again')}
       </Button>
     </div>
-  )
-}
-
-/** Below a message of the other. */
-export function TranslatedMessage({ message, words }: { message: MessageId; words: string }) {
-  const chat = useReportedChat()
-  const translating = useTranslating()
-  if (chat?.conversation === undefined || !translating) return null
-  return (
-    <Translated
-      key={words}
-      place={{ conversation: chat.conversation, message }}
-      known={translating.done.get(words) ?? null}
-      isWanted={translating.wanted.has(message)}
-      onDone={(translation) => void translating.done.set(words, translation)}
-    />
   )
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import type { MessageId } from '#domain/chats/chats.ts'
 import type { Translation } from '#domain/translation/translation.ts'
 import { useSettings } from '#web/kit/providers.tsx'
-import { useLanguage } from '#web/kit/text/text.tsx'
+import { useIsForeign } from '#web/translation/use-is-foreign.ts'
 
 type Translating = {
   /** The other writes another language than the reader's. */
@@ -17,13 +17,6 @@ type Translating = {
 const Context = createContext<Translating | null>(null)
 /** Null where the brand has no translation. */
 export const useTranslating = () => use(Context)
-
-/** Whether a text in this language is offered to the reader in theirs. */
-export function useIsForeign(language: string | null): boolean {
-  const { has_translation } = useSettings()
-  const locale = useLanguage()
-  return has_translation && language !== null && language !== locale
-}
 
 export function TranslatingChat({ language, children }: { language: string | null; children: ReactNode }) {
   const { has_translation } = useSettings()
