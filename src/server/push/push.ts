@@ -74,7 +74,7 @@ export async function getPushKeys(ctx: Context): Promise<PushKeys> {
 }
 
 /** A question about now is worth little later. */
-const askedTtlSeconds = 30 * 60
+const questionTtlSeconds = 30 * 60
 
 /**
  * Sends to every browser of a member at once, past quiet hours: for a time that the member set themselves. True when a push service took
@@ -93,7 +93,7 @@ export async function pushNow(
   const results = await Promise.all(
     browsers.map(({ id, ...browser }) => {
       const topic = hash('sha256', `${id} ${words.tag}`, 'base64url').slice(0, 32)
-      return ctx.webPush.send(sender, browser, { text, ttlSeconds: askedTtlSeconds, urgency: 'high', topic }, ctx.now())
+      return ctx.webPush.send(sender, browser, { text, ttlSeconds: questionTtlSeconds, urgency: 'high', topic }, ctx.now())
     }),
   )
   return results.some(({ outcome }) => outcome === 'sent')
