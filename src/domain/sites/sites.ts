@@ -171,6 +171,7 @@ export const SiteFile = z.object({
   question_of_the_day: describe(
     'Whether home asks one of the brand’s prompts each day; it needs profile_prompts.',
     z._default(z.boolean(), false),
+  ),
   translation: describe(
     'Whether members may have messages and profiles translated: on, or off.',
     z._default(z.enum(['off', 'on']), 'off'),

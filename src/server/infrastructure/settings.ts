@@ -216,6 +216,7 @@ export const Settings = z.object({
   VERIFICATION_COMPANY: described(
     z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
     'the name of that company, as members read it before they agree; without it the host of the address',
+  ),
   TRANSLATION_URL: described(
     z.optional(url('http https')),
     'a service that speaks the protocol of LibreTranslate, for texts that members want translated; without it a stand-in that only says so, in production none',

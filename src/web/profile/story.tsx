@@ -74,6 +74,7 @@ type AnswerProps = { profile: Profile; answer: PromptAnswer; mayReply: boolean }
 function Answer({ profile, answer, mayReply }: AnswerProps) {
   const text = useText('voice')
   const { question, text: words, voice } = answer
+  const isForeign = useIsForeign(profile.language) && mayReply && words !== ''
   return (
     <section className={styles.answer} aria-label={question}>
       <h2 className={styles.question}>{question}</h2>
@@ -83,14 +84,6 @@ function Answer({ profile, answer, mayReply }: AnswerProps) {
           {words}
         </p>
       )}
-  const { question, text: words } = answer
-  const isForeign = useIsForeign(profile.language) && mayReply
-  return (
-    <section className={styles.answer} aria-label={question}>
-      <h2 className={styles.question}>{question}</h2>
-      <p className={styles.words} lang={profile.language ?? undefined} dir="auto">
-        {words}
-      </p>
       {isForeign && <Translated place={{ profile: profile.id, answer: answer.id }} />}
       {mayReply && (
         <div className={styles.end}>
