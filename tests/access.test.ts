@@ -52,6 +52,7 @@ const cells: Partial<Record<CallName, Cell>> = {
   'GET /api/private_note.php': { inputOf: ({ profile }) => ({ query: { profile } }), may: [] },
   'PUT /api/private_note.php': { inputOf: ({ profile }) => ({ body: { profile, text: 'Likes tea' } }), may: others },
   'DELETE /api/private_note.php': { inputOf: ({ profile }) => ({ body: { profile } }), may: [] },
+  'POST /api/accept.php': { inputOf: ({ conversation }) => ({ body: { conversation } }), may: inside },
   'GET /api/messages.php': { inputOf: ({ conversation }) => ({ query: { conversation } }), may: inside },
   // before somebody answers: an answered message stays
   'PUT /api/reaction.php': {
@@ -88,6 +89,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
   /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|POST \/api\/chat_media|saved_searches|verification|selfies|profile_views|favourite|daily_question|POST \/api\/(chat_media|voice)|shared_date/
+  /settings|companyinfo|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|inbox_rules|POST \/api\/chat_media/
 
 let app: TestApp
 let anna: ProfileId

@@ -48,6 +48,11 @@ type Options = {
 }
 
 export async function openTestApp({ store = onDisk, pushService = '', translator = '' }: Options = {}) {
+  /** Settings of all brands in place of those in their files. */
+  brands?: object
+}
+
+export async function openTestApp({ store = onDisk, pushService = '', brands: more = oneList }: Options = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)
@@ -91,7 +96,7 @@ export async function openTestApp({ store = onDisk, pushService = '', translator
     geoip,
     texts,
   }
-  for (const brand of brands) await importSite(ctx, readSite(brand))
+  for (const brand of brands) await importSite(ctx, { ...readSite(brand), ...more })
   // Opened on first use, so that a test of one feature does not load them all.
   const hono = once(async () => {
     const { createApp, loadDevRoutes: loadDevDoors } = await import('#server/app.ts')
@@ -139,7 +144,9 @@ const once = <T>(open: () => Promise<T>) => {
   return () => (opened ??= open())
 }
 
-const readSite = (brand: string): unknown => JSON.parse(readFileSync(new URL(`../sites/${brand}.json`, import.meta.url), 'utf8'))
+const readSite = (brand: string) => JSON.parse(readFileSync(new URL(`../sites/${brand}.json`, import.meta.url), 'utf8')) as object
+/** Most tests look at one list of chats; requests have their own (`src/server/chats/requests.test.ts`). */
+const oneList = { message_requests: false }
 
 function required<T>(value: T | null): T {
   if (value === null) throw new Error('The test app has no such site.')

@@ -77,6 +77,37 @@ begin
   return true;
 end $$;
 
+-- Whether a conversation is a request: somebody wrote first whom this member has neither answered nor accepted, and does not like.
+create or replace function is_open_request(cm conversation_member) returns boolean language sql stable as $$
+  select coalesce(cm.is_request, false) and not exists (select from profile_like l where l.from_id = cm.member_id and l.to_id = cm.peer_id)
+$$;
+
+-- Makes a talk of a request, also before anybody wrote; again changes nothing. False where the member has no part in the conversation.
+create or replace function accept_request(p_member bigint, p_conversation bigint) returns boolean language plpgsql as $$
+declare cm conversation_member;
+begin
+  select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+  if not found then return false; end if;
+  if cm.is_request is false then return true; end if;
+  update conversation_member set is_request = false, hidden = hidden and cm.is_request is null where member_id = p_member and conversation_id = p_conversation;
+  update member_state set chats_v = chats_v + 1 where member_id = p_member;
+  return true;
+end $$;
+
+-- Takes a request off the list without reading it: its credits stay reserved, and come back as those of any unread message. The next message brings it back. A talk is
+-- deleted instead.
+create or replace function decline_request(p_member bigint, p_conversation bigint) returns boolean language plpgsql as $$
+declare cm conversation_member;
+begin
+  select * into cm from conversation_member where member_id = p_member and conversation_id = p_conversation for update;
+  if not found then return false; end if;
+  if not is_open_request(cm) then return hide_conversation(p_member, p_conversation); end if;
+  if cm.hidden then return true; end if;
+  update conversation_member set hidden = true, unread = 0 where member_id = p_member and conversation_id = p_conversation;
+  update member_state set chats_v = chats_v + 1, user_v = user_v + 1, unread_total = unread_total - cm.unread where member_id = p_member;
+  return true;
+end $$;
+
 -- A member left or returned: the chat lists of the others change, and unread messages of a hidden member raise no badge.
 create or replace function chat_seen_anew(p_member bigint, p_conversation bigint, p_gone boolean) returns void language plpgsql as $$
 declare was_unread int := 0;

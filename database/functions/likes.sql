@@ -21,8 +21,12 @@ begin
     ), matched as (
       update profile_like back set mutual = true from stored s where s.mutual and back.from_id = s.to_id and back.to_id = s.from_id
     ), moved as (
-      update member_state m set likes_v = m.likes_v + c.times, new_likes = m.new_likes + c.news, user_v = m.user_v + c.news
-        from (select side.member, count(*)::int as times, sum((side.receives and not s.seen)::int)::int as news
+      update member_state m set likes_v = m.likes_v + c.times, new_likes = m.new_likes + c.news, user_v = m.user_v + c.news, chats_v = m.chats_v + c.talks
+        from (select side.member, count(*)::int as times, sum((side.receives and not s.seen)::int)::int as news,
+                     -- a request of somebody who is liked becomes a talk
+                     sum((not side.receives and exists (
+                       select from conversation ch join conversation_member cm on cm.member_id = s.from_id and cm.conversation_id = ch.id and cm.is_request
+                        where ch.lo_id = least(s.from_id, s.to_id) and ch.hi_id = greatest(s.from_id, s.to_id)))::int)::int as talks
                 from stored s cross join lateral (values (s.from_id, false), (s.to_id, true)) side(member, receives) group by side.member) c
        where m.member_id = c.member
     )

@@ -191,7 +191,8 @@ begin
   update conversation c set last_message_id = s.message_id, last_at = s.sent_at, last_sender = s.sender, last_text = left(s.text, 140)
     from unnest(p_sends) s where c.id = s.conversation;
   update conversation_member m set
-      unread = m.unread + (side.receives and s.has_badge)::int, last_at = s.sent_at, hidden = false, sent = least(3, m.sent + (not side.receives)::int),
+      unread = m.unread + (side.receives and s.has_badge)::int, last_at = s.sent_at, hidden = false,
+      is_request = side.receives and case when m.is_request is null then s.among_people and m.sent = 0 else m.is_request end, sent = least(3, m.sent + (not side.receives)::int),
       answered_id = case when side.receives then m.answered_id else s.message_id end,
       approach_id = case when side.receives and m.sent = 0 and s.due > 0 then coalesce(m.approach_id, s.message_id) else m.approach_id end,
       acknowledged_at = case when s.acknowledge and not side.receives then coalesce(m.acknowledged_at, s.at) else m.acknowledged_at end

@@ -33,6 +33,7 @@ create or replace trigger introduction_pool before insert on introduction for ea
 create or replace trigger profile_view_pool before insert on profile_view for each row when (new.pool_id is null) execute function fill_pool('member', 'viewed_id');
 create or replace trigger private_note_pool before insert on private_note for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger favourite_pool before insert on favourite for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger inbox_rule_pool before insert on inbox_rule for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger card_shown_pool before insert on card_shown for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger wallet_pool before insert on wallet for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger credit_lot_pool before insert on credit_lot for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');

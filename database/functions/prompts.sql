@@ -25,6 +25,10 @@ create or replace function set_answers(p_member bigint, p_prompts text[], p_text
   select set_answers(p_member, p_prompts, p_texts,
     coalesce((select array_agg((select a.recording_id from prompt_answer a where a.member_id = p_member and a.prompt = g.p) order by g.n)
                 from unnest(p_prompts) with ordinality as g(p, n)), '{}'), p_at)
+-- What a message replies to, without the words of a message that was taken back meanwhile. The caller holds the conversation.
+create or replace function about_now(p_about jsonb, p_conversation bigint) returns jsonb language sql stable as $$
+  select case when p_about ->> 'kind' = 'message' and not exists (select from message where conversation_id = p_conversation and id = (p_about ->> 'id')::bigint)
+    then p_about || '{"text": null}' else p_about end
 $$;
 
 -- One message that replies to something: as `send_messages`, which waits for its rows, with what it replies to beside the words.
@@ -33,7 +37,7 @@ declare sent sending;
 begin
   for sent in select * from send_messages(p_sends, p_contacts, true) loop
     if sent.outcome = 'sent' then
-      update message set about = p_about where conversation_id = sent.conversation and id = sent.message_id;
+      update message set about = about_now(p_about, sent.conversation) where conversation_id = sent.conversation and id = sent.message_id;
     end if;
     return next sent;
   end loop;

@@ -125,7 +125,7 @@ begin
   if why is not null then return answer; end if;
   perform store_messages(array[s]);
   if p_send ->> 'about' is not null then
-    update message set about = (p_send -> 'about')::jsonb where conversation_id = s.conversation and id = s.message_id;
+    update message set about = about_now((p_send -> 'about')::jsonb, s.conversation) where conversation_id = s.conversation and id = s.message_id;
   end if;
   perform move_versions(array[s]);
   if s.warnings is null then

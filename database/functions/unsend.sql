@@ -73,6 +73,9 @@ begin
   perform drop_approach(c.id, theirs.member_id, p_writer, array[m.id]);
   if m.media_id is not null then perform drop_media(m.media_id); end if;
   delete from message where conversation_id = c.id and id = m.id;
+  -- its words are gone from the messages that quote it too
+  update message quoting set about = quoting.about || '{"text": null}' where quoting.conversation_id = c.id and quoting.id > m.id
+     and quoting.about ->> 'kind' = 'message' and (quoting.about ->> 'id')::bigint = m.id;
   if c.last_message_id = m.id then
     select * into last from message where conversation_id = c.id and id < m.id order by id desc limit 1;
     update conversation set last_message_id = last.id, last_at = last.sent_at, last_sender = last.sender_id, last_text = left(last.text, 140) where id = c.id;

@@ -56,6 +56,7 @@ export const refusals = {
   media_needs_confirmation: 422,
   media_refused: 422,
   media_gone: 422,
+  not_accepted: 403,
   too_late_to_unsend: 409,
   too_late_to_edit: 409,
   discount_unknown: 422,

@@ -1,6 +1,7 @@
 /** The wire: every call between browser and server, one line each. Both sides take their types from here. */
 import * as z from 'zod/mini'
 import {
+  ChatAcceptance,
   ChatRemoval,
   Chats,
   ChatsQuery,
@@ -43,6 +44,7 @@ import {
   WarningsRead,
 } from '#domain/decisions/decisions.ts'
 import { Discovery, DiscoveryQuery } from '#domain/discovery/discovery.ts'
+import { InboxRules } from '#domain/inbox-rules/inbox-rules.ts'
 import { Introductions } from '#domain/introductions/introductions.ts'
 import { DiscountQuery, DiscountReply } from '#domain/discounts/discounts.ts'
 import { EventsQuery, liveEvents, TypingRequest } from '#domain/events/events.ts'
@@ -205,6 +207,9 @@ export const wire = {
   'GET /api/chats.php':           { who: 'member', query: ChatsQuery, reply: Chats, polled: 'chats' },
   'GET /api/chat.php':            { who: 'member', query: ChatStart, reply: ChatStarted, limit: 'chat_start', guarded: true },
   'DELETE /api/chat.php':         { who: 'member', body: ChatRemoval, reply: nothing, limit: 'change', key: 'optional' },
+  'POST /api/accept.php':         { who: 'member', body: ChatAcceptance, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/inbox_rules.php':     { who: 'member', reply: InboxRules },
+  'PUT /api/inbox_rules.php':     { who: 'member', body: InboxRules, reply: InboxRules, limit: 'change', key: 'none' },
   'GET /api/messages.php':        { who: 'member', query: MessagesQuery, reply: Messages },
   'POST /api/messages.php':       { who: 'member', body: MessageRequest, reply: MessageSent, limit: 'message', key: 'inside' },
   'PUT /api/messages.php':        { who: 'member', body: MessageEdit, reply: nothing, limit: 'message', key: 'none' },

@@ -47,6 +47,7 @@ import { introductionsHandlers } from '#server/introductions/introductions.ts'
 import { savedSearchesHandlers } from '#server/saved-searches/saved-searches.ts'
 import { dailyQuestionHandlers } from '#server/daily-question/daily-question.ts'
 import { favouritesHandlers } from '#server/favourites/favourites.ts'
+import { inboxRulesHandlers } from '#server/inbox-rules/inbox-rules.routes.ts'
 import { passesHandlers } from '#server/passes/passes.ts'
 import { privateNotesHandlers } from '#server/private-notes/private-notes.ts'
 import { profileViewsHandlers } from '#server/profile-views/profile-views.ts'
@@ -103,6 +104,7 @@ const handlers: Handlers = {
   ...favouritesHandlers,
   ...privateNotesHandlers,
   ...profileViewsHandlers,
+  ...inboxRulesHandlers,
   ...discoveryHandlers,
   ...introductionsHandlers,
   ...safetyHandlers,

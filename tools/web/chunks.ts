@@ -41,7 +41,7 @@ export const chunks = {
     },
     {
       name: 'chat',
-      test: /\/src\/web\/(?:chats\/(?:(?:chats-page|chat-page|chats-frame)\.tsx|emoji\.ts|(?!emoji|chat-beginning|chat-list|chat-row)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
+      test: /\/src\/web\/(?:chats\/(?:(?:chats-page|chat-page|chats-frame)\.tsx|emoji\.ts|(?!emoji|chat-beginning|chat-list|chat-row|message-quote|requests)[\w-]+\.module\.css)|kit\/layouts\/chat\.module\.css)/,
     },
     ...Object.entries(sheets).map(([name, paths]) => ({
       name,

@@ -21,11 +21,7 @@ export function EvidenceTexts({ report, isOnly }: { report: EvidenceReport; isOn
         <ol className={styles.messages}>
           {messages.map(({ from, text: words, sent_at, is_reported, shows, replies_to }, place) => (
             <li key={`${sent_at} ${place}`} data-from={from} data-reported={is_reported || undefined}>
-              {replies_to && (
-                <p className={styles.quiet}>
-                  {replies_to.words === null ? text('replies_photo') : text('replies_answer', { words: replies_to.words })}
-                </p>
-              )}
+              {replies_to && <p className={styles.quiet}>{repliesText(text, replies_to)}</p>}
               {shows && <p className={styles.quiet}>{text(`shows_${shows}`)}</p>}
               {words !== '' && <p>{words}</p>}
               <span className={styles.quiet}>
@@ -54,6 +50,12 @@ function Voices({ report: { reference, voices } }: { report: EvidenceReport }) {
       </figure>
     )
   })
+type RepliesTo = NonNullable<EvidenceReport['messages'][number]['replies_to']>
+
+function repliesText(text: ReturnType<typeof useText<'console.evidence'>>, { kind, words }: RepliesTo) {
+  if (kind === 'photo') return text('replies_photo')
+  if (words === null) return text('replies_gone')
+  return text(kind === 'message' ? 'replies_message' : 'replies_answer', { words })
 }
 
 /** What was written by hand stands apart; the rest is a list of facts. */

@@ -167,7 +167,7 @@ export const CaseEvidence = z.object({
           /** What it showed beside its words; a photo of the reported member is among `photos`. */
           shows: z.optional(ChatMediaKind),
           /** What it replies to, of the other's profile; the words are of an answer. */
-          replies_to: z.optional(z.object({ kind: z.enum(['answer', 'photo']), words: z.nullable(z.string()) })),
+          replies_to: z.optional(z.object({ kind: z.enum(['answer', 'photo', 'message']), words: z.nullable(z.string()) })),
         }),
       ),
     }),

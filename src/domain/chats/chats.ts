@@ -4,6 +4,7 @@ import { ChatMedia, ChatMediaChoice, ChatMediaId, ChatMediaKind } from '#domain/
 import { ReactionKind } from '#domain/chats/message-reactions.ts'
 import { contactSteps } from '#domain/chats/contact-limits.ts'
 import { Photo } from '#domain/photos/photos.ts'
+import { InboxNeed } from '#domain/inbox-rules/inbox-rules.ts'
 import { Money, OwnPrice } from '#domain/credits/pricing.ts'
 import { ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { MessageCosts } from '#domain/sites/settings.ts'
@@ -33,23 +34,32 @@ const Caption = z.string().check(
 export const MessageWarning = z.enum(['link', 'phone', 'money', 'copied'])
 export type MessageWarning = z.infer<typeof MessageWarning>
 
-/** What a message replies to, of the receiver's profile: an answer to a prompt, or a photo. */
-export const ReplyTo = z.object({ kind: z.enum(['answer', 'photo']), id: z.number().check(z.int(), z.positive()) })
+/** What a message replies to: an answer to a prompt or a photo of the receiver's profile, or a message of the conversation. */
+export const ReplyTo = z.object({ kind: z.enum(['answer', 'photo', 'message']), id: z.number().check(z.int(), z.positive()) })
 export type ReplyTo = z.infer<typeof ReplyTo>
 
 /**
  * The same as it was then. `question`: in the reader's language; null once the brand has no such prompt. `voice_ms`: how long the answer's
  * recording was, which is not part of the message. `image`: null once the photo is gone.
+ * The same as it was then. `question`: in the reader's language; null once the brand has no such prompt. `image`: null once the photo is gone. Of a message,
+ * `text` is its beginning; null once it was taken back.
  */
 export const MessageAbout = z.union([
   z.object({ kind: z.literal('answer'), question: z.nullable(z.string()), text: z.string(), voice_ms: z.optional(z.number()) }),
   z.object({ kind: z.literal('photo'), image: z.nullable(Photo) }),
+  z.object({ kind: z.literal('message'), id: MessageId, sender: ProfileId, text: z.nullable(z.string()) }),
 ])
 export type MessageAbout = z.infer<typeof MessageAbout>
 
 /** The same as it is stored. */
 export type StoredAbout =
   { kind: 'answer'; id: number; prompt: string; text: string; voice_ms?: number } | { kind: 'photo'; id: number }
+  | { kind: 'answer'; id: number; prompt: string; text: string }
+  | { kind: 'photo'; id: number }
+  | { kind: 'message'; id: MessageId; sender: ProfileId; text: string | null }
+
+/** As much of a quoted message is stored. */
+export const quoteLength = 200
 
 /**
  * `delivered`: it reached the receiver's screen. `read_at`: the minute it was read. Both need read receipts of both members.
@@ -95,16 +105,24 @@ export const ChatListItem = z.object({
 })
 export type ChatListItem = z.infer<typeof ChatListItem>
 
-/** `q`: only chats with a peer whose name contains it. */
+/** `q`: only chats with a peer whose name contains it, requests too. `box`: the requests in place of the talks. */
 export const ChatsQuery = z.object({
+  box: z.optional(z.literal('requests')),
   before: z.optional(z.string().check(z.maxLength(60))),
   q: z.optional(z.string().check(z.maxLength(60))),
 })
-export const Chats = z.object({ chats: z.array(ChatListItem), next: z.nullable(z.string()) })
+/** `requests`: how many there are, counted to `mostRequestsCounted`, and in how many something is unread; only with the first talks. */
+export const Chats = z.object({
+  chats: z.array(ChatListItem),
+  next: z.nullable(z.string()),
+  requests: z.optional(z.object({ count: z.number(), unread: z.number() })),
+})
 export type Chats = z.infer<typeof Chats>
 
 export const ChatStart = z.object({ profile: ProfileId })
 export const ChatStarted = z.object({ id: ConversationId })
+export const mostRequestsCounted = 100
+export const ChatAcceptance = z.object({ conversation: ConversationId })
 export const ChatRemoval = z.object({ conversation: z.object({ id: ConversationId }) })
 
 /** Words to begin with, in the writer's language. `about`, `shown`: the answer that they reply to. */
@@ -133,6 +151,12 @@ export const Messages = z.object({
   openers: z.optional(z.array(Opener)),
   /** What else than words this member may send here now; absent for nothing. */
   media: z.optional(ChatMediaChoice),
+  /** The other wrote first, and stands apart from the talks until this member answers, likes them or accepts. */
+  is_request: z.optional(z.boolean()),
+  /** Why the member may not write first here: what would help. Absent where they may. */
+  not_accepted: z.optional(z.array(InboxNeed)),
+  /** Links of the other stay hidden: this member has not answered yet. */
+  hides_links: z.optional(z.boolean()),
   contacts: z.optional(z.object({ left: z.number(), a_day: z.number(), step: z.nullable(z.enum(contactSteps)) })),
 })
 export type Messages = z.infer<typeof Messages>

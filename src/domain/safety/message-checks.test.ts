@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#domain/languages/languages.ts'
 import { casesNorth, type MessageCases, casesSouth } from '#domain/safety/message-cases.ts'
 import { namesContact, namesLink, namesPhone } from '#domain/safety/contact-checks.ts'
-import { comparableText, warningsFor, isMoneyRequest, plainText } from '#domain/safety/message-checks.ts'
+import { comparableText, warningsFor, isMoneyRequest } from '#domain/safety/message-checks.ts'
+import { plainText } from '#domain/safety/plain-text.ts'
 
 const kinds = ['link', 'phone', 'money'] as const
 const casesByLocale: Record<Locale, MessageCases> = { ...casesNorth, ...casesSouth }

@@ -40,8 +40,8 @@ export type Evidence = {
     reported: boolean
     /** What it showed beside its words. `file`: the copy of what the reported member sent. */
     media?: { kind: ChatMediaKind; file?: string }
-    /** What it replies to, of the other's profile. */
-    about?: { kind: 'photo' } | { kind: 'answer'; prompt: string; text: string }
+    /** What it replies to: of the other's profile, or a message before it. */
+    about?: { kind: 'photo' } | { kind: 'message'; text: string | null } | { kind: 'answer'; prompt: string; text: string }
   }[]
 }
 

@@ -59,6 +59,7 @@ export const Settings = z.object({
   /** Only where the brand has prompts. */
   question_of_the_day: z.boolean(),
   has_translation: z.boolean(),
+  inbox_rules: z.boolean(),
   member_resell: z.array(z.string()),
   site_rule_redirect: z.nullable(z.string()),
   /** Only where there is one. */

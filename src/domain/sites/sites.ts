@@ -34,6 +34,9 @@ const HostName = z
   .check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9.-]{1,253}$/, 'must be a host name such as www.example.com'))
 const SearchOpen = z.enum(['none', 'all'])
 const SearchField = z.enum(['gender', 'age', 'country', 'countryregion', ...detailFilters])
+/** What becomes of links of strangers. */
+export const LinksFromStrangers = z.enum(['shown', 'hidden'])
+const SearchField = z.enum(['gender', 'age', 'country', 'countryregion'])
 /** Any CSS colour without a semicolon or a brace, so that a token can never end its declaration. */
 const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
 
@@ -175,6 +178,14 @@ export const SiteFile = z.object({
   translation: describe(
     'Whether members may have messages and profiles translated: on, or off.',
     z._default(z.enum(['off', 'on']), 'off'),
+  inbox_rules: describe('Whether members may set who writes to them first.', z._default(z.boolean(), false)),
+  message_requests: describe(
+    'Whether first messages of people whom a member did not like stand apart from the talks, as requests.',
+    z._default(z.boolean(), false),
+  ),
+  links_from_strangers: describe(
+    'Links of people whom a member has not answered: hidden until the member shows them, or shown.',
+    z._default(LinksFromStrangers, 'hidden'),
   ),
   member_resell: describe(
     'What members who do not pay are shown of other companies.',

@@ -78,10 +78,10 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   recordings: sql`select 'recordings/' || id || '.webm' as file, duration_ms, created_at from voice_recording where member_id = ${id} order by id`,
   chat_media: sql`select case when message_id is not null then 'chat_media/' || id || case kind when 'photo' then '.webp' else '.webm' end end as file, kind, width, height, duration_ms, created_at from chat_media where sender_id = ${id} order by id`,
   conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
-        'text', m.text, 'media', (select kind from chat_media k where k.id = m.media_id), 'about', m.about, 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
+        'text', m.text, 'media', (select kind from chat_media k where k.id = m.media_id), 'about', m.about - 'sender', 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
       from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
      where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
-  messages: sql`select m.sent_at, m.text, m.about from conversation_member cm cross join lateral (
+  messages: sql`select m.sent_at, m.text, m.about - 'sender' as about from conversation_member cm cross join lateral (
        select id, sent_at, text, about from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
   likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
   blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
@@ -116,6 +116,7 @@ const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> 
   passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
   notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
   shown_outside: sql`select agreed_at from public_profile where member_id = ${id}`,
+  who_may_write_first: sql`select is_verified_only, is_photo_only, min_age, max_age, near from inbox_rule where member_id = ${id}`,
   quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
   browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
   mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,

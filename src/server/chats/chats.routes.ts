@@ -1,14 +1,16 @@
 /** Routes of chats. */
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '#server/http/handle.ts'
-import { hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
+import { acceptChat, hideChat, listChats, listMessages, readChat, sendMessage, startChat } from '#server/chats/chats.ts'
 import { reactTo } from '#server/chats/message-reactions.ts'
 import { editMessage, unsendMessage } from '#server/chats/unsend.ts'
 
 export const chatsHandlers = {
   'GET /api/chats.php': ({ ctx, site, member, query }) => listChats(ctx, site, member.profile, query),
   'GET /api/chat.php': ({ ctx, site, member, query }) => startChat(ctx, site, member.profile, query.profile),
-  'DELETE /api/chat.php': ({ ctx, member, body }) => hideChat(ctx, member.profile, body.conversation.id),
+  'DELETE /api/chat.php': ({ ctx, site, member, body }) =>
+    hideChat(ctx, member.profile, body.conversation.id, site.file.message_requests),
+  'POST /api/accept.php': ({ ctx, member, body }) => acceptChat(ctx, member.profile, body.conversation),
   'GET /api/messages.php': ({ ctx, site, member, query, request }) =>
     listMessages(ctx, site, member.profile, { ...query, locale: request.locale }),
   'POST /api/messages.php': ({ ctx, site, member, request, body }) => {

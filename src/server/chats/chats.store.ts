@@ -17,6 +17,8 @@ export type ChatRow = {
   last_message_id: MessageId | null
   last_sender: ProfileId | null
   last_text: string | null
+  /** The member has not written here. */
+  is_stranger: boolean
   my_delivered_id: number
   peer_delivered_id: number
   peer_read_id: number
@@ -25,11 +27,11 @@ export type ChatRow = {
 }
 
 /** One member's chats, month by month as their index has them. Names match by any part, without case and accents. */
-const selectChatsWhere = (more = '') =>
-  `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text,
+const selectChatsWhere = (more = '', which = '') =>
+  `select cm.conversation_id, cm.peer_id, cm.unread, cm.last_at, c.last_message_id, c.last_sender, c.last_text, cm.sent = 0 as is_stranger,
       cm.delivered_id as my_delivered_id, theirs.delivered_id as peer_delivered_id, theirs.last_read_id as peer_read_id,
       m.read_receipts and (select read_receipts from member where id = $1) as receipts
-     from (select * from conversation_member where member_id = $1 and not hidden
+     from (select * from conversation_member own where member_id = $1 and not hidden ${which}
               and last_month <= date_trunc('month', coalesce($2::timestamptz, 'infinity') at time zone 'UTC')::date
               and (last_at, conversation_id) < (coalesce($2::timestamptz, 'infinity'), $3::bigint)
             order by last_month desc, last_at desc, conversation_id desc offset 0) cm
@@ -46,12 +48,23 @@ const chatColumns: Columns<ChatRow> = {
   last_message_id: 'int8?',
   last_sender: 'int8?',
   last_text: 'text?',
+  is_stranger: 'bool',
   my_delivered_id: 'int8',
   peer_delivered_id: 'int8',
   peer_read_id: 'int8',
   receipts: 'bool',
 }
 const selectChats = prepared<ChatRow>('chats.selectChats', selectChatsWhere(), chatColumns)
+const isLiked = 'exists (select from profile_like l where l.from_id = $1 and l.to_id = own.peer_id)'
+const inBox = {
+  talks: prepared<ChatRow>(
+    'chats.selectTalks',
+    selectChatsWhere('', `and (own.is_request is not true or ${isLiked})`),
+    chatColumns,
+  ),
+  requests: prepared<ChatRow>('chats.selectRequests', selectChatsWhere('', `and own.is_request and not ${isLiked}`), chatColumns),
+}
+export type Box = keyof typeof inBox
 const findChats = prepared<ChatRow>(
   'chats.findChats',
   selectChatsWhere(`and exists (
@@ -59,10 +72,11 @@ const findChats = prepared<ChatRow>(
        and position($5 in regexp_replace(normalize(lower(p.name), nfd), '[\\u0300-\\u036f]', '', 'g')) > 0)`),
   chatColumns,
 )
-type ChatsPage = { before: Cursor | null; limit: number; name?: string | undefined }
-export const listChatRows = (db: Db, member: ProfileId, { before, limit, name }: ChatsPage) => {
+/** `box`: null for both, as on brands that do not part them. */
+type ChatsPage = { box: Box | null; before: Cursor | null; limit: number; name?: string | undefined }
+export const listChatRows = (db: Db, member: ProfileId, { box, before, limit, name }: ChatsPage) => {
   const page = [member, before?.at ?? null, before?.id ?? 0, limit]
-  return name ? findChats(db, [...page, plain(name)]) : selectChats(db, page)
+  return name ? findChats(db, [...page, plain(name)]) : box ? inBox[box](db, page) : selectChats(db, page)
 }
 
 const plain = (name: string) =>
@@ -108,6 +122,9 @@ export type MessageRow = {
   reaction: ReactionKind | null
   /** How often its writer changed the words; null for never. */
   edits: number | null
+  is_request: boolean
+  /** How many messages the member has sent here, counted up to 3. */
+  sent: number
   /** What would pay the next message. */
   lots: LotPart[]
 }
@@ -118,6 +135,7 @@ const selectMessages = prepared<MessageRow>(
       mine.sent > 0 or mine.media_accepted_at is not null as accepts_media,
       theirs.last_read_id as peer_read_id, theirs.last_read_at as peer_read_at,
       theirs.delivered_id as peer_delivered_id, them.read_receipts and (select read_receipts from member where id = $1) as receipts, me.fictional, me.country, m.id, m.sender_id, m.text, m.sent_at, m.warnings, m.returned, m.about, m.media_id, m.reaction, m.edits, answers.answers_left,
+      is_open_request(mine) as is_request, mine.sent,
       c.last_message_id is null as unbegun, (select free_left from free_messages_left($1::bigint, $5::timestamptz)) as free_left,
       (select next_lots($1::bigint, $6::int)) as lots
      from conversation_member mine join profile me on me.id = mine.member_id join conversation c on c.id = mine.conversation_id
@@ -158,6 +176,8 @@ const selectMessages = prepared<MessageRow>(
     returned: 'int4?',
     reaction: 'text?',
     edits: 'int2?',
+    is_request: 'bool',
+    sent: 'int2',
     lots: 'jsonb',
   },
 )

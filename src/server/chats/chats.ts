@@ -1,15 +1,5 @@
 /** Chats: conversations, messages, read state. The folder's public module. */
-import {
-  chatsPageSize,
-  messagesPageSize,
-  type Chats,
-  type ConversationId,
-  type LastMessage,
-  type Message,
-  type MessageId,
-  type Messages,
-} from '#domain/chats/chats.ts'
-import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
+import { messagesPageSize, type ConversationId, type Message, type MessageId, type Messages } from '#domain/chats/chats.ts'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import { ownPriceOf } from '#domain/credits/pricing.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -17,93 +7,19 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { findMediaChoice, findMediaKinds, readChatMedia } from '#server/chat-media/chat-media.ts'
-import { publish, publishChanged } from '#server/events/events.ts'
-import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
-import { serialized, type Serialized } from '#server/http/response.ts'
-import { cardsJson, cardsOf, mayMeet } from '#server/profiles/profiles.ts'
+import { findMediaChoice, readChatMedia } from '#server/chat-media/chat-media.ts'
+import { publish } from '#server/events/events.ts'
+import { findNotAccepted } from '#server/inbox-rules/inbox-rules.ts'
+import { cardsOf, mayMeet } from '#server/profiles/profiles.ts'
 import { contactsOf } from '#server/safety/safety.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import {
-  hideRow,
-  listChatRows,
-  listMessageRows,
-  markMessagesDelivered,
-  markRead,
-  startConversation,
-  type ChatRow,
-  type MessageRow,
-} from '#server/chats/chats.store.ts'
+import { listMessageRows, markRead, startConversation, type MessageRow } from '#server/chats/chats.store.ts'
 import { readAbouts } from '#server/chats/message-about.ts'
 import { listOpeners } from '#server/chats/openers.ts'
 
+export { listChats } from '#server/chats/chat-list.ts'
+export { acceptChat, hideChat } from '#server/chats/requests.ts'
 export { sendMessage } from '#server/chats/send-message.ts'
-
-type MediaKinds = ReadonlyMap<ConversationId, ChatMediaKind>
-type ChatsCriteria = { before?: string | undefined; q?: string | undefined }
-
-/** One page of the member's chats, the most recent first. Deleted, paused, banned and blocked members are left out. */
-export async function listChats(
-  ctx: Context,
-  site: Site,
-  member: ProfileId,
-  criteria: ChatsCriteria = {},
-): Promise<Serialized<Chats>> {
-  const rows = await listChatRows(ctx.db, member, {
-    before: readCursor(criteria.before),
-    limit: chatsPageSize + 1,
-    name: criteria.q,
-  })
-  const page = rows.slice(0, chatsPageSize)
-  const cards = await cardsJson(
-    ctx,
-    site,
-    page.map((row) => row.peer_id),
-  )
-  const shown = await findMediaKinds(ctx, wordless(page))
-  const chats = page.flatMap((row) => chatJson(row, cards.get(row.peer_id), shown) ?? [])
-  await publishDelivered(ctx, member, page)
-  const last = rows.length > chatsPageSize ? page.at(-1) : undefined
-  const next = last ? cursorAfter(last.last_at, last.conversation_id) : null
-  return serialized(`{"chats":[${chats.join()}],"next":${JSON.stringify(next)}}`)
-}
-
-/** Marks the listed chats delivered, where both members have read receipts on. Writes nothing when they are marked already. */
-async function publishDelivered(ctx: Context, member: ProfileId, page: ChatRow[]) {
-  const undelivered = page.filter(
-    (row) => row.receipts && row.last_sender === row.peer_id && (row.last_message_id ?? 0) > row.my_delivered_id,
-  )
-  if (undelivered.length === 0) return
-  const conversations = undelivered.map((row) => row.conversation_id)
-  await markMessagesDelivered(ctx.db, member, conversations)
-  publishChanged(
-    ctx,
-    undelivered.map((row) => row.peer_id),
-  )
-}
-
-/** Chats whose last message has no words: it shows something. */
-const wordless = (page: readonly ChatRow[]) =>
-  page.flatMap(({ conversation_id: conversation, last_message_id: message, last_text }) =>
-    last_text === '' && message !== null ? [{ conversation, message }] : [],
-  )
-
-/** Lists are requested with every change, so cards are cached as JSON text. */
-function chatJson(row: ChatRow, card: string | undefined, shown: MediaKinds): string | null {
-  if (card === undefined) return null
-  const { conversation_id, unread } = row
-  const last = JSON.stringify(lastMessageOf(row, shown.get(conversation_id)))
-  return `{"conversation":{"id":${conversation_id}},"profile":${card},"num_unread_messages":${unread},"last_message":${last}}`
-}
-
-function lastMessageOf(row: ChatRow, media: ChatMediaKind | undefined): LastMessage | null {
-  const { last_message_id: id, last_sender: sender, last_text: text } = row
-  if (id === null || sender === null || text === null) return null
-  const isMine = sender !== row.peer_id
-  const read = isMine ? row.receipts && id <= row.peer_read_id : row.unread === 0
-  const delivered = !isMine || (row.receipts && id <= row.peer_delivered_id)
-  return { id, sender, text, ...(media && { media }), sent_at: row.last_at.toISOString(), delivered, read }
-}
 
 /**
  * Finds or begins the conversation with a member. Refuses `chat_with_yourself`, and `not_found` for members that may not be met.
@@ -112,13 +28,6 @@ export async function startChat(ctx: Context, site: Site, self: ProfileId, peer:
   if (self === peer) throw new Refusal('chat_with_yourself')
   if (!(await mayMeet(ctx, self, peer, site))) throw new Refusal('not_found')
   return { id: await startConversation(ctx.db, self, peer, ctx.now()) }
-}
-
-/** Deletes a chat for this member alone; it returns with the next message. Doing it again changes nothing. */
-export async function hideChat(ctx: Context, member: ProfileId, conversation: ConversationId) {
-  if (!(await hideRow(ctx.db, member, conversation))) throw new Refusal('not_found')
-  publishChanged(ctx, [member])
-  return null
 }
 
 /** `locale`: the reader's language, for questions and openers. */
@@ -151,6 +60,8 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     ctx,
     rows.map(({ media_id }) => media_id),
   )
+  const isStranger = !isFree && first.sent === 0
+  const needs = isStranger ? await findNotAccepted(ctx, site, member, conversation) : null
   const country = first.country ?? site.file.countries[0]
   return {
     messages: rows.slice(0, messagesPageSize).flatMap((row) => {
@@ -166,6 +77,9 @@ export async function listMessages(ctx: Context, site: Site, member: ProfileId, 
     ...(!isFree && first.free_left !== null && { free_left: first.free_left }),
     ...(!isFree && first.answers_left > 0 && { free_answers_left: first.answers_left }),
     ...(await findMediaChoice(ctx, site, member, conversation)),
+    ...(first.is_request && site.file.message_requests && { is_request: true }),
+    ...(needs && { not_accepted: needs }),
+    ...(isStranger && site.file.links_from_strangers === 'hidden' && { hides_links: true }),
     ...(first.unbegun && !isFree ? await contactsOf(ctx, member) : {}),
     ...(first.unbegun && !isFree ? await listOpeners(ctx, site, locale, member, first.peer_id) : {}),
   }

@@ -32,7 +32,7 @@ type Writing = {
 /**
  * Sends a message and takes its price in one transaction; a repeated key returns the stored response. Refuses
  * `idempotency_mismatch`, `not_found`, `peer_gone`, `paused`, `profile_incomplete`, `fictional_not_acknowledged`, `warning_unread`, `contact_limit`, `limited`,
- * `unconfirmed_silent`, `about_gone`, those of media, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
+ * `unconfirmed_silent`, `about_gone`, `not_accepted` (what would help), those of media, `message_dearer` (new price), `not_enough_credits` (price, balance, packs).
  */
 export async function sendMessage(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function sendMessage(
   if (ctx.switches.isUnconfirmedSilent && !(await findReader(ctx, sender))?.activated) throw new Refusal('unconfirmed_silent')
   const repliesTo = about ? await findAbout(ctx, { site, locale }, { sender, conversation, claim }, about) : null
   if (media && !(await isRepeat(ctx.db, { claim }))) await refuseUnsendable(ctx, site, { sender, conversation, media })
-  const sent = await sendScreened(ctx, {
+  const sent = await sendScreened(ctx, site, {
     sender,
     conversation,
     text,

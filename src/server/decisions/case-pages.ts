@@ -209,7 +209,7 @@ export async function openEvidence(ctx: Context, actor: Actor, reference: string
       sent_at,
       is_reported: reported,
       ...(media && { shows: media.kind }),
-      ...(about && { replies_to: { kind: about.kind, words: about.kind === 'answer' ? about.text : null } }),
+      ...(about && { replies_to: { kind: about.kind, words: about.kind === 'photo' ? null : about.text } }),
     })),
   }))
 }

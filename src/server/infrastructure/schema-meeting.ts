@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { MessageWarning, StoredAbout } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
+import type { InboxRules } from '#domain/inbox-rules/inbox-rules.ts'
 import type { Evidence, ReportReason, ReportState } from '#domain/safety/safety.ts'
 
 export interface MeetingTables {
@@ -84,6 +85,15 @@ export interface MeetingTables {
   profile_view: { viewer_id: number; viewed_id: number; day: string; pool_id: Generated<number> }
   private_note: { member_id: number; other_id: number; text: string; written_at: Date; pool_id: Generated<number> }
   favourite: { member_id: number; other_id: number; at: Date; pool_id: Generated<number> }
+  inbox_rule: {
+    member_id: number
+    is_verified_only: Generated<boolean>
+    is_photo_only: Generated<boolean>
+    min_age: number | null
+    max_age: number | null
+    near: InboxRules['near']
+    pool_id: Generated<number>
+  }
   profile_like: {
     from_id: number
     to_id: number
@@ -123,6 +133,7 @@ export interface MeetingTables {
     unsent_ids: Generated<number[] | null>
     unsent_at: Generated<Date[] | null>
     media_accepted_at: Generated<Date | null>
+    is_request: Generated<boolean | null>
     pool_id: Generated<number>
   }
   message: {

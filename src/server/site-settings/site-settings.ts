@@ -77,6 +77,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     profile_views: file.profile_views,
     question_of_the_day: file.question_of_the_day && file.profile_prompts.most > 0,
     has_translation: hasTranslation(ctx, site),
+    inbox_rules: file.inbox_rules,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),
     ...(file.entry_warning ? { entry_warning: true } : {}),

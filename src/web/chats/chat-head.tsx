@@ -1,5 +1,5 @@
 /** The head of a conversation: the person, and what one can do. */
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
 import styles from '#web/chats/chat-head.module.css'
@@ -18,7 +18,12 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
   const typing = useTyping(conversation) ? text('typing', { name }) : null
   return (
     <header className={styles.head}>
-      <Link to="/chats" className={styles.back} aria-label={text('back')} title={text('back')}>
+      <Link
+        to={{ pathname: '/chats', search: useLocation().search }}
+        className={styles.back}
+        aria-label={text('back')}
+        title={text('back')}
+      >
         <Icon name="arrow-left" size={24} />
       </Link>
       <Link to={`/members/${profile.id}`} discover="none" className={styles.person} viewTransition>

@@ -2,6 +2,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { OfferPlace } from '#web/store/offer-place.tsx'
 import { useDeleteChat, useQuestionsAhead } from '#web/chats/chat-actions.tsx'
 import { ChatRow } from '#web/chats/chat-row.tsx'
@@ -14,6 +15,11 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { EmptyState } from '#web/kit/ui/state.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
+
+/** The way to the requests, where there are any. */
+const RequestsEntry = lazy(() => import('#web/chats/requests-entry.tsx'), 'RequestsEntry')
+
+export { RequestList } from '#web/chats/request-list.tsx'
 
 /** `isOpen`: a conversation beside the list has the page's first heading. */
 export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean }) {
@@ -32,6 +38,7 @@ export function ChatList({ initial, isOpen }: { initial?: Chats; isOpen: boolean
         <Heading className={styles.title}>{text('title')}</Heading>
         {list.chats && list.chats.length > 0 && <SearchBox value={wanted} onChange={setWanted} />}
       </header>
+      {list.requests && list.requests.count > 0 && wanted === '' && <RequestsEntry {...list.requests} />}
       {list.chats === undefined && <RowSkeletons />}
       {list.chats?.length === 0 && <NoChats isOpen={isOpen} />}
       {found && found.length > 0 && <Rows chats={found} />}
@@ -61,6 +68,7 @@ const RowSkeletons = () =>
   ))
 
 function Rows({ chats }: { chats: readonly ChatListItem[] }) {
+  const text = useText('chats')
   const { chatId } = useParams()
   const { askDelete, question } = useDeleteChat()
   return (
@@ -71,7 +79,14 @@ function Rows({ chats }: { chats: readonly ChatListItem[] }) {
             key={chat.conversation.id}
             chat={chat}
             isCurrent={String(chat.conversation.id) === chatId}
-            onDelete={() => askDelete({ conversation: chat.conversation.id, name: chat.profile.name })}
+            items={[
+              {
+                label: text('delete.action'),
+                icon: 'trash-2',
+                tone: 'danger',
+                onPress: () => askDelete({ conversation: chat.conversation.id, name: chat.profile.name }),
+              },
+            ]}
           />
         ))}
       </ul>

@@ -5,8 +5,8 @@ import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { PhotoButton } from '#web/chats/composer.tsx'
-import { ChatBeginning, ContactsNote, Conversation } from '#web/chats/conversation.tsx'
-import { MessageMedia, MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
+import { ChatBeginning, ContactsNote, Conversation, NotAccepted, RequestBar } from '#web/chats/conversation.tsx'
+import { HiddenLinks, MessageMedia, MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -34,6 +34,11 @@ export async function clientLoader(args: LoaderFunctionArgs) {
     PhotoButton.preload(),
     // Loaded ahead: a message may fail because the connection is lost.
     NotSent.preload(),
+  ])
+  await Promise.all([
+    page.hides_links && HiddenLinks.preload(),
+    page.is_request && RequestBar.preload(),
+    page.not_accepted && NotAccepted.preload(),
   ])
   return { id, page }
 }

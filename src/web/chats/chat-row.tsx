@@ -13,18 +13,19 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
-import { Menu } from '#web/kit/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/kit/ui/menu.tsx'
 
-type ChatRowProps = { chat: ChatListItem; isCurrent: boolean; onDelete: () => void }
+/** `search`: of the list that stays beside the chat. */
+type ChatRowProps = { chat: ChatListItem; isCurrent: boolean; items: readonly MenuItem[]; search?: string }
 
-export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
+export function ChatRow({ chat, isCurrent, items, search = '' }: ChatRowProps) {
   const text = useText('chats')
   const pageTime = usePageTime()
   const { profile, conversation, num_unread_messages: unread, last_message: last } = chat
   return (
     <li className={styles.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
       <Link
-        to={`/chats/${conversation.id}`}
+        to={`/chats/${conversation.id}${search}`}
         discover="none"
         className={styles.link}
         aria-current={isCurrent ? 'page' : undefined}
@@ -48,10 +49,7 @@ export function ChatRow({ chat, isCurrent, onDelete }: ChatRowProps) {
         </span>
       </Link>
       <div className={styles.menu}>
-        <Menu
-          label={text('menu', { name: profile.name })}
-          items={[{ label: text('delete.action'), icon: 'trash-2', tone: 'danger', onPress: onDelete }]}
-        />
+        <Menu label={text('menu', { name: profile.name })} items={items} />
       </div>
     </li>
   )

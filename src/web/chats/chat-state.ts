@@ -71,7 +71,8 @@ export function isBehind({ messages }: ChatState, last: LastMessage | null | und
   const newest = messages.at(-1)
   if (!last || (newest && last.id < newest.id)) return false
   if (!newest || last.id > newest.id) return true
-  if (!newest.text.startsWith(last.text)) return true
+  // A list hides links of strangers behind three dots.
+  if (!newest.text.startsWith(last.text.split('…', 1)[0] ?? '')) return true
   return (last.delivered && !newest.delivered) || (last.read && newest.read_at === null)
 }
 
@@ -151,7 +152,7 @@ const withWords = (message: Message, { message: id, text, warnings }: Words): Me
 function withoutMessage(state: ChatState, gone: MessageId): ChatState {
   const at = state.messages.findIndex(({ id }) => id === gone)
   if (at < 0) return state
-  const messages = state.messages.filter(({ id }) => id !== gone)
+  const messages = state.messages.flatMap((message) => (message.id === gone ? [] : [withoutQuote(message, gone)]))
   const isUnseen = state.messages.length - at <= state.unseen
   return {
     ...state,
@@ -160,6 +161,12 @@ function withoutMessage(state: ChatState, gone: MessageId): ChatState {
     unreadFrom: state.unreadFrom === gone ? (messages[at]?.id ?? null) : state.unreadFrom,
   }
 }
+
+/** The words of a message that was taken back are gone from those that quote it. */
+const withoutQuote = (message: Message, gone: MessageId): Message =>
+  message.about?.kind === 'message' && message.about.id === gone
+    ? { ...message, about: { ...message.about, text: null } }
+    : message
 
 /** Inserts by id, unless it is there already. */
 const insert = (messages: readonly Message[], message: Message) =>

@@ -1,6 +1,6 @@
 /** An open conversation: the head, the log and the writing line. */
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ConversationId, Message, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ChatPhotosContext } from '#web/chat-media/chat-photos-context.ts'
@@ -8,6 +8,7 @@ import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
 import { readDraft } from '#web/store/outbox/drafts.ts'
+import { HidesLinks } from '#web/chats/hides-links.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import type { ListState } from '#web/chats/list-keys.ts'
@@ -19,6 +20,10 @@ export const ChatBeginning = lazy(() => import('#web/chats/chat-beginning.tsx'),
 /** Shown after messages to a fictional profile. */
 const FictionalReply = lazy(() => import('#web/chats/fictional-reply.tsx'), 'FictionalReply')
 export const ContactsNote = lazy(() => import('#web/safety/contacts-note.tsx'), 'ContactsNote')
+/** Above the writing line of a request. */
+export const RequestBar = lazy(() => import('#web/chats/request-bar.tsx'), 'RequestBar')
+/** In place of the writing line. */
+export const NotAccepted = lazy(() => import('#web/inbox-rules/not-accepted.tsx'), 'NotAccepted')
 const EditLine = lazy(() => import('#web/chats/edit-line.tsx'), 'EditLine')
 /** Shown once a photo is pressed. */
 const ChatPhotoViewer = lazy(() => import('#web/chat-media/chat-photo-viewer.tsx'), 'ChatPhotoViewer')
@@ -36,6 +41,8 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const onKeyDown = useWayBack(id)
   const { profile } = page
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
+  const isUnanswered = outgoing.length === 0 && state.messages.every(({ sender }) => sender !== me)
+  const needs = isUnanswered ? page.not_accepted : undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
     <div className={styles.conversation} onKeyDown={onKeyDown}>
@@ -43,6 +50,8 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       <ReportedChat value={{ person: profile, conversation: id }}>
         <TranslatingChat language={profile.language}>
           <ChatPhotosContext value={photoActions}>
+        <ChatPhotosContext value={photoActions}>
+          <HidesLinks value={isUnanswered && page.hides_links === true}>
             <MessageLog
               state={state}
               outgoing={outgoing}
@@ -61,16 +70,21 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
             />
           </ChatPhotosContext>
         </TranslatingChat>
+          </HidesLinks>
+        </ChatPhotosContext>
         {viewed !== null && (
           <ChatPhotoViewer photos={photosOf(state.messages, me)} opened={viewed} onClose={() => setViewed(null)} />
         )}
+        {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
+        {isUnanswered && page.is_request && <RequestBar conversation={id} name={profile.name} />}
+        {edited ? (
+          <EditLine key={edited.id} conversation={id} message={edited} dispatch={chat.dispatch} onDone={() => setEdited(null)} />
+        ) : needs ? (
+          <NotAccepted name={profile.name} needs={needs} />
+        ) : (
+          <Composer conversation={id} name={profile.name} offers={page.media} {...chat.price} onSend={chat.write} />
+        )}
       </ReportedChat>
-      {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
-      {edited ? (
-        <EditLine key={edited.id} conversation={id} message={edited} dispatch={chat.dispatch} onDone={() => setEdited(null)} />
-      ) : (
-        <Composer conversation={id} name={profile.name} offers={page.media} {...chat.price} onSend={chat.write} />
-      )}
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}
@@ -91,10 +105,11 @@ const photosOf = (messages: readonly Message[], me: number) =>
 /** Escape leads from a conversation back to the list; the text stays as a draft. */
 function useWayBack(conversation: ConversationId) {
   const navigate = useNavigate()
+  const { search } = useLocation()
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     // A dialog or popover above the conversation closes first.
     if (document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
-    void navigate('/chats', { state: { from: conversation } satisfies ListState })
+    void navigate({ pathname: '/chats', search }, { state: { from: conversation } satisfies ListState })
   }
 }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { reactionEmoji } from '#domain/chats/message-reactions.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { undoMs } from '#web/chats/just-sent.ts'
+import { useHidesLinks } from '#web/chats/hides-links.ts'
 import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import type { Line, MessageLine, Status } from '#web/chats/log-lines.ts'
 import logStyles from '#web/chats/message-log.module.css'
@@ -18,12 +19,14 @@ import { useTranslating } from '#web/translation/translating.tsx'
 /** Shown at the first messages of a new contact. */
 export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.tsx'), 'MessageWarnings')
 
-/** Shown in messages that reply to an answer or a photo. */
+/** Shown in messages that reply to an answer, a photo or a message. */
 export const MessageQuote = lazy(() => import('#web/chats/message-quote.tsx'), 'MessageQuote')
 /** Shown in messages with a photo. */
 export const MessageMedia = lazy(() => import('#web/chat-media/message-media.tsx'), 'MessageMedia')
 /** Below messages in another language. */
 export const TranslatedMessage = lazy(() => import('#web/translation/translated-message.tsx'), 'TranslatedMessage')
+/** Shown in messages of somebody who was not answered. */
+export const HiddenLinks = lazy(() => import('#web/chats/hidden-links.tsx'), 'HiddenLinks')
 const UndoSend = lazy(() => import('#web/chats/undo-send.tsx'), 'UndoSend')
 
 export const NotSent = lazy(() => import('#web/chats/not-sent.tsx'), 'NotSent')
@@ -88,6 +91,7 @@ const icons: Record<Status, IconName> = {
 function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: MessageBubbleProps) {
   const text = useText('chats')
   const pageTime = usePageTime()
+  const hidesLinks = useHidesLinks() && !line.mine
   const { status } = line
   const translating = useTranslating()
   const isStuck = status === 'failed' || status === 'waiting'
@@ -102,7 +106,7 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
         {line.about && <MessageQuote about={line.about} />}
         {line.media && <MessageMedia media={line.media} message={line.id} isMine={line.mine} />}
         <span className={styles.text} dir="auto">
-          {line.text}
+          {hidesLinks ? <HiddenLinks words={line.text} /> : line.text}
         </span>
         <span className={styles.meta}>
           {line.edited && <span>{text('edited')}</span>}

@@ -1,6 +1,6 @@
-/** The menu of a message: react, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { Message } from '#domain/chats/chats.ts'
+import { type Message, quoteLength } from '#domain/chats/chats.ts'
 import { editSeconds } from '#domain/chats/message-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { undoMs } from '#web/chats/just-sent.ts'
@@ -8,6 +8,7 @@ import { ReactionRow } from '#web/chats/reaction-row.tsx'
 import { type OnReacted, useReact } from '#web/chats/use-react.ts'
 import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { writeReply } from '#web/store/outbox/drafts.ts'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useTranslating } from '#web/translation/translating.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -50,7 +51,15 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
   }, [pressed])
   useOptionsOnLongPress(list, onPress)
   const isTheirs = message !== undefined && message.sender !== me && chat !== null
+  const reply = ({ id, sender, text: words }: Message) => {
+    if (!chat?.conversation) return
+    const shown = { kind: 'message' as const, id, sender, text: words.slice(0, quoteLength) }
+    writeReply(me, chat.conversation, { about: { kind: 'message', id }, shown })
+    // After the menu has closed and returned the focus.
+    setTimeout(() => document.getElementById('message')?.focus())
+  }
   const items: MenuItem[] = [
+    ...(message && chat?.conversation ? [{ label: text('reply'), icon: 'reply' as const, onPress: () => reply(message) }] : []),
     ...(message?.text === ''
       ? []
       : [{ label: text('copy'), icon: 'copy' as const, onPress: () => message && void copy(message.text) }]),

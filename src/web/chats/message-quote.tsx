@@ -1,8 +1,15 @@
 /** What a message replies to: in its bubble, and above the writing line before it is sent. */
+import { use } from 'react'
 import type { MessageAbout } from '#domain/chats/chats.ts'
+import { withoutLinks } from '#domain/safety/links.ts'
 import styles from '#web/chats/message-quote.module.css'
+import { useHidesLinks } from '#web/chats/hides-links.ts'
+import { QuoteJump } from '#web/chats/quote-jump.ts'
 import { useBlur } from '#web/parts/person/blur.ts'
 import type { DraftReply } from '#web/store/outbox/outgoing.ts'
+import { early } from '#web/kit/lazy/early-presses.ts'
+import { useMember } from '#web/kit/providers.tsx'
+import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -11,6 +18,7 @@ import { Photo } from '#web/kit/ui/photo.tsx'
 export function MessageQuote({ about }: { about: MessageAbout }) {
   const text = useText('chats.about')
   if (about.kind === 'photo') return <PhotoQuote image={about.image} />
+  if (about.kind === 'message') return <QuotedMessage {...about} />
   return (
     <span className={styles.quote}>
       <span className={styles.words}>
@@ -58,6 +66,37 @@ function PhotoQuote({ image }: { image: Extract<MessageAbout, { kind: 'photo' }>
         {image === null && <span className={styles.answer}>{text('gone')}</span>}
       </span>
     </span>
+  )
+}
+
+type QuotedMessageProps = Extract<MessageAbout, { kind: 'message' }>
+
+/** A press leads to the message, where it is loaded. */
+function QuotedMessage({ id, sender, text: words }: QuotedMessageProps) {
+  const text = useText('chats.about')
+  const media = useText('chats.media')
+  const me = useMember().profile.id
+  const name = useReportedChat()?.person.name
+  const hidesLinks = useHidesLinks() && sender !== me
+  const jump = use(QuoteJump)(id)
+  const inside = (
+    <span className={styles.words}>
+      <span className={styles.what}>{sender === me || name === undefined ? text('you') : name}</span>
+      {words === null ? (
+        <span className={styles.answer}>{text('taken_back')}</span>
+      ) : (
+        <q className={styles.answer} dir="auto">
+          {words === '' ? media('photo') : hidesLinks ? withoutLinks(words) : words}
+        </q>
+      )}
+    </span>
+  )
+  if (words === null || !jump) return <span className={styles.quote}>{inside}</span>
+  return (
+    <button {...early} type="button" className={styles.quote} onClick={jump}>
+      <span className="visually-hidden">{text('go_to')} </span>
+      {inside}
+    </button>
   )
 }
 

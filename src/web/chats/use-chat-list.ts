@@ -1,9 +1,9 @@
 /** The chats in the list: the newest page, which stays fresh, the older pages, and those found by name. */
 import { useEffect, useEffectEvent, useDeferredValue } from 'react'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
-import { olderChats } from '#web/store/member-edits.ts'
+import { olderChats, olderRequests } from '#web/store/member-edits.ts'
 import { uniqueById, usePages } from '#web/kit/data/use-pages.ts'
-import { useChats } from '#web/store/member-data.tsx'
+import { useChats, useRequests } from '#web/store/member-data.tsx'
 import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -15,19 +15,29 @@ type AllChats = {
   /** Loads the next older page; null when there is none. */
   more: (() => void) | null
   loading: boolean
+  /** The number of requests; absent where the brand does not part them. */
+  requests?: Chats['requests']
 }
 
 const none: Chats = { chats: [], next: null }
 
 export function useAllChats(initial: Chats | undefined): AllChats {
-  const api = useApi()
   const newest = useChats(initial)
+  return { ...usePagesOf(newest, olderChats, {}), requests: newest?.requests }
+}
+
+/** The same of the requests. */
+export const useAllRequests = (initial: Chats | undefined): AllChats =>
+  usePagesOf(useRequests(initial), olderRequests, { box: 'requests' })
+
+function usePagesOf(newest: Chats | undefined, key: string, query: { box?: 'requests' }): AllChats {
+  const api = useApi()
   const { pages, hasMore, busy, error, more } = usePages({
-    key: olderChats,
+    key,
     first: newest ?? none,
     hasNext: ({ next }) => next !== null,
     load: async (last) => {
-      const page = await api('GET /api/chats.php', { query: { before: last.next ?? undefined } })
+      const page = await api('GET /api/chats.php', { query: { ...query, before: last.next ?? undefined } })
       // Newer chats may push one off the newest page: it stays in the list.
       return last === newest ? { ...page, chats: [...last.chats, ...page.chats] } : page
     },

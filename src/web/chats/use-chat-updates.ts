@@ -5,7 +5,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type ChatAction, type ChatState, isBehind, newestUnread } from '#web/chats/chat-state.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useLive, useLiveOpen } from '#web/store/live/use-live.ts'
-import { useChats } from '#web/store/member-data.tsx'
+import { useListedChat } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 
@@ -85,7 +85,7 @@ export function useNewMessages({ me, conversation, state, dispatch }: OpenChat) 
   const edits = useMemberEdits()
   const visible = useVisible()
   const isLive = useLiveOpen()
-  const last = useChats()?.chats.find((chat) => chat.conversation.id === conversation)?.last_message
+  const last = useListedChat(conversation)?.last_message
   const [tries, setTries] = useState(0)
   const newer = last && isBehind(state, last) ? [last.id, last.delivered, last.read, tries].join() : null
   const newest = useRef(0)

@@ -12,7 +12,7 @@ import { noteSent } from '#web/chats/just-sent.ts'
 import { useUnsend } from '#web/chats/use-unsend.ts'
 import { moneyOf, useApproach, usePrice } from '#web/chats/use-price.ts'
 import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
-import { useChats } from '#web/store/member-data.tsx'
+import { useListedChat } from '#web/store/member-data.tsx'
 import { useMember, useSession } from '#web/kit/providers.tsx'
 
 export function useConversation(conversation: ConversationId, page: Messages) {
@@ -103,8 +103,7 @@ export function useConversation(conversation: ConversationId, page: Messages) {
 /** The unread count in the list of chats, before opening sets it to 0. */
 function useUnreadAtOpening(conversation: ConversationId) {
   const loaded = useRouteLoaderData<Chats>('chats/chats-page')
-  const unread = (useChats() ?? loaded)?.chats.find((chat) => chat.conversation.id === conversation)?.num_unread_messages
-  return useState(unread ?? 0)[0]
+  return useState(useListedChat(conversation, loaded)?.num_unread_messages ?? 0)[0]
 }
 
 /** Watching: the end of the conversation is in view, and the page is visible. */

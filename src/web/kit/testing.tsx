@@ -139,6 +139,7 @@ export const siteForTests: SiteSettings = {
   profile_views: true,
   question_of_the_day: false,
   has_translation: false,
+  inbox_rules: false,
   search_fields: ['gender', 'age', 'country', 'countryregion'],
   member_resell: [],
   site_rule_redirect: null,

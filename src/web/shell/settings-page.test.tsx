@@ -92,7 +92,15 @@ const Component = () => (
 /** All calls fail offline; the page still renders. */
 const away = new Proxy({} as CallStubs, { get: () => () => Promise.reject(new ApiRefusal(0, 'offline') as never) })
 const openPage = (at: string) =>
-  renderPage({ path: '/notifications', at, Component, answers: away, user: member({}), messages: english })
+  renderPage({
+    path: '/notifications',
+    at,
+    Component,
+    answers: away,
+    user: member({}),
+    messages: english,
+    settings: { inbox_rules: true },
+  })
 
 test('every section is on the page once, has a heading, and the list leads to it', async () => {
   openPage('/notifications')

@@ -1,7 +1,8 @@
 /** /notifications: everything about the account. On desktops a list beside all sections; on phones the list first, and each section on its own. */
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { accountSections } from '#web/shell/settings-sections.ts'
+import { useSettings } from '#web/kit/providers.tsx'
+import { accountSections, type Section } from '#web/shell/settings-sections.ts'
 import styles from '#web/kit/page/account-section.module.css'
 import { Title } from '#web/kit/page/title.tsx'
 import { useHydrated } from '#web/kit/lazy/lazy.tsx'
@@ -17,6 +18,8 @@ export default function NotificationsPage() {
   const part = useOpenSection()
   const settings = useSettings()
   const sections = accountSections.filter(({ isThere }) => isThere?.(settings) ?? true)
+  const sections = useSections()
+  const part = useOpenSection(sections)
   const back = part ? { to: '/notifications', label: text('title') } : { to: '/you', label: shell('nav.me') }
   return (
     <>
@@ -47,11 +50,17 @@ export default function NotificationsPage() {
   )
 }
 
+/** Those that the brand offers. */
+function useSections() {
+  const settings = useSettings()
+  return accountSections.filter(({ needs }) => !needs || settings[needs])
+}
+
 /** The id of the section in the address's hash, after hydration: servers do not receive the hash. */
-function useOpenSection(): string | undefined {
+function useOpenSection(sections: readonly Section[]): string | undefined {
   const { hash } = useLocation()
   const isHydrated = useHydrated()
-  return isHydrated ? accountSections.find(({ id }) => `#${id}` === hash)?.id : undefined
+  return isHydrated ? sections.find(({ id }) => `#${id}` === hash)?.id : undefined
 }
 
 /** Scrolls to and focuses the section of the hash, also when its link is pressed twice. */

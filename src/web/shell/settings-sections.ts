@@ -6,6 +6,7 @@ import { AccountDeletion } from '#web/account-deletion/account-deletion-section.
 import { NotificationSettings } from '#web/notifications/notification-settings.tsx'
 import { ReadReceipts } from '#web/notifications/read-receipts.tsx'
 import { ShownDistance } from '#web/notifications/shown-distance.tsx'
+import { InboxRulesSection } from '#web/inbox-rules/inbox-rules-section.tsx'
 import { Devices } from '#web/account/devices.tsx'
 import { EmailAddress } from '#web/account/email-address.tsx'
 import { Password } from '#web/account/password-section.tsx'
@@ -24,6 +25,7 @@ export type SectionName =
   | 'password'
   | 'passkeys'
   | 'devices'
+  | 'inbox'
   | 'blocks'
   | 'passes'
   | 'credits'
@@ -44,6 +46,8 @@ export type Section = {
   /** Only on brands of which this is true. */
   isThere?: (settings: SiteSettings) => boolean
 }
+/** `name`: the key of its title, `notifications.sections.<name>`. `id`: the anchor. `needs`: the setting of the brand that offers it. */
+export type Section = { name: SectionName; id: string; Section: ComponentType; needs?: 'inbox_rules' }
 
 // prettier-ignore
 export const accountSections: readonly Section[] = [
@@ -52,6 +56,7 @@ export const accountSections: readonly Section[] = [
   { name: 'password', id: 'password', Section: Password },
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
   { name: 'devices', id: 'devices', Section: Devices },
+  { name: 'inbox', id: 'inbox', Section: InboxRulesSection, needs: 'inbox_rules' },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'passes', id: 'hidden', Section: PassedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },

@@ -13,6 +13,8 @@ const publishMs = 1_500
 
 /** The cache key of the pages of chats after the newest page. */
 export const olderChats = 'older chats'
+/** The same of the requests. */
+export const olderRequests = 'older requests'
 
 export function useMemberEdits() {
   const store = useMemberStore()
@@ -20,13 +22,21 @@ export function useMemberEdits() {
   return useMemo(() => editsOf(store, session), [store, session])
 }
 
-function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
-  const older = () => session.cache.query<readonly Chats[]>(olderChats)
-  const editChats = (edit: (page: Chats) => Chats) => {
-    const newest = chats.get()
-    const pages = older().get()
-    if (newest) chats.set(edit(newest))
-    if (pages) older().set(pages.map(edit))
+function editsOf({ user, chats, requests, likes, live }: MemberStore, session: Session) {
+  const lists = [
+    { newest: chats, older: () => session.cache.query<readonly Chats[]>(olderChats) },
+    { newest: requests, older: () => session.cache.query<readonly Chats[]>(olderRequests) },
+  ]
+  const pagesNow = () => lists.flatMap(({ newest, older }) => [newest.get(), ...(older().get() ?? [])])
+  /** Changes the pages that list a conversation; the others stay the same objects. */
+  const editChats = (conversation: number, edit: (page: Chats) => Chats) => {
+    const isOn = (page: Chats | undefined) => page?.chats.some((chat) => chat.conversation.id === conversation) ?? false
+    for (const { newest, older } of lists) {
+      const page = newest.get()
+      const pages = older().get()
+      if (page && isOn(page)) newest.set(edit(page))
+      if (pages?.some(isOn)) older().set(pages.map(edit))
+    }
   }
   const change = (changed: (user: User) => Partial<User>) => {
     const user = session.get()
@@ -36,10 +46,12 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     /** Opening a conversation sets its unread count to 0. */
     openChat(conversation: number) {
       const isIt = (chat: ChatListItem) => chat.conversation.id === conversation
-      const pages = [chats.get(), ...(older().get() ?? [])]
-      const unread = pages.flatMap((page) => page?.chats ?? []).find(isIt)?.num_unread_messages ?? 0
+      const unread =
+        pagesNow()
+          .flatMap((page) => page?.chats ?? [])
+          .find(isIt)?.num_unread_messages ?? 0
       if (unread === 0) return
-      editChats((page) => ({
+      editChats(conversation, (page) => ({
         ...page,
         chats: page.chats.map((chat) => (isIt(chat) ? { ...chat, num_unread_messages: 0 } : chat)),
       }))
@@ -47,7 +59,7 @@ function editsOf({ user, chats, likes, live }: MemberStore, session: Session) {
     },
     /** Removes a deleted chat before the server replies; the list is requested again afterwards. */
     removeChat(conversation: number) {
-      editChats((page) => ({ ...page, chats: page.chats.filter((chat) => chat.conversation.id !== conversation) }))
+      editChats(conversation, (page) => ({ ...page, chats: page.chats.filter((chat) => chat.conversation.id !== conversation) }))
     },
     /** Opening a like marks it as seen. */
     openLike(profile: number) {

@@ -20,6 +20,8 @@ export type PolledQuery<Data> = Pick<Query<Data>, 'get' | 'set' | 'subscribe'> &
 export type MemberStore = {
   user: PolledQuery<User | null>
   chats: PolledQuery<Chats>
+  /** Loaded only where they are shown, and with the chats then. */
+  requests: PolledQuery<Chats>
   likes: PolledQuery<Likes>
   live: LiveHub
 }
@@ -35,6 +37,7 @@ function openStore({ check }: Session, api: Api): MemberStore {
   return {
     user: polled(check, () => {}),
     chats: polled(() => api('GET /api/chats.php', { query: {} }), onForbidden),
+    requests: polled(() => api('GET /api/chats.php', { query: { box: 'requests' } }), onForbidden),
     likes: polled(() => api('GET /api/likes.php', { query: {} }), onForbidden),
     live: createHub(),
   }

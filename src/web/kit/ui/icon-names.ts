@@ -68,6 +68,7 @@ export const iconNames = [
   'play',
   'plus',
   'receipt',
+  'reply',
   'rotate-ccw',
   'rotate-cw',
   'ruler',

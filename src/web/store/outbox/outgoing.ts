@@ -72,6 +72,7 @@ const final = new Set<ApiCode>([
   'voice_not_readable',
   'voice_too_long',
   'voice_too_large',
+  'not_accepted',
 ])
 export const isFinal = (code: ApiCode) => final.has(code)
 
