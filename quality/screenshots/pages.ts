@@ -15,6 +15,7 @@ import {
   openPart,
 } from './ways.ts'
 import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
+import { openNotAccepted, openRequest, openRequests } from './inbox.ts'
 import { openChatsOffline, withUpdate } from './without-network.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -116,6 +117,9 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'likes-mutual', who: 'member', open: at('/likes/mutual') },
   { name: 'chats', who: 'member', open: at('/chats') },
   { name: 'chat', who: 'member', open: openChat },
+  { name: 'requests', who: 'member', open: openRequests },
+  { name: 'chat-request', who: 'member', open: openRequest },
+  { name: 'chat-not-accepted', who: 'member', open: openNotAccepted },
   { name: 'chat-warned', who: 'member', open: openWarned },
   { name: 'chat-emoji', who: 'member', open: openEmoji },
   { name: 'chat-no-credits', who: 'member', open: openNoCredits },

@@ -1,6 +1,7 @@
 /** The unread count: equal in the title, the tab's icon and the app's icon, in every tab and browser, two seconds after a change. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openWhenReady } from '../../quality/screenshots/apps.ts'
+import { acquaint } from './chatting.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 const soon = { timeout: 2_000 }
@@ -22,6 +23,7 @@ test('a message is counted everywhere, and read on one device it is read on all'
 
   const ida = await anotherBrowser(browser, baseURL)
   await joinAs(ida, 'Ida')
+  await acquaint(jan, ida)
   await ida.goto(`/members/${to}/chat`)
   await write(ida, 'Is this seat taken?')
   await everywhere(all, 1)

@@ -1,6 +1,6 @@
 /** Fair talks: the first answer to somebody who paid costs nothing, and the page says so before sending. */
 import { expect, type Page, test } from '@playwright/test'
-import { write } from './chatting.ts'
+import { acquaint, write } from './chatting.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 const send = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
@@ -9,6 +9,7 @@ test('who is written to answers for nothing, and pays from then on', async ({ pa
   const wim = await anotherBrowser(browser, baseURL, { viewport: { width: 390, height: 844 } })
   await joinAs(vera, 'Vera')
   const idOfWim = await joinAs(wim, 'Wim')
+  await acquaint(wim, vera)
   await vera.goto(`/members/${idOfWim}/chat`)
   await expect(send(vera, /^Send · 2 welcome credits/)).toBeVisible()
   await write(vera, 'Wim', 'Do you know this bridge?')

@@ -1,5 +1,6 @@
 /** Live chats: two members see each other's messages on any page, in any tab and after a lost connection, without a reload. */
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
+import { acquaint } from './chatting.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 /** Live events arrive within this time, also on a slow machine. */
@@ -10,6 +11,7 @@ test('two people talk, in several tabs and without a connection for a while', as
   const streams = { ida: countStreams(ida.context()), jan: countStreams(jan.context()) }
   await joinAs(ida, 'Ida')
   const idOfJan = await joinAs(jan, 'Jan')
+  await acquaint(jan, ida)
   await jan.goto('/chats')
   await ida.goto(`/members/${idOfJan}/chat`)
   await expect(ida).toHaveURL(/\/chats\/\d+$/)

@@ -1,6 +1,7 @@
 /** The menu of a message: by mouse, by keyboard, and by touch. */
 import { expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
+import { acquaint } from './chatting.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
@@ -10,6 +11,7 @@ const words = 'Send 500 euro to my uncle first.'
 async function beWrittenTo(page: Page, writer: Page): Promise<string> {
   const me = await joinAs(page, 'Ida')
   await joinAs(writer, 'Wim')
+  await acquaint(page, writer)
   const { id } = (await call(writer, `GET /api/chat.php?profile=${me}`)).body as { id: number }
   await call(writer, 'POST /api/messages.php', { conversation: id, text: words })
   return `/chats/${id}`

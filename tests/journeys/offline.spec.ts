@@ -1,6 +1,6 @@
 /** Without a network: the app opens with the chats, messages are sent once later, and a logout leaves no data. */
 import { expect, test, type Page } from '@playwright/test'
-import { mine, write } from './chatting.ts'
+import { acquaint, mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
 
@@ -9,6 +9,7 @@ test('a start without a network shows the chats; a message written there arrives
   const idOfBram = await joinAs(bram, 'Bram')
   const anna = await browserWithWorker(browser, baseURL)
   await comeInAs(anna, 'anna')
+  await acquaint(bram, anna)
   await anna.goto(`/members/${idOfBram}/chat`)
   const address = anna.url()
   await write(anna, 'Bram', 'Are you on this train?')

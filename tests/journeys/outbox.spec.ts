@@ -1,12 +1,13 @@
 /** Messages written offline: sent once and in order when the connection is back, on any page and with several tabs open. */
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
-import { mine, write } from './chatting.ts'
+import { acquaint, mine, write } from './chatting.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 
 test('three messages written in a tunnel arrive once, in order', async ({ page: anna, browser, baseURL }) => {
   const jan = await anotherBrowser(browser, baseURL)
   const idOfJan = await joinAs(jan, 'Jan')
   await comeInAs(anna, 'anna')
+  await acquaint(jan, anna)
   await anna.goto(`/members/${idOfJan}/chat`)
   await write(anna, 'Jan', 'Are you on this train?')
   await expect(mine(anna).last()).toContainText('Sent')

@@ -1,6 +1,6 @@
 /** A release while pages are open: no text is lost, one prompt and one reload each, and a removed chunk breaks no page. */
 import { expect, test, type Page } from '@playwright/test'
-import { write } from './chatting.ts'
+import { acquaint, write } from './chatting.ts'
 import { comeInAs, joinAs } from './people.ts'
 import { openReleaseProxy, type ReleaseProxy } from './release-proxy.ts'
 import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
@@ -15,6 +15,7 @@ test('a release under two open chats loses no draft, prompts once and reloads on
   const [anna, jelle] = [await browserWithWorker(browser, proxy.address), await browserWithWorker(browser, proxy.address)]
   const idOfJelle = await joinAs(jelle, 'Jelle')
   await comeInAs(anna, 'anna')
+  await acquaint(jelle, anna)
   await anna.goto(`/members/${idOfJelle}/chat`)
   await write(anna, 'Jelle', 'Hello there')
   await expect(anna.getByRole('log').getByText('Sent')).toBeVisible()

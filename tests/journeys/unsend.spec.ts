@@ -1,6 +1,6 @@
 /** A message that was sent too soon: undone by keyboard, gone from the other's screen, edited and marked so. */
 import { expect, test } from '@playwright/test'
-import { mine, write } from './chatting.ts'
+import { acquaint, mine, write } from './chatting.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 test('Anna takes a message back, and edits the next one, while Jan looks at the list', async ({
@@ -11,6 +11,7 @@ test('Anna takes a message back, and edits the next one, while Jan looks at the 
   const jan = await anotherBrowser(browser, baseURL)
   const idOfJan = await joinAs(jan, 'Jan')
   await joinAs(anna, 'Anna')
+  await acquaint(jan, anna)
   await anna.goto(`/members/${idOfJan}/chat`)
   await jan.goto('/chats')
   const row = jan.getByRole('listitem').filter({ hasText: 'Anna' })
