@@ -45,14 +45,11 @@ type Options = {
   pushService?: string
   /** A translation service, by its address. */
   translator?: string
-}
-
-export async function openTestApp({ store = onDisk, pushService = '', translator = '' }: Options = {}) {
   /** Settings of all brands in place of those in their files. */
   brands?: object
 }
 
-export async function openTestApp({ store = onDisk, pushService = '', brands: more = oneList }: Options = {}) {
+export async function openTestApp({ store = onDisk, pushService = '', translator = '', brands: more = oneList }: Options = {}) {
   const { server, template } = inject('database')
   const database = template.replace('template', randomBytes(6).toString('hex'))
   await run(server, `create database ${database} template ${template}`)

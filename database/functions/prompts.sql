@@ -25,6 +25,8 @@ create or replace function set_answers(p_member bigint, p_prompts text[], p_text
   select set_answers(p_member, p_prompts, p_texts,
     coalesce((select array_agg((select a.recording_id from prompt_answer a where a.member_id = p_member and a.prompt = g.p) order by g.n)
                 from unnest(p_prompts) with ordinality as g(p, n)), '{}'), p_at)
+$$;
+
 -- What a message replies to, without the words of a message that was taken back meanwhile. The caller holds the conversation.
 create or replace function about_now(p_about jsonb, p_conversation bigint) returns jsonb language sql stable as $$
   select case when p_about ->> 'kind' = 'message' and not exists (select from message where conversation_id = p_conversation and id = (p_about ->> 'id')::bigint)

@@ -50,6 +50,8 @@ function Voices({ report: { reference, voices } }: { report: EvidenceReport }) {
       </figure>
     )
   })
+}
+
 type RepliesTo = NonNullable<EvidenceReport['messages'][number]['replies_to']>
 
 function repliesText(text: ReturnType<typeof useText<'console.evidence'>>, { kind, words }: RepliesTo) {

@@ -53,7 +53,8 @@ export type MessageAbout = z.infer<typeof MessageAbout>
 
 /** The same as it is stored. */
 export type StoredAbout =
-  { kind: 'answer'; id: number; prompt: string; text: string; voice_ms?: number } | { kind: 'photo'; id: number }
+  | { kind: 'answer'; id: number; prompt: string; text: string; voice_ms?: number }
+  | { kind: 'photo'; id: number }
   | { kind: 'answer'; id: number; prompt: string; text: string }
   | { kind: 'photo'; id: number }
   | { kind: 'message'; id: MessageId; sender: ProfileId; text: string | null }

@@ -36,7 +36,6 @@ const SearchOpen = z.enum(['none', 'all'])
 const SearchField = z.enum(['gender', 'age', 'country', 'countryregion', ...detailFilters])
 /** What becomes of links of strangers. */
 export const LinksFromStrangers = z.enum(['shown', 'hidden'])
-const SearchField = z.enum(['gender', 'age', 'country', 'countryregion'])
 /** Any CSS colour without a semicolon or a brace, so that a token can never end its declaration. */
 const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
 
@@ -178,6 +177,7 @@ export const SiteFile = z.object({
   translation: describe(
     'Whether members may have messages and profiles translated: on, or off.',
     z._default(z.enum(['off', 'on']), 'off'),
+  ),
   inbox_rules: describe('Whether members may set who writes to them first.', z._default(z.boolean(), false)),
   message_requests: describe(
     'Whether first messages of people whom a member did not like stand apart from the talks, as requests.',

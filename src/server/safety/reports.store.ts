@@ -80,12 +80,11 @@ export async function messagesAround(db: Db, { conversation, reported, message }
 
 /** What a message replies to: words of the receiver as they were, or a photo. */
 const evidenceOfAbout = (about: StoredAbout): NonNullable<Evidence['messages'][number]['about']> =>
-  about.kind === 'photo' ? { kind: 'photo' } : { kind: 'answer', prompt: about.prompt, text: about.text || '🔊' }
   about.kind === 'photo'
     ? { kind: 'photo' }
     : about.kind === 'message'
       ? { kind: 'message', text: about.text }
-      : { kind: 'answer', prompt: about.prompt, text: about.text }
+      : { kind: 'answer', prompt: about.prompt, text: about.text || '🔊' }
 
 /** The next number of the year, held until the transaction ends. */
 export async function nextReportReference(db: Db, year: number): Promise<string> {

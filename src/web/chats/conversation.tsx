@@ -50,28 +50,26 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       <ReportedChat value={{ person: profile, conversation: id }}>
         <TranslatingChat language={profile.language}>
           <ChatPhotosContext value={photoActions}>
-        <ChatPhotosContext value={photoActions}>
-          <HidesLinks value={isUnanswered && page.hides_links === true}>
-            <MessageLog
-              state={state}
-              outgoing={outgoing}
-              me={me}
-              name={profile.name}
-              atEnd={watch.atEnd}
-              onAtEnd={watch.setAtEnd}
-              onOlder={chat.loadOlder}
-              onReacted={chat.showReaction}
-              onRetry={chat.retry}
-              onTakeBack={chat.takeBack}
-              onUnsend={chat.unsend}
-              onEdit={setEdited}
-              beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
-              ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
-            />
+            <HidesLinks value={isUnanswered && page.hides_links === true}>
+              <MessageLog
+                state={state}
+                outgoing={outgoing}
+                me={me}
+                name={profile.name}
+                atEnd={watch.atEnd}
+                onAtEnd={watch.setAtEnd}
+                onOlder={chat.loadOlder}
+                onReacted={chat.showReaction}
+                onRetry={chat.retry}
+                onTakeBack={chat.takeBack}
+                onUnsend={chat.unsend}
+                onEdit={setEdited}
+                beginning={<ChatBeginning profile={profile} isEmpty={isEmpty} conversation={id} openers={page.openers ?? []} />}
+                ending={profile.fictional_icon !== null && state.messages.length > 0 && <FictionalReply name={profile.name} />}
+              />
+            </HidesLinks>
           </ChatPhotosContext>
         </TranslatingChat>
-          </HidesLinks>
-        </ChatPhotosContext>
         {viewed !== null && (
           <ChatPhotoViewer photos={photosOf(state.messages, me)} opened={viewed} onClose={() => setViewed(null)} />
         )}

@@ -1,7 +1,6 @@
 /** /notifications: everything about the account. On desktops a list beside all sections; on phones the list first, and each section on its own. */
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSettings } from '#web/kit/providers.tsx'
 import { accountSections, type Section } from '#web/shell/settings-sections.ts'
 import styles from '#web/kit/page/account-section.module.css'
 import { Title } from '#web/kit/page/title.tsx'
@@ -15,9 +14,6 @@ export default function NotificationsPage() {
   const text = useText('notifications')
   const shell = useText('shell')
   useAnchor()
-  const part = useOpenSection()
-  const settings = useSettings()
-  const sections = accountSections.filter(({ isThere }) => isThere?.(settings) ?? true)
   const sections = useSections()
   const part = useOpenSection(sections)
   const back = part ? { to: '/notifications', label: text('title') } : { to: '/you', label: shell('nav.me') }
@@ -53,7 +49,7 @@ export default function NotificationsPage() {
 /** Those that the brand offers. */
 function useSections() {
   const settings = useSettings()
-  return accountSections.filter(({ needs }) => !needs || settings[needs])
+  return accountSections.filter(({ isThere }) => isThere?.(settings) ?? true)
 }
 
 /** The id of the section in the address's hash, after hydration: servers do not receive the hash. */

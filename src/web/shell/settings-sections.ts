@@ -46,8 +46,6 @@ export type Section = {
   /** Only on brands of which this is true. */
   isThere?: (settings: SiteSettings) => boolean
 }
-/** `name`: the key of its title, `notifications.sections.<name>`. `id`: the anchor. `needs`: the setting of the brand that offers it. */
-export type Section = { name: SectionName; id: string; Section: ComponentType; needs?: 'inbox_rules' }
 
 // prettier-ignore
 export const accountSections: readonly Section[] = [
@@ -56,7 +54,7 @@ export const accountSections: readonly Section[] = [
   { name: 'password', id: 'password', Section: Password },
   { name: 'passkeys', id: 'passkeys', Section: Passkeys },
   { name: 'devices', id: 'devices', Section: Devices },
-  { name: 'inbox', id: 'inbox', Section: InboxRulesSection, needs: 'inbox_rules' },
+  { name: 'inbox', id: 'inbox', Section: InboxRulesSection, isThere: ({ inbox_rules }) => inbox_rules },
   { name: 'blocks', id: 'blocks', Section: BlockedPeople },
   { name: 'passes', id: 'hidden', Section: PassedPeople },
   { name: 'credits', id: 'credits', Section: CreditsSection },
