@@ -55,8 +55,6 @@ export type MessageAbout = z.infer<typeof MessageAbout>
 export type StoredAbout =
   | { kind: 'answer'; id: number; prompt: string; text: string; voice_ms?: number }
   | { kind: 'photo'; id: number }
-  | { kind: 'answer'; id: number; prompt: string; text: string }
-  | { kind: 'photo'; id: number }
   | { kind: 'message'; id: MessageId; sender: ProfileId; text: string | null }
 
 /** As much of a quoted message is stored. */
