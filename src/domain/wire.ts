@@ -69,14 +69,7 @@ import { GeocodeQuery, GeocodeReply, RegionData } from '#domain/geo/places.ts'
 import { InterestsReply, ProfileFieldsReply } from '#domain/profiles/profile-fields.ts'
 import { Premium } from '#domain/premium/premium-offers.ts'
 import { DailyQuestion } from '#domain/daily-question/daily-question.ts'
-import {
-  FavouriteGiven,
-  FavouriteIds,
-  FavouriteOf,
-  Favourites,
-  FavouritesQuery,
-  FavouriteTakenBack,
-} from '#domain/favourites/favourites.ts'
+import * as favourites from '#domain/favourites/favourites.ts'
 import { Note, NoteChange, NoteOf } from '#domain/private-notes/private-notes.ts'
 import { ViewLeft, ProfileViews, ProfileViewsQuery } from '#domain/profile-views/profile-views.ts'
 import { Passes, PassesQuery, PassRequest } from '#domain/passes/passes.ts'
@@ -231,10 +224,10 @@ export const wire = {
   'DELETE /api/saved_searches.php': { who: 'member', body: SavedSearchTarget, reply: SavedSearches, limit: 'change', key: 'none' },
   'GET /api/profile_views.php':   { who: 'member', query: ProfileViewsQuery, reply: ProfileViews },
   'POST /api/profile_views.php':  { who: 'member', body: ViewLeft, reply: nothing, limit: 'profile', key: 'none' },
-  'GET /api/favourites.php':      { who: 'member', query: FavouritesQuery, reply: Favourites },
-  'GET /api/favourite_ids.php':   { who: 'member', reply: FavouriteIds },
-  'POST /api/favourites.php':     { who: 'member', body: FavouriteGiven, reply: nothing, limit: 'change', key: 'none' },
-  'DELETE /api/favourites.php':   { who: 'member', body: FavouriteOf, reply: FavouriteTakenBack, limit: 'change', key: 'none' },
+  'GET /api/favourites.php':      { who: 'member', query: favourites.FavouritesQuery, reply: favourites.Favourites },
+  'GET /api/favourite_ids.php':   { who: 'member', reply: favourites.FavouriteIds },
+  'POST /api/favourites.php':     { who: 'member', body: favourites.FavouriteGiven, reply: nothing, limit: 'change', key: 'none' },
+  'DELETE /api/favourites.php':   { who: 'member', body: favourites.FavouriteOf, reply: favourites.FavouriteTakenBack, limit: 'change', key: 'none' },
   'GET /api/private_note.php':    { who: 'member', query: NoteOf, reply: Note },
   'PUT /api/private_note.php':    { who: 'member', body: NoteChange, reply: nothing, limit: 'change', key: 'none' },
   'DELETE /api/private_note.php': { who: 'member', body: NoteOf, reply: nothing, limit: 'change', key: 'none' },

@@ -15,7 +15,7 @@ import { ReplyToAnswer, ReplyToPhoto } from '#web/profile/reply.tsx'
 import { Translated } from '#web/translation/translated.tsx'
 import { useIsForeign } from '#web/translation/use-is-foreign.ts'
 import styles from '#web/profile/story.module.css'
-import { usePhotoTexts } from '#web/profile/use-track.ts'
+import { usePhotoTexts } from '#web/parts/photos/use-track.ts'
 
 /** Shown where a profile answers in voice. */
 const VoicePlayer = lazy(() => import('#web/parts/voice/voice-player.tsx'), 'VoicePlayer')
