@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Region } from '#domain/geo/places.ts'
 import { useFilterTexts } from '#web/search/filter-texts.ts'
+import { narrowingsOf, useNarrowingTexts } from '#web/search/narrowings.ts'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -13,6 +14,9 @@ const SavedSearchesSheet = lazy(() => import('#web/saved-searches/saved-searches
 export function SavedSearchesOpener({ filters, regions }: { filters: Filters; regions: Region[] }) {
   const text = useText('saved_searches')
   const words = useFilterTexts()
+  const narrowing = useNarrowingTexts(filters, regions)
+  // its name: what narrows it, else whom it finds
+  const name = narrowingsOf(filters).map(narrowing).join(' · ') || words(filters, regions)
   const { search, key } = useLocation()
   const opensAtOnce = new URLSearchParams(search).get('saved') === 'open'
   // the server renders the page without a dialog
@@ -31,13 +35,7 @@ export function SavedSearchesOpener({ filters, regions }: { filters: Filters; re
     <>
       <IconButton label={text('title')} icon="bookmark" aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {isOpened && (
-        <SavedSearchesSheet
-          open={open}
-          onClose={() => setOpen(false)}
-          filters={filters}
-          words={words(filters, regions)}
-          addressOf={addressOf}
-        />
+        <SavedSearchesSheet open={open} onClose={() => setOpen(false)} filters={filters} words={name} addressOf={addressOf} />
       )}
     </>
   )
