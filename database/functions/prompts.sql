@@ -2,7 +2,7 @@
 
 -- Sets the answers, in order; each has words, a recording of the member's, or both. An answer keeps its id while its prompt stays, and its time while it says the
 -- same. A recording that is left out goes after a day. False when nothing changed. The member is locked.
-create or replace function set_answers(p_member bigint, p_prompts text[], p_texts text[], p_recordings bigint[], p_at timestamptz) returns boolean language plpgsql as $$
+create or replace function write_answers(p_member bigint, p_prompts text[], p_texts text[], p_recordings bigint[], p_at timestamptz) returns boolean language plpgsql as $$
 declare before prompt_answer[];
 begin
   select array_agg(a order by a.place) into before from prompt_answer a where a.member_id = p_member;
@@ -22,7 +22,7 @@ end $$;
 
 -- As servers before recordings call it: those of prompts that stay, stay.
 create or replace function set_answers(p_member bigint, p_prompts text[], p_texts text[], p_at timestamptz) returns boolean language sql as $$
-  select set_answers(p_member, p_prompts, p_texts,
+  select write_answers(p_member, p_prompts, p_texts,
     coalesce((select array_agg((select a.recording_id from prompt_answer a where a.member_id = p_member and a.prompt = g.p) order by g.n)
                 from unnest(p_prompts) with ordinality as g(p, n)), '{}'), p_at)
 $$;

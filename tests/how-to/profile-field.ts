@@ -9,7 +9,7 @@ export const profileField = {
   sql({ edit }) {
     const file = 'database/functions/search.sql'
     edit(file, '(p.education is not null)::int', '(p.education is not null)::int + (p.diet is not null)::int')
-    edit(file, 'education on profile', 'education, diet on profile')
+    edit(file, 'education, language on profile', 'education, diet, language on profile')
   },
   icon: ({ edit }) => edit('src/web/profile/about.tsx', "drinking: 'wine',\n", "drinking: 'wine',\n  diet: 'star',\n"),
   english: ({ editJson }) => editJson('locales/en.json', withWords),

@@ -6,6 +6,7 @@ const sheets = {
   choices: 'kit/ui/(?:choice|dialog)|parts/profile-form/profile-questions',
   profile: 'profile/(?:about|gallery)|parts/person/veil',
   shop: 'credits/(?:offer-choice|order-form|order-summary|shop-page|shop-facts)|discounts/[\\w-]+|spending/(?:limits-dialog|spending-card)|premium/[\\w-]+|kit/ui/(?:icon-list|facts)',
+  talk: 'chats/(?:message-quote|requests)|chat-media/(?:media-bar|message-media|voice-note)|translation/translated',
   settings:
     'kit/page/account-section|(?:notifications|account-deletion)/[\\w-]+|pwa/install/(?:install-here|offer-card)|pwa/push/this-browser|parts/password/account-sections',
 }
@@ -30,6 +31,8 @@ export const chunks = {
       test: /\/src\/web\/(?:kit\/(?:ui\/avatar|text\/(?:money|page-time))|parts\/person\/use-pass|translation\/use-is-foreign|pwa\/offline\/or-cached)\.tsx?$/,
       priority: 2,
     },
+    // The account page has its rules, a chat only the words of a refusal.
+    { name: 'inbox-rules', test: /\/src\/domain\/inbox-rules\//, priority: 2 },
     { name: 'fields', test: /\/src\/domain\/profiles\/(?:profile-fields|profiles)\.ts$/, priority: 2 },
     // Lazy parts of other pages need it as well: they would bring the chat along.
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },

@@ -124,7 +124,7 @@ test('nobody decides on their own decision: not who decided, not who agreed, not
   expect(text).toContain('Two members showed us the messages.')
 })
 
-/** Everything of a member that a ban may touch; no version that counts changes, no time, and not where photos lie. */
+/** Everything of a member that a ban may touch; no version that counts changes, no time, and not where photos lie. Saved searches find them as new. */
 async function rowsOf({ id }: Person) {
   const { rows } = await sql<{ rows: unknown }>`select json_build_object(
       'member', (select to_jsonb(m) - 'seen_at' - 'coarse_seen_at' from member m where id = ${id}), 'profile', (select to_jsonb(p) from profile p where id = ${id}),
@@ -132,7 +132,7 @@ async function rowsOf({ id }: Person) {
       'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id}), 'wallet', (select to_jsonb(w) from wallet w where member_id = ${id}),
       'likes', (select jsonb_agg(to_jsonb(l) order by from_id, to_id) from profile_like l where ${id} in (from_id, to_id)),
       'chats', (select jsonb_agg(to_jsonb(c) - 'delivered_id' order by conversation_id) from conversation_member c where member_id = ${id}),
-      'card', (select to_jsonb(s) from search_card s where s.id = ${id})) as rows`.execute(app.ctx.db)
+      'card', (select to_jsonb(s) - 'listed_at' from search_card s where s.id = ${id})) as rows`.execute(app.ctx.db)
   return rows[0]?.rows
 }
 

@@ -205,7 +205,7 @@ function translationOf({
 }: z.output<typeof Settings>) {
   const standIn = s.NODE_ENV === 'production' ? null : `http://127.0.0.1:${s.PORT}${translationStandInPath}`
   const address = set ?? standIn
-  return address === null ? null : { url: address.replace(/\/+$/, ''), key: TRANSLATION_KEY ?? null, timeoutMs, isStandIn: !set }
+  return address === null ? null : { url: address.replace(/\/$/, ''), key: TRANSLATION_KEY ?? null, timeoutMs, isStandIn: !set }
 }
 export const translationStandInPath = '/sandbox/translation'
 

@@ -3,9 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { HeldFor, PhotoLook } from '#domain/photos/photos.ts'
 import type { Pose, VerificationReason } from '#domain/verification/poses.ts'
 
-/** Of `profile`: the day of the badge, `YYYY-MM-DD`. */
-export type ProfileBadge = { verified_on: Generated<string | null> }
-
 export interface PhotoTables {
   image: {
     id: GeneratedAlways<number>

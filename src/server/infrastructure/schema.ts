@@ -7,7 +7,7 @@ import type { AffiliateTables, MoneyTables } from '#server/infrastructure/schema
 import type { ManyActTables } from '#server/infrastructure/schema-many-acts.ts'
 import type { MeetingTables, NotificationTables } from '#server/infrastructure/schema-meeting.ts'
 import type { ModerationTables } from '#server/infrastructure/schema-moderation.ts'
-import type { PhotoTables, ProfileBadge } from '#server/infrastructure/schema-photos.ts'
+import type { PhotoTables } from '#server/infrastructure/schema-photos.ts'
 import type { OperationTables } from '#server/infrastructure/schema-operations.ts'
 import type { StaffTables } from '#server/infrastructure/schema-staff.ts'
 import type { ShardTables } from '#server/infrastructure/schema-shards.ts'
@@ -57,45 +57,25 @@ export interface Tables
     partner_consent: Generated<boolean>
     warning_unread: Generated<boolean>
   }
-  profile: Record<DetailField, string | null> &
-    ProfileBadge & {
-      id: number
-      pool_id: number
-      name: string
-      gender: string | null
-      seeking: string | null
-      /** `YYYY-MM-DD` */
-      date_of_birth: string | null
-      country: string | null
-      countryregion: string | null
-      city: string | null
-      language: string
-      personal: string | null
-      interests: Generated<string[]>
-      fictional: Generated<boolean>
-      last_signup_step: Generated<boolean>
-      search_filters: unknown
-      main_image_id: number | null
-    }
-  prompt_answer: {
-    id: Generated<number>
-    member_id: number
-    place: number
-    prompt: string
-    text: string
-    recording_id: Generated<number | null>
-    answered_at: Date
-    pool_id: Generated<number>
-  }
-  voice_recording: {
-    id: Generated<number>
-    member_id: number
-    file: string
-    duration_ms: number
-    waveform: number[]
-    created_at: Date
-    wipe_at: Date | null
-    pool_id: Generated<number>
+  profile: Record<DetailField, string | null> & {
+    id: number
+    pool_id: number
+    name: string
+    gender: string | null
+    seeking: string | null
+    /** `YYYY-MM-DD` */
+    date_of_birth: string | null
+    country: string | null
+    countryregion: string | null
+    city: string | null
+    language: string
+    personal: string | null
+    interests: Generated<string[]>
+    fictional: Generated<boolean>
+    last_signup_step: Generated<boolean>
+    search_filters: unknown
+    main_image_id: number | null
+    verified_on: Generated<string | null>
   }
   member_state: {
     member_id: number

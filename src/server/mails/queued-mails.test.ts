@@ -146,6 +146,7 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
   expect(namesOf(({ budget }) => budget === 'none')).toEqual([
     'appeal_decided',
     'authority_order',
+    'check_in',
     'complaint',
     'credits_changed',
     'decision_ended',

@@ -22,7 +22,7 @@ export const listAnswers = (db: Db, member: number) => selectAnswers(db, [member
 
 const set = prepared<{ is_changed: boolean }>(
   'prompts.set',
-  'select set_answers($1::bigint, $2::text[], $3::text[], $4::bigint[], $5::timestamptz) as is_changed',
+  'select write_answers($1::bigint, $2::text[], $3::text[], $4::bigint[], $5::timestamptz) as is_changed',
   { is_changed: 'bool' },
 )
 export type NewAnswer = { prompt: string; text: string; voice?: number | undefined }

@@ -82,7 +82,7 @@ const preparedFrom = ({ pages, counts }: Statements, name: string) => ({
   ) as Record<Kind, ReturnType<typeof prepared<Found>>>,
 })
 const plain = preparedFrom(plainStatements, 'search')
-const detailed = preparedFrom(detailStatements, 'search.details')
+const detailed = preparedFrom(detailStatements, 'search-details')
 
 export const rowOf = ({ details, ...criteria }: IdSearch, n: number) => ({
   ...criteriaRow(criteria),
@@ -126,7 +126,9 @@ const selectFitting = prepared<{ id: number }>(
 )
 /** Of some people, in their order, those of the searched countries whom the criteria fit, wherever there they live. */
 export const fittingAmong = async (db: Db, criteria: IdSearch, ids: readonly number[]) =>
-  (await selectFitting(db, [JSON.stringify([rowOf(criteria, 0)]), ids, criteria.max])).map(({ id }) => id)
+  (
+    await selectFitting(db, [JSON.stringify([rowOf({ ...criteria, details: criteria.details ?? {} }, 0)]), ids, criteria.max])
+  ).map(({ id }) => id)
 
 type SearcherRow = Home & {
   gender: string | null

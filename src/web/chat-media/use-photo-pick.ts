@@ -1,12 +1,13 @@
 /** Takes a picture for the draft from the picker, the clipboard or a drop. Its code is loaded with the first one. */
-import type { DragEvent, SyntheticEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useErrorText } from '#web/kit/text/text.tsx'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
-type Draft = { me: number; conversation: number; mayPick: boolean; onPicked: () => void }
+type Draft = { me: number; conversation: number; onPicked: () => void }
 
-export function usePhotoPick({ me, conversation, mayPick, onPicked }: Draft) {
+/** `inside`: something in the form where photos may be pasted and dropped. Returns what takes a file. */
+export function usePhotoPick(inside: RefObject<HTMLElement | null>, { me, conversation, onPicked }: Draft) {
   const toast = useToast()
   const errorText = useErrorText()
   const pick = async (file: Blob) => {
@@ -14,13 +15,24 @@ export function usePhotoPick({ me, conversation, mayPick, onPicked }: Draft) {
     if (await pickPhoto({ me, conversation }, file)) onPicked()
     else toast({ tone: 'danger', text: errorText(new ApiRefusal(422, 'photo_not_an_image')) })
   }
-  /** For paste and drop: other contents go their usual way. */
-  const take = (event: SyntheticEvent, data: DataTransfer | null) => {
-    const file = mayPick && [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+  /** Other contents go their usual way. */
+  const take = useEffectEvent((event: ClipboardEvent | DragEvent) => {
+    const data = 'dataTransfer' in event ? event.dataTransfer : event.clipboardData
+    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (!file) return
     event.preventDefault()
     void pick(file)
-  }
-  const onDragOver = (event: DragEvent) => mayPick && event.dataTransfer.types.includes('Files') && event.preventDefault()
-  return { pick, take, onDragOver }
+  })
+  useEffect(() => {
+    const form = inside.current?.closest('form')
+    if (!form) return
+    const on = new AbortController()
+    const { signal } = on
+    form.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(), {
+      signal,
+    })
+    for (const kind of ['drop', 'paste'] as const) form.addEventListener(kind, (event) => take(event), { signal })
+    return () => on.abort()
+  }, [inside])
+  return pick
 }

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-rou
 import type { ConversationId } from '#domain/chats/chats.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
-import { PhotoButton } from '#web/chats/composer.tsx'
+import { MediaButtons } from '#web/chats/composer.tsx'
 import { ChatBeginning, ContactsNote, Conversation, NotAccepted, RequestBar } from '#web/chats/conversation.tsx'
 import { HiddenLinks, MessageMedia, MessageQuote, MessageWarnings, NotSent } from '#web/chats/log-line.tsx'
 import { orCached } from '#web/pwa/offline/or-cached.ts'
@@ -31,14 +31,12 @@ export async function clientLoader(args: LoaderFunctionArgs) {
     MessageWarnings.preload(),
     MessageQuote.preload(),
     MessageMedia.preload(),
-    PhotoButton.preload(),
+    MediaButtons.preload(),
+    HiddenLinks.preload(),
+    RequestBar.preload(),
+    NotAccepted.preload(),
     // Loaded ahead: a message may fail because the connection is lost.
     NotSent.preload(),
-  ])
-  await Promise.all([
-    page.hides_links && HiddenLinks.preload(),
-    page.is_request && RequestBar.preload(),
-    page.not_accepted && NotAccepted.preload(),
   ])
   return { id, page }
 }

@@ -6,9 +6,8 @@ import { type ConversationId, messageMaxLength } from '#domain/chats/chats.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { lazy, useHydrated } from '#web/kit/lazy/lazy.tsx'
 import styles from '#web/chats/composer.module.css'
-import { readDraftMedia, useDraftMedia, writeDraftMedia } from '#web/store/outbox/draft-media.ts'
+import { readDraftMedia, useDraftMedia } from '#web/store/outbox/draft-media.ts'
 import { readDraft, useDraft, useDraftReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
-import { usePhotoPick } from '#web/chat-media/use-photo-pick.ts'
 import { useEmoji } from '#web/chats/emoji.ts'
 import { useTypingSignal } from '#web/store/live/use-typing.ts'
 import { type Price, usePriceTexts } from '#web/chats/use-price.ts'
@@ -17,7 +16,6 @@ import { useText } from '#web/kit/text/text.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import type { OwnVoice } from '#web/parts/voice/use-recorder.ts'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
@@ -25,13 +23,9 @@ const EmojiTray = lazy(() => import('#web/chats/emoji-tray.tsx'), 'EmojiTray')
 /** Shown while the draft replies to an answer or a photo. */
 const ReplyBar = lazy(() => import('#web/chats/message-quote.tsx'), 'ReplyBar')
 
-/** Shown where photos may be sent, and once one is picked. */
-export const PhotoButton = lazy(() => import('#web/chat-media/photo-button.tsx'), 'PhotoButton')
-/** Shown where voice notes may be sent, once they are asked for, and once one is recorded. */
-const VoiceButton = lazy(() => import('#web/chat-media/voice-button.tsx'), 'VoiceButton')
-const NoteRecorder = lazy(() => import('#web/chat-media/voice-note.tsx'), 'NoteRecorder')
-const VoiceBar = lazy(() => import('#web/chat-media/voice-note.tsx'), 'VoiceBar')
-const MediaBar = lazy(() => import('#web/chat-media/media-bar.tsx'), 'MediaBar')
+/** Where photos or voice notes may be sent, and once there is one. */
+export const MediaButtons = lazy(() => import('#web/chat-media/media-buttons.tsx'), 'MediaButtons')
+const MediaArea = lazy(() => import('#web/chat-media/media-area.tsx'), 'MediaArea')
 
 /** The counter shows when this many characters are left. */
 const counterFrom = 200
@@ -70,21 +64,12 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
     writeReply(me, conversation, null)
     area.current?.focus()
   }
-  const dropMedia = () => {
-    writeDraftMedia(me, conversation, null)
-    area.current?.focus()
-  }
   const drafted = useDraftMedia(me, conversation)
   const media = offers ? drafted : null
-  const photos = usePhotoPick({ me, conversation, mayPick: offers?.photos ?? false, onPicked: () => area.current?.focus() })
   const [isRecording, setRecording] = useState(false)
-  const stopRecording = () => {
+  const endRecording = () => {
     setRecording(false)
     area.current?.focus()
-  }
-  const addVoice = (voice: OwnVoice) => {
-    writeDraftMedia(me, conversation, { kind: 'voice', ...voice })
-    stopRecording()
   }
   const emoji = useEmoji({ area, draft, write })
   const left = messageMaxLength - draft.length
@@ -112,23 +97,14 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
     send()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a photo may be dropped anywhere on it
-    <form
-      {...early}
-      className={styles.composer}
-      onSubmit={send}
-      onDragOver={photos.onDragOver}
-      onDrop={(event) => photos.take(event, event.dataTransfer)}
-    >
+    <form {...early} className={styles.composer} onSubmit={send}>
       {emoji.isOpen && (
         <div className={styles.tray} id="emoji">
           <EmojiTray onPick={emoji.insert} onClose={emoji.close} />
         </div>
       )}
       {reply && <ReplyBar reply={reply} onDrop={dropReply} />}
-      {media?.kind === 'photo' && <MediaBar media={media} onDrop={dropMedia} />}
-      {media?.kind === 'voice' && !isRecording && <VoiceBar note={media} onDrop={dropMedia} />}
-      {isRecording && <NoteRecorder onUse={addVoice} onCancel={stopRecording} />}
+      {(media || isRecording) && <MediaArea {...{ me, conversation, media, isRecording }} onDone={endRecording} />}
       <label className="visually-hidden" htmlFor="message">
         {text('write_to', { name })}
       </label>
@@ -143,8 +119,13 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
         </div>
       )}
       <div className={styles.row}>
-        {offers?.photos && <PhotoButton onPick={(file) => void photos.pick(file)} />}
-        {offers?.voice && <VoiceButton isOpen={isRecording} onPress={() => setRecording(!isRecording)} />}
+        {offers && (
+          <MediaButtons
+            {...{ me, conversation, offers, isRecording }}
+            onRecord={() => setRecording(!isRecording)}
+            onPicked={endRecording}
+          />
+        )}
         <div className={styles.line}>
           <textarea
             ref={own}
@@ -161,7 +142,6 @@ export function Composer({ conversation, name, freeLeft, answersLeft, offers, on
               write(event.target.value)
               sendTyping()
             }}
-            onPaste={(event) => photos.take(event, event.clipboardData)}
             onSelect={emoji.onSelect}
             onKeyDown={onKeyDown}
           />

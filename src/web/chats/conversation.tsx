@@ -12,7 +12,8 @@ import { HidesLinks } from '#web/chats/hides-links.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import type { ListState } from '#web/chats/list-keys.ts'
-import { TranslatingChat } from '#web/translation/translating.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
+import { openTranslating, TranslatingChat } from '#web/translation/translating.ts'
 import { ReportedChat } from '#web/safety/reported-chat.ts'
 
 /** Shown before the first message. */
@@ -27,6 +28,7 @@ export const NotAccepted = lazy(() => import('#web/inbox-rules/not-accepted.tsx'
 const EditLine = lazy(() => import('#web/chats/edit-line.tsx'), 'EditLine')
 /** Shown once a photo is pressed. */
 const ChatPhotoViewer = lazy(() => import('#web/chat-media/chat-photo-viewer.tsx'), 'ChatPhotoViewer')
+const Unsending = lazy(() => import('#web/chats/unsending.tsx'), 'Unsending')
 const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
 const UnreadWarning = lazy(() => import('#web/decisions/unread-warning.tsx'), 'UnreadWarning')
 const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
@@ -40,6 +42,8 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const photoActions = useMemo(() => ({ onOpen: setViewed, onAccepted: () => dispatch({ type: 'accepted' }) }), [dispatch])
   const onKeyDown = useWayBack(id)
   const { profile } = page
+  const { has_translation } = useSettings()
+  const [translating] = useState(() => openTranslating(profile.language))
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
   const isUnanswered = outgoing.length === 0 && state.messages.every(({ sender }) => sender !== me)
   const needs = isUnanswered ? page.not_accepted : undefined
@@ -48,7 +52,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
       <ReportedChat value={{ person: profile, conversation: id }}>
-        <TranslatingChat language={profile.language}>
+        <TranslatingChat value={has_translation ? translating : null}>
           <ChatPhotosContext value={photoActions}>
             <HidesLinks value={isUnanswered && page.hides_links === true}>
               <MessageLog
@@ -83,6 +87,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
           <Composer conversation={id} name={profile.name} offers={page.media} {...chat.price} onSend={chat.write} />
         )}
       </ReportedChat>
+      {chat.unsent && <Unsending unsent={chat.unsent} conversation={id} me={me} dispatch={dispatch} />}
       {stop?.kind === 'warning' && (
         <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
       )}

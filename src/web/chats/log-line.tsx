@@ -1,5 +1,5 @@
 /** One line of the log: a day, the unread line, or a message. Rendered again only when its data changed. */
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { reactionEmoji } from '#domain/chats/message-reactions.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
 import { undoMs } from '#web/chats/just-sent.ts'
@@ -14,7 +14,7 @@ import styles from '#web/chats/message-bubble.module.css'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { useTranslating } from '#web/translation/translating.tsx'
+import { TranslatingChat } from '#web/translation/translating.ts'
 
 /** Shown at the first messages of a new contact. */
 export const MessageWarnings = lazy(() => import('#web/safety/message-warnings.tsx'), 'MessageWarnings')
@@ -93,7 +93,7 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
   const pageTime = usePageTime()
   const hidesLinks = useHidesLinks() && !line.mine
   const { status } = line
-  const translating = useTranslating()
+  const mayTranslate = use(TranslatingChat) !== null && !line.mine && line.text !== ''
   const isStuck = status === 'failed' || status === 'waiting'
   return (
     <li className={styles.message} data-mine={line.mine || undefined} data-first={line.first || undefined} data-status={status}>
@@ -138,11 +138,7 @@ function MessageBubble({ line, newest, onOptions, onUnsend, ...actions }: Messag
           </button>
         )}
       </div>
-      {translating &&
-        !line.mine &&
-        line.id !== null &&
-        line.text !== '' &&
-        (translating.isOffered || translating.wanted.has(line.id)) && <TranslatedMessage message={line.id} words={line.text} />}
+      {mayTranslate && line.id !== null && <TranslatedMessage message={line.id} words={line.text} />}
       {line.warnings.length > 0 && <MessageWarnings warnings={line.warnings} message={line.id} />}
       {line.returned > 0 && <span className={styles.word}>{text('returned', { credits: line.returned })}</span>}
       {isStuck && line.outgoing && <NotSent outgoing={line.outgoing} onUnsend={onUnsend} {...actions} />}

@@ -11,7 +11,7 @@ import styles from '#web/chats/message-log.module.css'
 import type { OnReacted } from '#web/chats/use-react.ts'
 import type { Outgoing } from '#web/store/outbox/outgoing.ts'
 import { useLogScroll, useOlderAhead } from '#web/chats/use-log-scroll.ts'
-import { QuoteJump, useQuoteJump } from '#web/chats/quote-jump.ts'
+import { QuotingLog } from '#web/chats/quote-jump.ts'
 import { useLogWindow } from '#web/chats/log-window.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -62,7 +62,8 @@ export function MessageLog({
   const openOptions = useCallback((button: HTMLElement) => setPressed({ button }), [])
   const parts = { log, list, below }
   const view = useLogWindow(lines, parts)
-  const jumps = useQuoteJump(lines, parts, view)
+  // oxlint-disable-next-line react/exhaustive-deps -- the parts are refs, and the window reads its own state
+  const quoting = useMemo(() => ({ lines, parts, view }), [lines])
   const { onScroll, toEnd } = useLogScroll({
     parts,
     view,
@@ -95,11 +96,11 @@ export function MessageLog({
           </div>
           <div style={{ blockSize: view.spaces.abovePx }} />
           <ol ref={list}>
-            <QuoteJump value={jumps}>
+            <QuotingLog value={quoting}>
               {view.shown.map((line) => (
                 <LogLine key={line.key} line={line} newest={line === newest} onOptions={openOptions} {...actions} />
               ))}
-            </QuoteJump>
+            </QuotingLog>
           </ol>
           <div ref={below} style={{ blockSize: view.spaces.belowPx }} />
           {ending && <div className={styles.ending}>{ending}</div>}

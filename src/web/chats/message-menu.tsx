@@ -1,6 +1,6 @@
 /** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { type Message, quoteLength } from '#domain/chats/chats.ts'
+import { type RefObject, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type Message, type MessageId, quoteLength } from '#domain/chats/chats.ts'
 import { editSeconds } from '#domain/chats/message-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { undoMs } from '#web/chats/just-sent.ts'
@@ -10,7 +10,7 @@ import type { OnUnsend } from '#web/chats/use-unsend.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { writeReply } from '#web/store/outbox/drafts.ts'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
-import { useTranslating } from '#web/translation/translating.tsx'
+import { type Translating, TranslatingChat } from '#web/translation/translating.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { type MenuItem, MenuList } from '#web/kit/ui/menu.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -40,7 +40,7 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
   const menu = useRef<HTMLUListElement>(null)
   const chat = useReportedChat()
   const copy = useCopy()
-  const translating = useTranslating()
+  const translating = use(TranslatingChat)
   const react = useReact(chat?.conversation, onReacted)
   const [isReporting, setReporting] = useState(false)
   const message = messages.find(({ id }) => String(id) === pressed?.button.dataset.options)
@@ -64,7 +64,7 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
       ? []
       : [{ label: text('copy'), icon: 'copy' as const, onPress: () => message && void copy(message.text) }]),
     ...(isTheirs && translating && message.text !== ''
-      ? [{ label: translateText('translate'), icon: 'languages' as const, onPress: () => translating.want(message.id) }]
+      ? [{ label: translateText('translate'), icon: 'languages' as const, onPress: () => want(translating, message.id) }]
       : []),
     ...(message && message.sender === me && message.read_at === null && undoMs(message.id) > 0
       ? [{ label: text('unsend'), icon: 'rotate-ccw' as const, onPress: () => onUnsend(message.id) }]
@@ -157,4 +157,9 @@ function onLongPress(area: HTMLElement, onHeld: (target: Element) => void): () =
     area.removeEventListener('pointercancel', cancel)
     area.removeEventListener('contextmenu', noMenu)
   }
+}
+
+function want({ wanted, listeners }: Translating, message: MessageId) {
+  wanted.add(message)
+  for (const listener of listeners) listener()
 }

@@ -4,7 +4,8 @@ import type { MessageAbout } from '#domain/chats/chats.ts'
 import { withoutLinks } from '#domain/safety/links.ts'
 import styles from '#web/chats/message-quote.module.css'
 import { useHidesLinks } from '#web/chats/hides-links.ts'
-import { QuoteJump } from '#web/chats/quote-jump.ts'
+import { findJump } from '#web/chats/jump-to-message.ts'
+import { QuotingLog } from '#web/chats/quote-jump.ts'
 import { useBlur } from '#web/parts/person/blur.ts'
 import type { DraftReply } from '#web/store/outbox/outgoing.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
@@ -78,7 +79,7 @@ function QuotedMessage({ id, sender, text: words }: QuotedMessageProps) {
   const me = useMember().profile.id
   const name = useReportedChat()?.person.name
   const hidesLinks = useHidesLinks() && sender !== me
-  const jump = use(QuoteJump)(id)
+  const jump = findJump(use(QuotingLog), id)
   const inside = (
     <span className={styles.words}>
       <span className={styles.what}>{sender === me || name === undefined ? text('you') : name}</span>

@@ -4,7 +4,7 @@ import styles from '#web/chats/requests.module.css'
 import { useRequest } from '#web/chats/use-request.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { useRequests } from '#web/store/member-data.tsx'
+import { useRequests } from '#web/chats/use-requests.ts'
 
 export function RequestBar({ conversation, name }: { conversation: ConversationId; name: string }) {
   const text = useText('chats.requests')

@@ -45,6 +45,8 @@ const newSender = () =>
     }),
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Its code is loaded with the first photo. */
+const uploadLoaded = () => import('#web/chat-media/upload-media.ts')
 const texts = () => posts.map(({ text }) => text)
 const offline = new ApiRefusal(503, 'offline')
 
@@ -82,6 +84,7 @@ test('a photo is uploaded once under the key of its message, waits with its word
     }),
   })
   const photo = { kind: 'photo' as const, file: new Blob(['sea']), width: 4, height: 3 }
+  await uploadLoaded()
   sender.write(ben, '', false, { media: photo })
   await pass(100)
   expect(sender.get().outgoing).toMatchObject([{ text: '', state: 'waiting', media: { id: 77 } }])

@@ -1,7 +1,6 @@
 /** Sends messages in order, on every page of the member area. Each has its own idempotency key: a retry never charges or delivers twice. */
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { uploadMedia } from '#web/chat-media/upload-media.ts'
 import { type Api, newKey } from '#web/kit/api/api.ts'
 import { refusalOf } from '#web/kit/api/api-refusal.ts'
 import { returnToDraft, writeReply } from '#web/store/outbox/drafts.ts'
@@ -112,8 +111,10 @@ async function send(parts: SenderParts, one: Outgoing): Promise<boolean> {
 
 /** Uploaded once: a retry of the message does not upload again. */
 async function uploadedMedia({ api, list }: SenderParts, media: OutgoingMedia, key: string): Promise<number> {
-  const id = media.id ?? (await uploadMedia(api, media, key))
-  if (media.id === undefined) await list.change(key, { media: { ...media, id } })
+  if (media.id !== undefined) return media.id
+  const { uploadMedia } = await import('#web/chat-media/upload-media.ts')
+  const id = await uploadMedia(api, media, key)
+  await list.change(key, { media: { ...media, id } })
   return id
 }
 

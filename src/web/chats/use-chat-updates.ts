@@ -5,7 +5,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type ChatAction, type ChatState, isBehind, newestUnread } from '#web/chats/chat-state.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useLive, useLiveOpen } from '#web/store/live/use-live.ts'
-import { useListedChat } from '#web/store/member-data.tsx'
+import { useListedChat } from '#web/chats/use-listed-chat.ts'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useMemberStore } from '#web/store/member-store.ts'
 

@@ -1,5 +1,5 @@
 /** The state of an open conversation, and the member's actions in it. */
-import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Chats, ConversationId, MessageId, Messages } from '#domain/chats/chats.ts'
 import type { ReactionKind } from '#domain/chats/message-reactions.ts'
@@ -9,10 +9,10 @@ import { readDraftMedia, writeDraftMedia } from '#web/store/outbox/draft-media.t
 import { readReply, writeDraft, writeReply } from '#web/store/outbox/drafts.ts'
 import { useOutgoing, useSender, useStop } from '#web/chats/use-sender.ts'
 import { noteSent } from '#web/chats/just-sent.ts'
-import { useUnsend } from '#web/chats/use-unsend.ts'
+import type { Unsent } from '#web/chats/use-unsend.ts'
 import { moneyOf, useApproach, usePrice } from '#web/chats/use-price.ts'
 import { useLiveChat, useNewMessages, useOlder, useReadMark, useVisible } from '#web/chats/use-chat-updates.ts'
-import { useListedChat } from '#web/store/member-data.tsx'
+import { useListedChat } from '#web/chats/use-listed-chat.ts'
 import { useMember, useSession } from '#web/kit/providers.tsx'
 
 export function useConversation(conversation: ConversationId, page: Messages) {
@@ -42,7 +42,8 @@ export function useConversation(conversation: ConversationId, page: Messages) {
   useNewMessages(open)
   useReadMark(open)
   const loadOlder = useOlder(open)
-  const unsend = useUnsend({ conversation, me, dispatch })
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const unsend = useCallback((message: MessageId, draft?: string) => setUnsent({ message, draft }), [])
   const watch = useWatching((watching) => dispatch({ type: 'watched', watching }))
 
   function send(text: string, acknowledge: boolean) {
@@ -94,6 +95,8 @@ export function useConversation(conversation: ConversationId, page: Messages) {
     retry: sender.retry,
     takeBack: sender.takeBack,
     unsend,
+    /** The message to take back, or the last one that was. */
+    unsent,
     dispatch,
     loadOlder,
     showReaction: (message: MessageId, reaction: ReactionKind | null) => dispatch({ type: 'reacted', message, reaction }),

@@ -1,7 +1,7 @@
 /** What a member does with a request: accept it, or decline it, which the other never learns. */
 import { useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
-import { isRequestsBox, requestsPath } from '#web/chats/requests-box.ts'
+import { isRequestsBox, requestsSearch } from '#web/chats/requests-box.ts'
 import { useApi } from '#web/kit/providers.tsx'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
@@ -37,7 +37,7 @@ export function useRequest(id: ConversationId, name: string) {
     decline() {
       edits.openChat(id)
       edits.removeChat(id)
-      if (isOpen) void navigate(requestsPath, { replace: true })
+      if (isOpen) void navigate(`/chats${requestsSearch}`, { replace: true })
       return change(() => api('DELETE /api/chat.php', { body: { conversation: { id } } }), text('declined', { name }))
     },
   }

@@ -12,10 +12,11 @@ import { returnToDraft } from '#web/store/outbox/drafts.ts'
 
 /** `draft`: the words that go back to the writing line. */
 export type OnUnsend = (message: MessageId, draft?: string) => void
-type Chat = { conversation: ConversationId; me: ProfileId; dispatch: Dispatch<ChatAction> }
+export type Unsent = { message: MessageId; draft?: string | undefined }
+export type UnsendChat = { conversation: ConversationId; me: ProfileId; dispatch: Dispatch<ChatAction> }
 
 /** The same function while nothing changes, so that rows of the log are not rendered again. */
-export function useUnsend({ conversation, me, dispatch }: Chat): OnUnsend {
+export function useUnsend({ conversation, me, dispatch }: UnsendChat): OnUnsend {
   const api = useApi()
   const edits = useMemberEdits()
   const toast = useToast()

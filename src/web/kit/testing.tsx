@@ -134,7 +134,7 @@ export const siteForTests: SiteSettings = {
   visible_profile_notes: true,
   discovery: true,
   saved_searches: 0,
-  verification: true,
+  verification: false,
   introductions_a_day: 0,
   profile_views: true,
   question_of_the_day: false,

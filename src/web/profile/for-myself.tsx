@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import styles from '#web/profile/for-myself.module.css'
+import { useLeaveView } from '#web/profile-views/use-leave-view.ts'
 import { readNoteDraft } from '#web/private-notes/use-note.ts'
 import { lazy, useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { useMember } from '#web/kit/providers.tsx'
@@ -15,6 +16,7 @@ const NoteEditor = lazy(() => import('#web/private-notes/note-editor.tsx'), 'Not
 export function ForMyself({ profile }: { profile: Profile }) {
   const text = useText('notes')
   const me = useMember().profile.id
+  useLeaveView(profile)
   const [note, setNote] = useState(profile.note ?? '')
   const [chosen, setEditing] = useState<boolean | null>(null)
   // Words that were typed before, and that the server did not get, open the field again.

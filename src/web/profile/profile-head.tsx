@@ -79,15 +79,18 @@ function OwnNotice() {
   )
 }
 
-function BesideName() {
+const BesideName = () => (
+  <span className={styles.mark}>
+    {' '}
+    <PersonIsFictional />
+  </span>
+)
+
+/** The brand's mark of a fictional profile. `over`: on a photo. */
+export function PersonIsFictional({ over = false }: { over?: boolean }) {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
-  return (
-    <span className={styles.mark}>
-      {' '}
-      <FictionalMark label={text('fictional.mark')} icon={icon} />
-    </span>
-  )
+  return <FictionalMark label={text('fictional.mark')} icon={icon} over={over} />
 }
 
 function FictionalNotice({ name }: { name: string }) {

@@ -10,17 +10,15 @@ import { About } from '#web/profile/about.tsx'
 import { BackLink } from '#web/profile/back-link.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
 import { ProfileActions } from '#web/profile/profile-actions.tsx'
-import { ProfileHead } from '#web/profile/profile-head.tsx'
+import { PersonIsFictional, ProfileHead } from '#web/profile/profile-head.tsx'
 import styles from '#web/profile/profile-page.module.css'
 import about from '#web/profile/about.module.css'
-import { useSettings, useUser, useApi } from '#web/kit/providers.tsx'
+import { useUser, useApi } from '#web/kit/providers.tsx'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
-import { useLeaveView } from '#web/profile-views/use-leave-view.ts'
 import { sessionContext } from '#web/kit/app/session.ts'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { FictionalMark } from '#web/kit/ui/mark.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
@@ -35,13 +33,6 @@ const ProfilePass = lazy(() => import('#web/passes/profile-pass.tsx'), 'ProfileP
 const ReplyToPhoto = lazy(() => import('#web/profile/reply.tsx'), 'ReplyToPhoto')
 /** Photos and answers in turn: for profiles that answer prompts. */
 const Story = lazy(() => import('#web/profile/story.tsx'), 'Story')
-
-/** The mark of a fictional profile on the photo; `ProfileHead` repeats it beside the name. */
-function FictionalPhotoMark({ profile: { fictional_icon } }: { profile: Profile }) {
-  const text = useText('profile')
-  const { fictional_icon: icon } = useSettings()
-  return fictional_icon === null ? null : <FictionalMark label={text('fictional.mark')} icon={icon} over />
-}
 
 async function load({ context, params, url }: LoaderFunctionArgs) {
   const trafficsource = currentAttribution(context.get(startContext))?.network
@@ -62,7 +53,6 @@ export default function ProfilePage() {
   const user = useUser()
   const isOwn = user?.profile.id === profile.id
   useOpenLike(profile.id, isOwn)
-  useLeaveView(profile)
   const home = useLocation().pathname.startsWith('/likes/') ? '/likes' : '/members'
   const { name, age } = profile
   const mayReply = user !== null && !isOwn
@@ -79,7 +69,7 @@ export default function ProfilePage() {
           main={profile.main_image}
           seed={profile.id}
           isOwn={isOwn}
-          marks={<FictionalPhotoMark profile={profile} />}
+          marks={profile.fictional_icon !== null && <PersonIsFictional over />}
           isFirstOnly={story !== null}
           {...(mayReply && {
             reply: (image: Photo, number: number) => <ReplyToPhoto {...{ profile, image, number }} look="over" />,

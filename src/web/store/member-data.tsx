@@ -12,25 +12,11 @@ export const startDelayMs = 1000
 /** The newest chats. `initial`: the loader's data. */
 export const useChats = (initial?: Chats): Chats | undefined => usePolled(useMemberStore().chats, initial)
 
-/** The requests, where they are shown: they follow the chats. `initial`: the loader's data. */
-export function useRequests(initial?: Chats): Chats | undefined {
-  const { requests } = useMemberStore()
-  const chats = useChats()
-  useEffect(() => void requests.reload(), [requests, chats])
-  return usePolled(requests, initial)
-}
-
-/** A chat as the newest talks or requests list it. */
-export function useListedChat(conversation: number, initial?: Chats) {
-  const { chats, requests } = useMemberStore()
-  const pages = [usePolled(chats, initial), usePolled(requests, undefined)]
-  return pages.flatMap((page) => page?.chats ?? []).find((chat) => chat.conversation.id === conversation)
-}
-
 /** Likes of this member, newest first. `initial`: the loader's data. */
 export const useLikes = (initial?: Likes): Likes | undefined => usePolled(useMemberStore().likes, initial)
 
-function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): Data | undefined {
+/** What is polled now, or `initial` until it came. */
+export function usePolled<Data>(polled: PolledQuery<Data>, initial: Data | undefined): Data | undefined {
   useEffect(() => {
     if (initial !== undefined) polled.set(initial)
   }, [polled, initial])

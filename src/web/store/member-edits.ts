@@ -23,19 +23,22 @@ export function useMemberEdits() {
 }
 
 function editsOf({ user, chats, requests, likes, live }: MemberStore, session: Session) {
-  const lists = [
-    { newest: chats, older: () => session.cache.query<readonly Chats[]>(olderChats) },
-    { newest: requests, older: () => session.cache.query<readonly Chats[]>(olderRequests) },
-  ]
-  const pagesNow = () => lists.flatMap(({ newest, older }) => [newest.get(), ...(older().get() ?? [])])
+  const lists = [chats, requests].map((newest, at) => ({
+    newest,
+    older: () => session.cache.query<readonly Chats[]>(at === 0 ? olderChats : olderRequests),
+  }))
   /** Changes the pages that list a conversation; the others stay the same objects. */
-  const editChats = (conversation: number, edit: (page: Chats) => Chats) => {
-    const isOn = (page: Chats | undefined) => page?.chats.some((chat) => chat.conversation.id === conversation) ?? false
+  const editChats = (conversation: number, edit: (chat: ChatListItem) => ChatListItem[]) => {
+    const find = ({ chats }: Chats) => chats.find((chat) => chat.conversation.id === conversation)
+    const edited = (page: Chats) => ({
+      ...page,
+      chats: page.chats.flatMap((chat) => (chat.conversation.id === conversation ? edit(chat) : chat)),
+    })
     for (const { newest, older } of lists) {
       const page = newest.get()
       const pages = older().get()
-      if (page && isOn(page)) newest.set(edit(page))
-      if (pages?.some(isOn)) older().set(pages.map(edit))
+      if (page && find(page)) newest.set(edited(page))
+      if (pages?.some(find)) older().set(pages.map(edited))
     }
   }
   const change = (changed: (user: User) => Partial<User>) => {
@@ -45,21 +48,16 @@ function editsOf({ user, chats, requests, likes, live }: MemberStore, session: S
   return {
     /** Opening a conversation sets its unread count to 0. */
     openChat(conversation: number) {
-      const isIt = (chat: ChatListItem) => chat.conversation.id === conversation
-      const unread =
-        pagesNow()
-          .flatMap((page) => page?.chats ?? [])
-          .find(isIt)?.num_unread_messages ?? 0
-      if (unread === 0) return
-      editChats(conversation, (page) => ({
-        ...page,
-        chats: page.chats.map((chat) => (isIt(chat) ? { ...chat, num_unread_messages: 0 } : chat)),
-      }))
-      change((user) => ({ unread_messages: Math.max(0, user.unread_messages - unread) }))
+      let unread = 0
+      editChats(conversation, (chat) => {
+        unread = chat.num_unread_messages
+        return [{ ...chat, num_unread_messages: 0 }]
+      })
+      if (unread > 0) change((user) => ({ unread_messages: Math.max(0, user.unread_messages - unread) }))
     },
     /** Removes a deleted chat before the server replies; the list is requested again afterwards. */
     removeChat(conversation: number) {
-      editChats(conversation, (page) => ({ ...page, chats: page.chats.filter((chat) => chat.conversation.id !== conversation) }))
+      editChats(conversation, () => [])
     },
     /** Opening a like marks it as seen. */
     openLike(profile: number) {

@@ -11,7 +11,7 @@ import { ErrorNotice, Notice } from '#web/kit/ui/notice.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 import { useVerification, type VerificationEdits } from '#web/verification/use-verification.ts'
-import styles from '#web/verification/verification.module.css'
+import styles from '#web/verification/verification-card.module.css'
 
 const SelfieSheet = lazy(() => import('#web/verification/selfie-sheet.tsx'), 'SelfieSheet')
 

@@ -1,7 +1,6 @@
 /** The card of a person in lists. The card links the profile; its buttons depend on the list (spec, section 2). */
 import { memo, type ReactNode } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
-import { FavouriteButton } from '#web/parts/person/favourite-button.tsx'
 import { PersonMarks } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { useIsVisitor } from '#web/kit/providers.tsx'
@@ -10,8 +9,12 @@ import { PersonCard } from '#web/kit/ui/person-card.tsx'
 import { usePass } from '#web/parts/person/use-pass.ts'
 import { type Liked, useLiked, useSetLike } from '#web/parts/person/use-like.ts'
 import { useStartChat } from '#web/parts/person/use-start-chat.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
+
+/** Members alone have stars. */
+const FavouriteButton = lazy(() => import('#web/parts/person/favourite-button.tsx'), 'FavouriteButton')
 
 type CardPlace = 'search' | 'home' | 'likes'
 /** The buttons of a card in each list. A visitor can only view. */
