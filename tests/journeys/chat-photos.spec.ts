@@ -75,7 +75,8 @@ test('a photo with its price before it is sent, blurred for a stranger until he 
   await test.step('Jan’s list has a word for it, and his browser none of its bytes', async () => {
     const sharpOnes: string[] = []
     jan.on('response', (answer) => answer.url().includes('/chat-media/') && answer.ok() && sharpOnes.push(answer.url()))
-    await jan.goto('/chats')
+    // she is a stranger to him
+    await jan.goto('/chats?box=requests')
     await expect(jan.getByRole('listitem').filter({ hasText: 'Anna' })).toContainText('Photo')
     await jan.getByRole('listitem').filter({ hasText: 'Anna' }).getByRole('link').click()
     await expect(log(jan).getByText('A photo from Anna')).toHaveCount(2)
@@ -155,7 +156,7 @@ test('a pasted photo waits without a connection, with its words, and is sent onc
   await anna.context().setOffline(false)
   await expect(mine(anna).last()).toContainText('Sent', { timeout: 20_000 })
   await isLoaded(anna, 0)
-  await jan.goto('/chats')
+  await jan.goto('/chats?box=requests')
   await jan.getByRole('listitem').filter({ hasText: 'Anna' }).getByRole('link').click()
   await expect(log(jan).getByRole('listitem').filter({ hasText: 'They wrote:' })).toHaveCount(2)
   await expect(log(jan).getByText('From the tunnel')).toBeVisible()

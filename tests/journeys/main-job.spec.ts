@@ -165,12 +165,13 @@ async function logInAsBen(page: Page) {
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /Chats$/ })
     .click()
+  await page.getByRole('link', { name: /^Requests/ }).click()
   await expect(rowOfNoor(page).getByText('4 unread messages')).toBeAttached()
 }
 
-/** The newest chat is first. */
+/** A stranger stands among the requests; the newest chat is first. */
 const rowOfNoor = (page: Page) =>
-  page.getByRole('region', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: 'Noor' }).first()
+  page.getByRole('region', { name: 'Requests' }).getByRole('listitem').filter({ hasText: 'Noor' }).first()
 
 async function readAll(page: Page) {
   const before = await unreadInNav(page)

@@ -67,7 +67,7 @@ test('a logout leaves no cache, no drafts and no unsent messages', async ({ brow
   await comeInAs(ben, 'ben')
   await ben.goto('/chats')
   await untilCached(ben)
-  await ben.getByRole('region', { name: 'Your chats' }).getByRole('link').first().click()
+  await ben.getByRole('region', { name: 'Your chats' }).getByRole('listitem').first().getByRole('link').click()
   const line = ben.locator('#message')
   // the message is still being sent when he logs out
   const left = ben.waitForResponse('**/api/logout.php')

@@ -33,6 +33,8 @@ export const chunks = {
     },
     // The account page has its rules, a chat only the words of a refusal.
     { name: 'inbox-rules', test: /\/src\/domain\/inbox-rules\//, priority: 2 },
+    { name: 'blur', test: /\/src\/web\/parts\/person\/blur\.ts$/, priority: 3 },
+    { name: 'profile-view', test: /\/src\/web\/profile\/gallery\.tsx$/, priority: 1 },
     { name: 'fields', test: /\/src\/domain\/profiles\/(?:profile-fields|profiles)\.ts$/, priority: 2 },
     // Lazy parts of other pages need it as well: they would bring the chat along.
     { name: 'outbox', test: /\/src\/web\/(?:store\/outbox\/(?:drafts|outbox)|chats\/use-sender)\.ts/, priority: 2 },

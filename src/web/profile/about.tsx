@@ -15,8 +15,9 @@ export function About({ profile }: { profile: Profile }) {
   const text = useText('profile')
   const { name, personal, language } = profile
   const user = useUser()
-  const isForeign = useIsForeign(language) && user !== null && user.profile.id !== profile.id
-  const mine = user && user.profile.id !== profile.id ? user.profile.interests : []
+  const reader = user?.profile.id === profile.id ? null : user
+  const isForeign = useIsForeign(language) && reader
+  const mine = reader?.profile.interests ?? []
   const facts = useFacts(profile)
   const interests = useSettings().visible_profile_fields.includes('interests') ? profile.interests : []
   return (
