@@ -262,7 +262,7 @@ async function openChat(page: Page) {
 
 async function openEmoji(page: Page) {
   await openChat(page)
-  await page.locator('#main form button[aria-label='Emoji']').click()
+  await page.locator('#main form button[aria-controls=emoji], #main form textarea ~ button[aria-expanded]').first().click()
   await page.locator('[role=toolbar] button').first().waitFor()
 }
 

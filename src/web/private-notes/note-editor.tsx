@@ -69,7 +69,7 @@ export function NoteEditor({ person, stored, onSaved, onDone }: NoteEditorProps)
       </p>
       <ErrorNotice error={note.error} title={text('failed')} retry={{ label: text('again'), onPress: () => void note.save() }} />
       <div className={styles.end}>
-        <Button size="small" busy={note.state === 'saving'} onClick={() => void done()}>
+        <Button size="small" onClick={() => void done()}>
           {text('done')}
         </Button>
         {note.text !== '' && (

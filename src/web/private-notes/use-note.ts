@@ -21,7 +21,7 @@ export function useNote(person: number, stored: string, onSaved: (text: string) 
   const [error, setError] = useState<unknown>(null)
   const latest = useRef(text)
   const saved = useRef(stored)
-  const isSaving = useRef(false)
+  const running = useRef<Promise<boolean> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const send = (words: string) =>
@@ -29,16 +29,16 @@ export function useNote(person: number, stored: string, onSaved: (text: string) 
       ? api('DELETE /api/private_note.php', { body: { profile: person } })
       : api('PUT /api/private_note.php', { body: { profile: person, text: words } })
 
-  /** True once the server has the latest words. */
-  const save = async (): Promise<boolean> => {
+  /** True once the server has the latest words. One at a time: leaving the field and pressing a button are the same save. */
+  const save = (): Promise<boolean> => (running.current ??= saveLatest().finally(() => (running.current = null)))
+
+  async function saveLatest(): Promise<boolean> {
     clearTimeout(timer.current)
     const words = latest.current.trim()
-    if (isSaving.current) return false
     if (words === saved.current) {
       storeInBrowser(draftKey(me, person), null)
       return true
     }
-    isSaving.current = true
     setState('saving')
     setError(null)
     try {
@@ -49,11 +49,9 @@ export function useNote(person: number, stored: string, onSaved: (text: string) 
       setError(thrown)
       setState('failed')
       return false
-    } finally {
-      isSaving.current = false
     }
     // What changed during the save.
-    if (latest.current.trim() !== words) return save()
+    if (latest.current.trim() !== words) return saveLatest()
     storeInBrowser(draftKey(me, person), null)
     setState('saved')
     return true
