@@ -120,7 +120,8 @@ test('a voice note is recorded by keyboard, heard before it is sent, and plays f
   await expect(rob.getByRole('log').getByRole('group', { name: 'Your recording' })).toBeVisible()
   await rob.context().setOffline(false)
   await expect(rob.getByRole('log').getByRole('group', { name: 'Voice note' })).toBeVisible()
-  await petra.goto('/chats')
+  // a stranger stands among the requests
+  await petra.goto('/chats?box=requests')
   await petra.getByRole('link', { name: /Rob/ }).first().click()
   const note = petra.getByRole('log').getByRole('group', { name: 'Voice note' })
   // the chat has arrived once its messages are read
