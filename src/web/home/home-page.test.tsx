@@ -50,6 +50,7 @@ function openHome(answers: CallStubs, user = member(complete), load: typeof load
 test('home shows people who fit, with nothing to press but the way to them, a quiet no and a star', async () => {
   openHome({})
   expect((await screen.findByRole('link', { name: /^Gijs/ })).getAttribute('href')).toBe('/members/7')
+  await screen.findByRole('button', { name: 'Favourite: Gijs' })
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Not for me: Gijs',
     'Favourite: Gijs',
