@@ -21,8 +21,10 @@ export const locale = {
     write('locales/prompts/sv.json', read('locales/prompts/en.json'))
     write('locales/prompts/formal/sv.json', '{}\n')
   },
-  legal: ({ list, read, write }) =>
-    list('locales/legal').forEach((page) => write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))),
+  legal({ list, read, write }) {
+    for (const page of list('locales/legal')) write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))
+    write('locales/safety/sv.md', read('locales/safety/en.md'))
+  },
   money: ({ edit }) =>
     edit(
       'src/domain/safety/money-terms.ts',

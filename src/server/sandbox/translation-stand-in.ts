@@ -16,8 +16,8 @@ const Question = z.object({
   api_key: z.optional(z.string()),
 })
 
-/** Words that say the text was not translated, in the reader's language. */
-const notes: Record<Locale, string> = {
+/** Words that say the text was not translated, in the reader's language; in English for others. */
+const notes: Partial<Record<Locale, string>> & { en: string } = {
   en: 'demo, no real translation',
   de: 'Demo, keine echte Übersetzung',
   nl: 'demo, geen echte vertaling',
@@ -28,7 +28,7 @@ const notes: Record<Locale, string> = {
 }
 
 /** Little words that stand in most sentences of a language. */
-const small: Record<Locale, RegExp> = {
+const small: Partial<Record<Locale, RegExp>> = {
   en: /\b(?:the|and|you|with|what|is|are)\b/gi,
   de: /\b(?:und|ich|nicht|ist|das|der|die|du)\b/gi,
   nl: /\b(?:ik|het|een|niet|je|van|dat)\b/gi,
@@ -37,7 +37,7 @@ const small: Record<Locale, RegExp> = {
   es: /\b(?:el|que|los|una|con|por|muy)\b/gi,
   pl: /\b(?:nie|jest|się|na|to|ale|jak)\b/gi,
 }
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const count = (text: string, pattern: RegExp | undefined) => (pattern ? (text.match(pattern)?.length ?? 0) : 0)
 
 /** A guess: the language whose small words stand there most often. */
 const guess = (text: string) =>
@@ -45,7 +45,7 @@ const guess = (text: string) =>
 
 /** Words go in and come out with a note around them, so nobody takes them for a translation. */
 export const standInReply = ({ q, target }: Pick<z.output<typeof Question>, 'q' | 'target'>) => ({
-  translatedText: `${q} (${notes[target]})`,
+  translatedText: `${q} (${notes[target] ?? notes.en})`,
   detectedLanguage: { confidence: 50, language: guess(q) },
 })
 
