@@ -1,4 +1,5 @@
 /** /chats: the list of conversations, and the open one beside it. */
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useParams } from 'react-router'
 import { apiContext } from '#web/kit/api/api.ts'
 import type { Chats } from '#domain/chats/chats.ts'
@@ -35,6 +36,8 @@ export default function ChatsPage() {
   const chats = useLoaderData<typeof load>()
   const { chatId } = useParams()
   const isOpen = chatId !== undefined
+  // As in an open chat: the way back to the list may be offline.
+  useEffect(() => void ChooseChat.preload(), [])
   return (
     <ChatsFrame initial={chats} isOpen={isOpen}>
       {isOpen ? <Outlet /> : <ChooseChat />}
