@@ -39,5 +39,5 @@ type FreshRow = { member_id: number; id: number; text: string }
 export const freshStatement = `select member_id, id, text from prompt_answer where pool_id = $1::int and prompt = $2 and text <> ''
     order by answered_at desc, member_id desc limit $3::int`
 const selectFresh = prepared<FreshRow>('prompts.selectFresh', freshStatement, { member_id: 'int8', id: 'int8', text: 'text' })
-/** Of a whole pool, whoever wrote them. */
+/** Of a whole pool, by all members. */
 export const listFreshAnswers = (db: Db, pool: number, prompt: string, most: number) => selectFresh(db, [pool, prompt, most])

@@ -1,4 +1,4 @@
-/** Translations of the last days. A row can be found and read only by whoever holds the original text: it is locked with it. */
+/** Translations of the last days. A row can be found and read only with the original text: it is locked with it. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '#domain/languages/languages.ts'
 import { Translation } from '#domain/translation/translation.ts'
