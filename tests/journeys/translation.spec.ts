@@ -47,6 +47,19 @@ for (const [name, screen] of [
     for (const one of [page, writer]) await one.context().close()
   })
 
+test('a press before the page has its scripts translates too', async ({ browser, baseURL }) => {
+  const [page, writer] = [await anotherBrowser(browser, baseURL), await anotherBrowser(browser, baseURL)]
+  const { chat } = await beWrittenTo(page, writer)
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.goto(chat, { waitUntil: 'commit' })
+  await line(page).getByRole('button', { name: 'Translate' }).click()
+  await expect(line(page).getByText(translated)).toBeVisible({ timeout: 20_000 })
+  for (const one of [page, writer]) await one.context().close()
+})
+
 test('the keyboard translates from the menu of a message in the same language', async ({ browser, baseURL }) => {
   const [page, writer] = [await anotherBrowser(browser, baseURL), await anotherBrowser(browser, baseURL)]
   const { chat } = await beWrittenTo(page, writer, 'en')

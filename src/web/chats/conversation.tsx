@@ -44,6 +44,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const { profile } = page
   const { has_translation } = useSettings()
   const [translating] = useState(() => openTranslating(profile.language))
+  const reported = useMemo(() => ({ person: profile, conversation: id }), [profile, id])
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
   const isUnanswered = outgoing.length === 0 && state.messages.every(({ sender }) => sender !== me)
   const needs = isUnanswered ? page.not_accepted : undefined
@@ -51,7 +52,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
     <div className={styles.conversation} onKeyDown={onKeyDown}>
       <ChatHead conversation={id} profile={profile} />
-      <ReportedChat value={{ person: profile, conversation: id }}>
+      <ReportedChat value={reported}>
         <TranslatingChat value={has_translation ? translating : null}>
           <ChatPhotosContext value={photoActions}>
             <HidesLinks value={isUnanswered && page.hides_links === true}>

@@ -1,5 +1,5 @@
 /** The log of a conversation: days, the unread line and messages. Scrolling up loads older ones; a button shows new ones below. */
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { early } from '#web/kit/lazy/early-presses.ts'
@@ -62,8 +62,9 @@ export function MessageLog({
   const openOptions = useCallback((button: HTMLElement) => setPressed({ button }), [])
   const parts = { log, list, below }
   const view = useLogWindow(lines, parts)
+  // Deferred: an urgent change of a context makes React drop the server's HTML of every lazy part below, and presses on it.
   // oxlint-disable-next-line react/exhaustive-deps -- the parts are refs, and the window reads its own state
-  const quoting = useMemo(() => ({ lines, parts, view }), [lines])
+  const quoting = useDeferredValue(useMemo(() => ({ lines, parts, view }), [lines]))
   const { onScroll, toEnd } = useLogScroll({
     parts,
     view,
