@@ -33,7 +33,9 @@ test('a message is counted everywhere, and read on one device it is read on all'
   await expect(phone.getByRole('log').getByText('Is this seat taken?')).toBeVisible()
   await everywhere(all, 0)
 
+  const read = phone.waitForResponse('**/api/read.php')
   await write(ida, 'Shall I keep it?')
+  await read
   await everywhere([jan, tab], 0)
   await phone.goto('/likes')
   await write(ida, 'Still here')
