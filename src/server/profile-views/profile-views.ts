@@ -1,4 +1,4 @@
-/** ProfileViews of profiles: a member leaves one, and sees who viewed them. The folder's public module. */
+/** Views of profiles: a member leaves one, and sees who viewed them. The folder's public module. */
 import { type ProfileViews } from '#domain/profile-views/profile-views.ts'
 import { daysBefore, viewDay, viewsLastDays } from '#domain/profile-views/view-days.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
