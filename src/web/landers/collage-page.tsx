@@ -11,7 +11,7 @@ const drawnOnce = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
 
 export default function CollagePage() {
   return (
-    <LanderFrame look={styles}>
+    <LanderFrame family="collage" look={styles}>
       <Collage />
     </LanderFrame>
   )

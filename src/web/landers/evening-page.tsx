@@ -1,8 +1,11 @@
-/** /landers/alonetonight/:slug: two lit windows in the rain, and a made-up conversation, marked as such. */
+/** /landers/alonetonight/:slug: two lit windows in the rain, what the visitor is in the mood for, and a made-up conversation, marked as such. */
+import { useState } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/evening-page.module.css'
+import { Tiles } from '#web/landers/tiles.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import type { Prefill } from '#web/signup/signup.tsx'
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import { coupleOf, DrawnPerson } from '#web/parts/drawings/scene.tsx'
 
@@ -11,11 +14,33 @@ export { loadLander as clientLoader, loadLander as loader }
 const lines = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
 export default function EveningPage() {
+  const text = useText('landers.evening')
+  const [mood, setMood] = useState<Mood | ''>('')
+  const begin = (
+    <Tiles
+      legend={text('mood')}
+      name="lander-looking-for"
+      tiles={moods.map((value) => ({ value, label: text(`moods.${value}`), answer: answers[value] }))}
+      value={mood}
+      onChange={setMood}
+    />
+  )
   return (
-    <LanderFrame look={styles} moves>
+    <LanderFrame family="evening" look={styles} begin={begin} prefill={mood ? answers[mood] : null} moves>
       <Evening />
     </LanderFrame>
   )
+}
+
+const moods = ['chat', 'friendship', 'dating', 'relationship'] as const
+type Mood = (typeof moods)[number]
+const answerOf = (looking_for: Mood): Prefill => ({ choices: { looking_for } })
+/** The same objects each time: a new one would fill the form again. */
+const answers: Record<Mood, Prefill> = {
+  chat: answerOf('chat'),
+  friendship: answerOf('friendship'),
+  dating: answerOf('dating'),
+  relationship: answerOf('relationship'),
 }
 
 function Evening() {

@@ -1,7 +1,9 @@
-/** /landers/transitionsvideolanding/:slug: a day for two at five places, each fading into the next. */
+/** /landers/transitionsvideolanding/:slug: a day for two at five places, each fading into the next; the visitor picks one. */
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Pair } from '#web/landers/pair.tsx'
+import { Tiles } from '#web/landers/tiles.tsx'
+import { useDayAnswers } from '#web/landers/use-day-answers.ts'
 import styles from '#web/landers/fading-page.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -11,8 +13,11 @@ const day = ['sea', 'market', 'walk', 'hill', 'concert'] as const
 type PhotoPlace = (typeof day)[number]
 
 export default function FadingPage() {
+  const text = useText('landers')
+  const { prefill, ...choice } = useDayAnswers(day)
+  const begin = <Tiles legend={text('pick_moment')} name="lander-day" {...choice} />
   return (
-    <LanderFrame look={styles} moves>
+    <LanderFrame family="fading" look={styles} begin={begin} prefill={prefill} moves>
       <Day />
     </LanderFrame>
   )

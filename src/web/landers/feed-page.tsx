@@ -23,7 +23,7 @@ export default function FeedPage() {
   const [answers, setAnswers] = useState<Answers>({})
   const prefill = useMemo(() => notesOf(answers), [answers])
   return (
-    <LanderFrame look={styles} prefill={prefill}>
+    <LanderFrame family="feed" look={styles} prefill={prefill}>
       <Feed answers={answers} onAnswer={(post, words) => setAnswers((before) => ({ ...before, [post]: words }))} />
     </LanderFrame>
   )
@@ -95,8 +95,8 @@ function Post({ name, icon, scene, from, answer, onAnswer }: PostProps) {
         </div>
       </header>
       <p className={styles.text}>{text(`feed.${name}.text`)}</p>
-      <Scene name={scene} niche={niche} className={styles.scene} fill />
       <Answer label={text('feed.answer')} about={text(`feed.${name}.title`)} value={answer} onChange={onAnswer} />
+      <Scene name={scene} niche={niche} className={styles.scene} fill />
     </article>
   )
 }

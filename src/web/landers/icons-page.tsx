@@ -29,7 +29,7 @@ export default function IconsPage() {
   const prefill = useMemo(() => prefillOf(chosen), [chosen])
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
   return (
-    <LanderFrame look={styles} prefill={prefill}>
+    <LanderFrame family="icons" look={styles} prefill={prefill}>
       <div className={styles.questions}>
         <Tiles
           legend={text('icons.who')}

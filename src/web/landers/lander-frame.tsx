@@ -1,4 +1,4 @@
-/** The frame of the eight landers: the niche's texts, the picture, and the sign-up. */
+/** The frame of the eight landers: the words of the family and of the niche, a first choice, the picture, and the sign-up. */
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
@@ -9,10 +9,16 @@ import { useInitialUser } from '#web/kit/providers.tsx'
 import { Signup, type Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
+/** The families by the names of their texts. */
+type Family = 'video' | 'gallery' | 'map' | 'evening' | 'icons' | 'feed' | 'collage' | 'fading'
+
 type LanderFrameProps = {
+  family: Family
   /** The lander's own classes for the parts: `page`, `main`, `words`, `picture` and `join`. */
   look: Readonly<Record<string, string>>
   prefill?: Prefill | null
+  /** The first choice, below the headline, where the picture has none. */
+  begin?: ReactNode
   /** The picture is animated: a checkbox stops it. */
   moves?: boolean
   /** The picture. */
@@ -21,22 +27,25 @@ type LanderFrameProps = {
 
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
-export function LanderFrame({ look, prefill = null, moves = false, children }: LanderFrameProps) {
+export function LanderFrame({ family, look, prefill = null, begin, moves = false, children }: LanderFrameProps) {
   const niche = useNiche()
   const text = useText('niches')
+  const own = useText(`landers.families.${family}`)
   const { brand, account, texts } = useFrame()
   const user = useInitialUser()
   const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
   return (
     <div className={classOf('page')} data-niche={niche}>
-      <Title>{text(`${niche}.headline`)}</Title>
+      <Title>{own('headline')}</Title>
       <TopBar {...{ brand, account, texts }} />
       <main className={classOf('main')} id="main" tabIndex={-1}>
         <div className={classOf('words')}>
-          <h1 className={styles.title}>{text(`${niche}.headline`)}</h1>
+          <p className={styles.niche}>{text(`${niche}.headline`)}</p>
+          <h1 className={styles.title}>{own('headline')}</h1>
+          {begin && <div className={styles.begin}>{begin}</div>}
           <p className={styles.line}>{text(`${niche}.line`)}</p>
           <a className={styles.call} href="#join">
-            {text(`${niche}.call`)}
+            {own('call')}
           </a>
         </div>
         <div className={classOf('picture')}>{children}</div>

@@ -5,7 +5,7 @@ import type { Prefill } from '#web/signup/signup.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 /** `answer`: the prefill of the sign-up, for the script that stores it before hydration. */
-type Tile<Value> = { value: Value; label: string; picture?: ReactNode; answer: Prefill | null }
+export type Tile<Value> = { value: Value; label: string; picture?: ReactNode; answer: Prefill | null }
 
 type TilesProps<Value> = {
   legend: string
@@ -29,23 +29,28 @@ export const Tiles = <Value extends string>({ legend, tiles, ...radio }: TilesPr
 
 type TileOptionProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile: Tile<Value> }
 
-function TileOption<Value extends string>({ tile, name, value, onChange }: TileOptionProps<Value>) {
+const TileOption = <Value extends string>(props: TileOptionProps<Value>) => (
+  <label className={styles.tile} data-plain={!props.tile.picture || undefined}>
+    <TileRadio {...props} />
+    {props.tile.picture && <span className={styles.picture}>{props.tile.picture}</span>}
+    {props.tile.label}
+  </label>
+)
+
+/** The invisible radio button of a tile, which covers it. */
+export function TileRadio<Value extends string>({ tile, name, value, onChange }: TileOptionProps<Value>) {
   const choose = () => onChange(tile.value)
   const input = useEarlyAnswer({ checked: value === tile.value, onChange: choose })
   return (
-    <label className={styles.tile} data-plain={!tile.picture || undefined}>
-      <input
-        ref={input}
-        type="radio"
-        name={name}
-        value={tile.value}
-        checked={value === tile.value}
-        data-answer={JSON.stringify(tile.answer)}
-        onChange={choose}
-        className={styles.radio}
-      />
-      {tile.picture && <span className={styles.picture}>{tile.picture}</span>}
-      {tile.label}
-    </label>
+    <input
+      ref={input}
+      type="radio"
+      name={name}
+      value={tile.value}
+      checked={value === tile.value}
+      data-answer={JSON.stringify(tile.answer)}
+      onChange={choose}
+      className={styles.radio}
+    />
   )
 }

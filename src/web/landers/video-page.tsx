@@ -1,20 +1,41 @@
-/** /landers/video/:slug: an animated drawing of an evening at the quay: clouds, a boat, and windows that light up. */
+/** /landers/video/:slug: an animated drawing of an evening at the quay, and who walks beside the visitor. */
+import { useState } from 'react'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/video-page.module.css'
 import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import { Pair } from '#web/landers/pair.tsx'
+import { Tiles } from '#web/landers/tiles.tsx'
+import type { Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
 export default function VideoPage() {
+  const text = useText('landers')
+  const fields = useText('fields')
+  const [sought, setSought] = useState<Sought | ''>('')
+  const begin = (
+    <Tiles
+      legend={text('icons.who')}
+      name="lander-seeking"
+      tiles={seeking.map((value) => ({ value, label: fields(`seeking.${value}`), answer: answers[value] }))}
+      value={sought}
+      onChange={setSought}
+    />
+  )
   return (
-    <LanderFrame look={styles} moves>
+    <LanderFrame family="video" look={styles} begin={begin} prefill={sought ? answers[sought] : null} moves>
       <MovingQuay />
     </LanderFrame>
   )
 }
+
+const seeking = ['f', 'm', 'x', 'any'] as const
+type Sought = (typeof seeking)[number]
+const answerOf = (gender: Sought): Prefill => ({ choices: { seeking: gender }, search: { gender } })
+/** The same objects each time: a new one would fill the form again. */
+const answers: Record<Sought, Prefill> = { f: answerOf('f'), m: answerOf('m'), x: answerOf('x'), any: answerOf('any') }
 
 const MovingQuay = () => <Quay niche={useNiche()} />
 
