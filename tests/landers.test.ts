@@ -1,14 +1,33 @@
 /** Landers as the server answers them, with the pages as built: every family, for every niche, in every language, and nothing else. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/landers/lander-slugs.ts'
+import { type LanderFamily, landerFamilies, type NicheName, niches, slugFor, slugs } from '#domain/landers/lander-slugs.ts'
 import { type Locale, locales } from '#domain/languages/languages.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { buildMs, openPages } from './pages.ts'
 
-/** The text of a niche's lander, in the form of address of Classic. */
-function wordsOf(locale: Locale, niche: NicheName): string[] {
+/** The families by the names of their texts. */
+const textsOf = {
+  video: 'video',
+  gallery: 'gallery',
+  maplanding: 'map',
+  alonetonight: 'evening',
+  iconslanding: 'icons',
+  socialnetwork: 'feed',
+  collagelanding: 'collage',
+  transitionsvideolanding: 'fading',
+} as const satisfies Record<LanderFamily, string>
+
+/** The text of a family's and a niche's lander, in the form of address of Classic. */
+function wordsOf(locale: Locale, family: LanderFamily, niche: NicheName): string[] {
   const say = app.ctx.texts.translator(locale, app.site('classic.localhost').file.form_of_address)
-  return [say(`niches.${niche}.headline`), say(`niches.${niche}.line`), say(`niches.${niche}.call`), say('landers.drawn')]
+  const own = textsOf[family]
+  return [
+    say(`landers.families.${own}.headline`),
+    say(`landers.families.${own}.call`),
+    say(`niches.${niche}.headline`),
+    say(`niches.${niche}.line`),
+    say('landers.drawn'),
+  ]
 }
 
 /** What a browser with scripts runs and fetches of a page. */
@@ -39,7 +58,7 @@ test.each(landerFamilies)(
         const page = await answer.text()
         expect(answer.status, slug).toBe(200)
         expect(page, slug).toMatch(new RegExp(`<html lang="${locale}[-"]`))
-        for (const text of wordsOf(locale, niche)) expect(page, slug).toContain(escaped(text))
+        for (const text of wordsOf(locale, family, niche)) expect(page, slug).toContain(escaped(text))
         expect(page, slug).toMatch(/<input[^>]+type="email"/)
         expect(runs(page), slug).not.toMatch(/rel="modulepreload"|<script[^>]+type="module"/)
       }
