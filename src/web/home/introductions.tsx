@@ -2,12 +2,11 @@
 import { Link } from 'react-router'
 import type { Introduction } from '#domain/introductions/introductions.ts'
 import styles from '#web/home/introductions.module.css'
-import { usePlace } from '#web/kit/text/country-name.ts'
 import { useIso, useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 import { useIsBlocked, useIsPassed } from '#web/parts/person/blocked-marks.ts'
-import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { PersonMarks, PersonSign, useNearPlace } from '#web/parts/person/person-marks.tsx'
 import { PassButton } from '#web/parts/person/profile-card.tsx'
 
 const mostInterests = 2
@@ -33,20 +32,21 @@ export function Introductions({ all }: { all: readonly Introduction[] }) {
 function Introduced(introduction: Introduction) {
   const { profile } = introduction
   const { id, name, age, main_image } = profile
-  const place = usePlace()
+  const place = useNearPlace()
   const reason = useReason(introduction)
   const isHidden = [useIsBlocked(id), useIsPassed(id)].includes(true)
   if (isHidden) return null
   return (
     <article className={styles.person}>
       <div className={styles.photo}>
-        <Photo image={main_image} seed={id} eager sizes="9rem" />
+        <Photo image={main_image} seed={id} eager sizes="10rem" />
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={`/members/${id}`} className={styles.link} discover="none" viewTransition>
             {name}
             {age ? `, ${age}` : null}
+            <PersonSign person={profile} />
           </Link>
         </h3>
         <p className={styles.place}>{place(profile)}</p>

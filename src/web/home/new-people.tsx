@@ -4,7 +4,7 @@ import type { ProfileCard as ProfileCardData } from '#domain/profiles/profiles.t
 import type { SearchReply } from '#domain/search/search.ts'
 import { pageSize } from '#domain/search/search-rules.ts'
 import styles from '#web/home/home.module.css'
-import { firstPictureSizes } from '#web/kit/layouts/home.tsx'
+import { pictureSizes } from '#web/kit/layouts/home.tsx'
 import { ProfileCard } from '#web/parts/person/profile-card.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { useWhy } from '#web/parts/person/why.ts'
@@ -55,7 +55,7 @@ function People({ search, above }: { search: SearchReply; above: readonly number
   const text = useText('home')
   const profiles = newOf(search, above)
   const why = useWhy({ profiles, why: search.why })
-  const first = firstPictureSizes(useSettings().template)
+  const { template } = useSettings()
   return (
     <>
       <PersonGrid>
@@ -65,7 +65,7 @@ function People({ search, above }: { search: SearchReply; above: readonly number
               person={person}
               on="home"
               eager={place < 4}
-              sizes={place === 0 ? first : undefined}
+              sizes={pictureSizes(template, place === 0)}
               isNew={search.newcomers?.includes(person.id) ?? false}
               note={why(person.id)}
             />

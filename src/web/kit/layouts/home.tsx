@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { Template } from '#domain/sites/sites.ts'
 import styles from '#web/kit/layouts/home.module.css'
 
-/** The `sizes` of the first of at least seven photos, where a template draws it large (`home.module.css`). */
-export const firstPictureSizes = (template: Template) =>
-  template === 'lavish' ? '(width < 36rem) 44vw, (width < 66rem) 62vw, 28rem' : undefined
+/** The `sizes` of a photo where a template draws it larger than a grid does (`home.module.css`). */
+export function pictureSizes(template: Template, isFirst: boolean) {
+  if (template === 'social') return '(width < 36rem) 92vw, 24rem'
+  return template === 'lavish' && isFirst ? '(width < 36rem) 44vw, (width < 66rem) 62vw, 34rem' : undefined
+}
 
 type HomeLayoutProps = {
   template: Template
