@@ -4,14 +4,13 @@ import { Link } from 'react-router'
 import type { Discovery } from '#domain/discovery/discovery.ts'
 import styles from '#web/discovery/discovery.module.css'
 import { type Face, useDeck } from '#web/discovery/use-deck.ts'
-import { usePlace } from '#web/kit/text/country-name.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 import { ErrorState } from '#web/kit/ui/state.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { PersonMarks, PersonSign, useNearPlace } from '#web/parts/person/person-marks.tsx'
 
 const NoFaces = lazy(() => import('#web/discovery/no-faces.tsx'), 'NoFaces')
 
@@ -69,7 +68,7 @@ export function Deck({ first }: { first: Discovery }) {
 
 /** The whole card leads to the profile. */
 function FaceCard({ person, reasons, isTop }: Face & { isTop: boolean }) {
-  const place = usePlace()
+  const place = useNearPlace()
   const why = useText('search.why')
   const { id, name, age, main_image } = person
   return (
@@ -80,6 +79,7 @@ function FaceCard({ person, reasons, isTop }: Face & { isTop: boolean }) {
           <Link to={`/members/${id}`} discover="none" className={styles.link}>
             {name}
             {age ? <span className={styles.age}>, {age}</span> : null}
+            <PersonSign person={person} />
           </Link>
         </h2>
         <p>{place(person)}</p>
