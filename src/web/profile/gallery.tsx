@@ -47,7 +47,7 @@ export function Gallery({ name, images, main, seed, isOwn = false, marks, reply,
   )
 }
 
-const sizes = '(width < 60rem) 100vw, 30rem'
+const sizes = '(width < 48rem) 100vw, 34rem'
 
 /** The main photo comes first. */
 export const mainFirst = (images: readonly Image[], main: Image | null) => {
