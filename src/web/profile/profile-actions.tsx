@@ -38,7 +38,7 @@ function MemberActions({ profile }: { profile: Profile }) {
         onClick={() => void setLike(profile, !liked)}
       >
         <span className={styles.action} data-liked={liked || undefined}>
-          <Icon name={liked ? 'check' : 'heart'} />
+          <Icon name="heart" filled={liked} />
           <span className={styles.shortWord}>{text(liked ? 'like.liked' : 'like.like')}</span>
         </span>
       </Button>
