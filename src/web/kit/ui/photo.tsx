@@ -49,7 +49,7 @@ export function Photo({
       src={address}
       onError={() => setFailed(address)}
       srcSet={widthsOf(image)
-        .map((width) => `${photoAddress(prefix, image, width)} ${width}w`)
+        .map((width) => `${photoAddress(prefix, image, width)} ${Math.round(width * (whole ? 1 : seenOf(image)))}w`)
         .join(', ')}
       sizes={sizes}
       width={image.width}
@@ -61,6 +61,9 @@ export function Photo({
     />
   )
 }
+
+/** How much of its width a photo shows in an upright frame: a wide one is drawn larger than its frame. */
+const seenOf = ({ width, height }: Image) => Math.min(1, (height / width) * 0.8)
 
 const NoPhoto = ({ alt, seed }: { alt: string; seed: number }) => (
   <>
