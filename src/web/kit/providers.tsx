@@ -31,15 +31,18 @@ export function useUser(): User | null {
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
-/** True for a visitor. Does not render again when the member's data changes. */
-export function useIsVisitor(): boolean {
+/** One value of the member's own. Does not render again when other data of theirs change. */
+export function useOwn<Value extends string | boolean | null>(select: (user: User | null) => Value): Value {
   const { session, start } = useAppContext()
   return useSyncExternalStore(
     session.subscribe,
-    () => !session.get(),
-    () => start.user === null,
+    () => select(session.get() ?? null),
+    () => select(start.user),
   )
 }
+
+/** True for a visitor. */
+export const useIsVisitor = () => useOwn((user) => !user)
 
 /** The logged-in member, on pages that need a login. */
 export function useMember(): User {

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { About } from '#web/profile/about.tsx'
 import { Gallery } from '#web/profile/gallery.tsx'
-import { PersonMarks } from '#web/parts/person/person-marks.tsx'
+import { PersonMarks, PersonSign } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import { usePrompts } from '#web/prompts/use-prompts.ts'
@@ -130,7 +130,8 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
           id={id}
           name={name}
           age={age}
-          place={place}
+          sign={<PersonSign person={profile} />}
+          facts={[place]}
           image={main_image}
           marks={<PersonMarks person={profile} />}
         />

@@ -13,8 +13,7 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 import { PersonGrid } from '#web/kit/ui/person-card.tsx'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { PersonMarks } from '#web/parts/person/person-marks.tsx'
-import { usePlace } from '#web/kit/text/country-name.ts'
+import { PersonMarks, PersonSign, usePersonFacts } from '#web/parts/person/person-marks.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 
@@ -87,15 +86,15 @@ type MatchChoiceProps = {
 /** One person: name, reason, marks, and the checkbox. */
 function MatchChoice({ person, why, referred, ...box }: MatchChoiceProps) {
   const text = useText('signup_matches')
-  const place = usePlace()
+  const facts = usePersonFacts()
   const { id, name, age, main_image } = person
   return (
     <PersonChoice
       {...box}
       {...{ id, name, age }}
       image={main_image}
-      place={place(person)}
-      note={why}
+      sign={<PersonSign person={person} />}
+      facts={facts(person, why)}
       marks={
         <>
           {referred && <Badge tone="accent">{text('referred')}</Badge>}

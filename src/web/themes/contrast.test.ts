@@ -1,7 +1,7 @@
 /** Every template is readable in light and dark: the contrast of each text with its background, and of each necessary line. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colourOf, contrast, readTokens } from '#domain/themes/colours.ts'
+import { colourOf, contrast, hexOf, readTokens } from '#domain/themes/colours.ts'
 import { templateTokens } from '#domain/themes/template-tokens.ts'
 import { Template } from '#domain/sites/sites.ts'
 import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/themes/token-pairs.ts'
@@ -34,6 +34,33 @@ test('a colour that a site sets itself stays readable as text, however pale or d
     for (const scheme of schemes) expect(ratioOf(tokens, scheme, ['primary_text', 'surface'])).toBeGreaterThanOrEqual(4.5)
   }
 })
+
+const captions = {
+  social: fileOf('social'),
+  lavish: fileOf('lavish'),
+  discovery: readFileSync(new URL('../discovery/discovery.module.css', import.meta.url), 'utf8'),
+}
+
+test.each(['social', 'lavish', 'discovery'] as const)(
+  'words over a white photo can be read from their first line, in %s',
+  (place) => {
+    const css = captions[place]
+    // the shade reaches its strength where the padding ends and the words begin
+    const [, share = '', begins = ''] = /--color-scrim\) (\d+)%, transparent\) ([\d.]+rem),/.exec(css) ?? []
+    expect(css).toMatch(new RegExp(`padding: ${begins} var`))
+    for (const template of Template.options) {
+      const tokens = tokensOf(template)
+      const [letters, scrim] = ['--color-on-scrim', '--color-scrim'].map((name) => colourOf(tokens[name] ?? '', {}, 'light'))
+      expect(contrast(letters!, overWhite(hexOf(scrim!), Number(share) / 100))).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
+
+/** What a browser paints: a share of the colour over white. */
+function overWhite(hex: string, share: number) {
+  const channels = [1, 3, 5].map((at) => 255 + share * (Number.parseInt(hex.slice(at, at + 2), 16) - 255))
+  return colourOf(`rgb(${channels.map(Math.round).join(' ')})`, {}, 'light')
+}
 
 test('the measure itself is right: black on white is 21, and one grey is known', () => {
   const [black, white] = [colourOf('#000', {}, 'light'), colourOf('oklch(1 0 0)', {}, 'light')]

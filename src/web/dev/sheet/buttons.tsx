@@ -88,7 +88,6 @@ function IconButtons() {
             <IconButton label={label} icon="heart" tone={tone} busy />
             <IconButton label={label} icon="heart" tone={tone} disabled />
             <IconLink to="/_dev/ui" label={label} icon="heart" tone={tone} />
-            <IconLink to="/_dev/ui" label={label} icon="heart" tone={tone} words={label} />
           </Row>
         </State>
       ))}

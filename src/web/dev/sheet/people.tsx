@@ -6,7 +6,7 @@ import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
-import { AdvertisementMark, FictionalMark, LanguageMark } from '#web/kit/ui/mark.tsx'
+import { AdvertisementMark, FictionalMark, VerifiedMark, VerifiedSign } from '#web/kit/ui/mark.tsx'
 import { PersonCard, PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
@@ -73,10 +73,10 @@ function Photos() {
 
 function Marks() {
   const text = useText()
-  const [fictional, advertisement, language] = [
+  const [fictional, advertisement, verified] = [
     text('shell.fictional'),
     text('premium.benefits.no_advertisements.title'),
-    text('search.why.speaks_your_language'),
+    text('profile.verified'),
   ]
   return (
     <Specimen part="mark">
@@ -85,7 +85,7 @@ function Marks() {
           <FictionalMark label={fictional} />
           <FictionalMark label={fictional} icon="star" />
           <AdvertisementMark label={advertisement} />
-          <LanguageMark label={language} />
+          <VerifiedMark label={verified} />
         </Row>
       </State>
       <State name="over a photo">
@@ -94,7 +94,7 @@ function Marks() {
           <div className={styles.over}>
             <FictionalMark label={fictional} over />
             <AdvertisementMark label={advertisement} over />
-            <LanguageMark label={language} over />
+            <VerifiedMark label={verified} over />
           </div>
         </div>
       </State>
@@ -106,7 +106,7 @@ function Cards() {
   const text = useText()
   const image = useOwnPhoto()
   const like = text('profile.like.like')
-  const actions = <IconButton label={like} icon="heart" tone="raised" />
+  const actions = <IconButton label={like} icon="heart" />
   const marks = <FictionalMark label={text('shell.fictional')} over />
   const card = { to: '/_dev/ui', age: 34, image: null }
   return (
@@ -117,10 +117,18 @@ function Cards() {
             <PersonCard {...card} id={1} name="Anna" age={null} />
           </li>
           <li>
-            <PersonCard {...card} id={2} name="Ben" place="Delft" actions={actions} />
+            <PersonCard {...card} id={2} name="Ben" facts={['Delft']} actions={actions} />
           </li>
           <li>
-            <PersonCard {...card} id={3} name="Carla" place="Köln" marks={marks} actions={actions} />
+            <PersonCard
+              {...card}
+              id={3}
+              name="Carla"
+              sign={<VerifiedSign label={text('profile.verified')} />}
+              facts={['Köln']}
+              marks={marks}
+              actions={actions}
+            />
           </li>
           <li>
             <PersonCard
@@ -128,10 +136,9 @@ function Cards() {
               id={4}
               name="Ewa"
               image={image}
-              place="Łódź"
               marks={marks}
               actions={actions}
-              note={text('search.why.seeks_you')}
+              facts={['Łódź', text('search.why.seeks_you')]}
             />
           </li>
           <li>
@@ -139,12 +146,8 @@ function Cards() {
               {...card}
               id={5}
               name={longName}
-              place="Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson"
-              note={text('search.why.speaks_your_language')}
-              actions={[
-                actions,
-                <IconButton key="chat" label={text('home.beginning.write')} icon="message-circle" tone="raised" />,
-              ]}
+              facts={['Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson', text('search.why.speaks_your_language')]}
+              actions={[actions, <IconButton key="chat" label={text('home.beginning.write')} icon="message-circle" />]}
             />
           </li>
         </PersonGrid>
@@ -156,7 +159,7 @@ function Cards() {
 function PeopleToChoose() {
   const text = useText()
   const [chosen, setChosen] = useState(true)
-  const person = { age: 34, image: null, place: 'Delft', label: text('profile.like.like'), onChange: setChosen }
+  const person = { age: 34, image: null, facts: ['Delft'], label: text('profile.like.like'), onChange: setChosen }
   return (
     <Specimen part="person-choice">
       <State name="open">
@@ -169,7 +172,7 @@ function PeopleToChoose() {
           name={longName}
           chosen={chosen}
           marks={<FictionalMark label={text('shell.fictional')} over />}
-          note={text('search.why.shared_interests')}
+          facts={['Delft', text('search.why.shared_interests')]}
         />
       </State>
       <State name="disabled">

@@ -53,20 +53,10 @@ export function IconButton({
 }
 
 type IconLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'className'> &
-  Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & {
-    /** A visible text instead of the icon where there is room; the label begins with it. */
-    words?: string | undefined
-  }
+  Pick<IconButtonProps, 'label' | 'icon' | 'tone'>
 
-export const IconLink = ({ label, icon, tone = 'quiet', words, ...props }: IconLinkProps) => (
-  <Link
-    {...props}
-    className={styles.button}
-    data-tone={tone}
-    data-words={words ? true : undefined}
-    aria-label={label}
-    title={label}
-  >
-    {words ?? <Icon name={icon} size={20} />}
+export const IconLink = ({ label, icon, tone = 'quiet', ...props }: IconLinkProps) => (
+  <Link {...props} className={styles.button} data-tone={tone} aria-label={label} title={label}>
+    <Icon name={icon} size={20} />
   </Link>
 )

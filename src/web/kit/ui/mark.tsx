@@ -22,8 +22,12 @@ export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | 
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
 
+/** `VerifiedMark` without its word: beside a name on a card. */
+export const VerifiedSign = ({ label }: { label: string }) => (
+  <span role="img" aria-label={label} className={styles.sign}>
+    <Icon name="badge-check" />
+  </span>
+)
+
 /** Selfies showed that the photos are theirs. */
 export const VerifiedMark = (props: MarkProps) => <Mark {...props} icon="badge-check" />
-
-/** The language in which the person writes, if it differs. */
-export const LanguageMark = (props: MarkProps) => <Mark {...props} icon="languages" />

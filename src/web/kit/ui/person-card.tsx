@@ -10,16 +10,17 @@ export type PersonCardProps = {
   id: number
   name: string
   age: number | null | undefined
-  place?: ReactNode
+  /** Right beside the name. */
+  sign?: ReactNode
+  /** In one line under the name, the first first: what finds no room there is only read aloud. */
+  facts?: readonly ReactNode[]
   image: Image | null | undefined
-  /** Word marks over the photo: fictional, advertisement, language, new. */
+  /** Word marks over the photo: fictional, advertisement, new. */
   marks?: ReactNode
-  /** Icon buttons (`tone="raised"`), at most three; the smallest cards hide the third. */
+  /** Icon buttons under the photo, at most three; the smallest cards hide the third. */
   actions?: ReactNode
-  /** Quiet buttons in the corner of the photo, one below the other. */
+  /** A quiet button in the corner of the photo. */
   corner?: ReactNode
-  /** A line under the place, such as the reason why this person is shown. */
-  note?: ReactNode
   sizes?: string | undefined
   eager?: boolean
 }
@@ -29,17 +30,17 @@ export function PersonCard({
   id,
   name,
   age,
-  place,
+  sign,
+  facts = [],
   image,
   marks,
   actions,
   corner,
-  note,
   sizes,
   eager = false,
 }: PersonCardProps) {
   return (
-    <article className={styles.card} data-actions={actions ? true : undefined}>
+    <article className={styles.card}>
       <div className={styles.photo}>
         <Photo image={image} seed={id} eager={eager} {...(sizes ? { sizes } : {})} />
       </div>
@@ -48,15 +49,29 @@ export function PersonCard({
           <Link to={to} className={styles.link} discover="none" viewTransition>
             <span className={styles.given}>{name}</span>
             {age ? <span className={styles.age}>, {age}</span> : null}
+            {sign}
           </Link>
         </h3>
-        {place && <p className={styles.place}>{place}</p>}
-        {note && <p className={styles.note}>{note}</p>}
+        <CardLine facts={facts} />
       </div>
       {marks && <div className={styles.marks}>{marks}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
       {corner && <div className={styles.corner}>{corner}</div>}
     </article>
+  )
+}
+
+/** Says nothing of a fact that is not there. */
+export function CardLine({ facts }: { facts: readonly ReactNode[] }) {
+  const said = facts.filter(Boolean)
+  return (
+    said.length > 0 && (
+      <span className={styles.line}>
+        {said.map((fact, place) => (
+          <span key={place}>{fact}</span>
+        ))}
+      </span>
+    )
   )
 }
 

@@ -4,6 +4,7 @@ import type { Photo as Image } from '#domain/photos/photos.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import card from '#web/kit/ui/person-card.module.css'
 import styles from '#web/kit/ui/person-choice.module.css'
+import { CardLine } from '#web/kit/ui/person-card.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
@@ -11,12 +12,13 @@ type PersonChoiceProps = {
   id: number
   name: string
   age: number | null | undefined
-  place?: ReactNode
+  /** Right beside the name. */
+  sign?: ReactNode
+  /** In one line under the name. */
+  facts?: readonly ReactNode[]
   image: Image | null | undefined
   /** Word marks over the photo. */
   marks?: ReactNode
-  /** A line under the place, such as the reason why this person is shown. */
-  note?: ReactNode
   chosen: boolean
   disabled?: boolean
   eager?: boolean
@@ -25,7 +27,7 @@ type PersonChoiceProps = {
   onChange: (chosen: boolean) => void
 }
 
-export function PersonChoice({ id, name, age, place, image, marks, note, eager = false, ...box }: PersonChoiceProps) {
+export function PersonChoice({ id, name, age, sign, facts = [], image, marks, eager = false, ...box }: PersonChoiceProps) {
   const { chosen, disabled, label, onChange } = box
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked)
   const input = useEarlyAnswer({ checked: chosen, onChange: change })
@@ -47,9 +49,9 @@ export function PersonChoice({ id, name, age, place, image, marks, note, eager =
         <span className={card.name}>
           <strong className={card.given}>{name}</strong>
           {age ? <span className={card.age}>, {age}</span> : null}
+          {sign}
         </span>
-        {place && <span className={card.place}>{place}</span>}
-        {note && <span className={card.note}>{note}</span>}
+        <CardLine facts={facts} />
       </span>
       {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
       <span className={styles.heart} aria-hidden="true">

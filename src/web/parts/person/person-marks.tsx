@@ -1,26 +1,57 @@
-/** The marks on a person's photo: fictional, verified, new, or writing in another language. */
+/** What a card says of a person beside the name and age: marks on the photo, a sign, and the line under the name. */
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useSettings } from '#web/kit/providers.tsx'
+import { useOwn, useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
-import { FictionalMark, LanguageMark, VerifiedMark } from '#web/kit/ui/mark.tsx'
-import { useLanguageName } from '#web/kit/text/country-name.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { FictionalMark, VerifiedSign } from '#web/kit/ui/mark.tsx'
+import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
 
-type PersonMarksProps = { person: Pick<ProfileCard, 'fictional_icon' | 'language' | 'country' | 'verified'>; isNew?: boolean }
+type Marked = { person: Pick<ProfileCard, 'fictional_icon'>; isNew?: boolean }
 
-export function PersonMarks({ person, isNew = false }: PersonMarksProps) {
+/** On the photo, in words: fictional, and new. */
+export function PersonMarks({ person, isNew = false }: Marked) {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
-  const reader = useLanguage()
-  const languageName = useLanguageName()
-  const language = languageOnCard(person, reader)
   return (
     <>
       {isNew && <Badge tone="accent">{text('new')}</Badge>}
       {person.fictional_icon && <FictionalMark label={text('fictional.mark')} icon={icon} over />}
-      {person.verified && <VerifiedMark label={text('verified')} over />}
-      {language && <LanguageMark label={languageName(language)} over />}
     </>
   )
+}
+
+/** Beside the name: selfies showed that the photos are theirs. */
+export function PersonSign({ person }: { person: Pick<ProfileCard, 'verified'> }) {
+  const text = useText('profile')
+  return person.verified && <VerifiedSign label={text('verified')} />
+}
+
+type Placed = Pick<ProfileCard, 'city' | 'country' | 'region' | 'language'>
+
+/** The line under a name: the place, why the person is shown, and a language that the reader does not write. */
+export function usePersonFacts() {
+  const place = useNearPlace()
+  const languageName = useLanguageName()
+  const reader = useLanguage()
+  const own = useOwn((user) => user?.profile.language ?? null)
+  return (person: Placed, reason?: string) => {
+    const language = languageOnCard(person, person.language === own ? (own ?? reader) : reader)
+    return [place(person), reason, language && <Language key="language" name={languageName(language)} />]
+  }
+}
+
+const Language = ({ name }: { name: string }) => (
+  <>
+    <Icon name="languages" size={16} /> {name}
+  </>
+)
+
+/** `Haarlem`; for a reader who lives in another country `Haarlem, Netherlands`. */
+export function useNearPlace() {
+  const place = usePlace()
+  const home = useOwn((user) => user?.profile.country ?? null)
+  return (person: Pick<ProfileCard, 'city' | 'country' | 'region'>) =>
+    place(person.city !== null && person.country === home ? { ...person, country: null } : person)
 }

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { MemberData } from '#web/store/member-polls.tsx'
@@ -16,7 +17,7 @@ import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 
-async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs = {}) {
+async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs = {}, own: Partial<Profile> = {}) {
   const reload = vi.fn(() => noLikes)
   const Component = () => (
     <MemberData>
@@ -25,7 +26,7 @@ async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs
       </ToastProvider>
     </MemberData>
   )
-  const user = member(complete)
+  const user = member({ ...complete, ...own })
   const all: CallStubs = {
     'GET /api/user.php': () => user,
     'GET /api/likes.php': reload,
@@ -62,11 +63,33 @@ test.for([
   },
 )
 
-test('a card shows name, age, place and, where it differs, the language', async () => {
-  await show({ person: person({ language: 'nl' }) })
-  expect(screen.getByRole('link', { name: /^Bram/ })).toBeTruthy()
-  expect(screen.getByText('Nijmegen, Netherlands')).toBeTruthy()
-  expect(screen.getByText('Dutch')).toBeTruthy()
+test('a card says in one line the place, the reason and, where it differs, the language', async () => {
+  await show({ person: person({ language: 'nl', country: 'BE' }), note: 'Active today' })
+  const name = screen.getByRole('link', { name: /^Bram/ })
+  expect(name.closest('div')?.textContent).toBe('Bram, 38Nijmegen, BelgiumActive today Dutch')
+})
+
+test('the country of a card is left out where it is the reader’s own', async () => {
+  await show({ person: person({ country: 'NL' }) }, {}, { country: 'NL' })
+  expect(screen.getByText('Nijmegen')).toBeTruthy()
+})
+
+test('a language that the reader writes too is left out, whatever language the page is in', async () => {
+  await show({ person: person({ language: 'nl', country: 'NL' }) }, {}, { language: 'nl' })
+  expect(screen.queryByText('Dutch')).toBeNull()
+})
+
+test('a verified person has a sign beside the name, which the link says too', async () => {
+  await show({ person: person({ verified: true }) })
+  expect(screen.getByRole('link', { name: /^Bram.*Verified$/ })).toBeTruthy()
+})
+
+test('a star stands on cards of favourites alone', async () => {
+  await show({ person: person(), on: 'likes', favourite: true }, { 'GET /api/favourite_ids.php': () => ({ ids: [7] }) })
+  expect((await screen.findByRole('button', { name: 'Favourite: Bram' })).getAttribute('aria-pressed')).toBe('true')
+  cleanup()
+  await show({ person: person() })
+  expect(screen.queryByRole('button', { name: /^Favourite/ })).toBeNull()
 })
 
 test('a fictional profile is marked in words', async () => {
@@ -76,7 +99,7 @@ test('a fictional profile is marked in words', async () => {
 
 test.for([
   ['search', { likes: true, writes: true, views: true, to: '/members/7' }],
-  ['home', { likes: false, writes: false, views: true, to: '/members/7' }],
+  ['home', { likes: false, writes: false, views: false, to: '/members/7' }],
   ['likes', { likes: true, writes: false, views: false, to: '/likes/m/7' }],
 ] as const)('on %s a card offers %j', async ([on, { likes, writes, views, to }]) => {
   await show({ person: person(), on })

@@ -1,8 +1,7 @@
 /** The card of a person in lists. The card links the profile; its buttons depend on the list (spec, section 2). */
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
-import { PersonMarks } from '#web/parts/person/person-marks.tsx'
-import { usePlace } from '#web/kit/text/country-name.ts'
+import { PersonMarks, PersonSign, usePersonFacts } from '#web/parts/person/person-marks.tsx'
 import { useIsVisitor } from '#web/kit/providers.tsx'
 import { useIsBlocked, useIsPassed } from '#web/parts/person/blocked-marks.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
@@ -13,20 +12,20 @@ import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
 
-/** Members alone have stars. */
+/** For the list of favourites. */
 const FavouriteButton = lazy(() => import('#web/parts/person/favourite-button.tsx'), 'FavouriteButton')
 
 type CardPlace = 'search' | 'home' | 'likes'
-/** The buttons of a card in each list. A visitor can only view. */
+/** The buttons of a card in each list. The card itself leads to the profile. */
 const buttons: Record<CardPlace, { like: boolean; write: boolean; view: boolean }> = {
   search: { like: true, write: true, view: true },
-  home: { like: false, write: false, view: true },
+  home: { like: false, write: false, view: false },
   likes: { like: true, write: false, view: false },
 }
 
 type ProfileCardProps = {
   person: Card
-  /** Home hides liking and writing; likes hides writing and viewing, and its cards lead to the like. */
+  /** Home has no buttons; likes hides writing and viewing, and its cards lead to the like. */
   on?: CardPlace
   /** Whether the member likes this person, from the server. */
   liked?: boolean
@@ -38,12 +37,12 @@ type ProfileCardProps = {
   eager?: boolean
   /** Replaces the plain unlike. */
   onUnlike?: () => void
-  /** Whether the member marked this person, where the server said so with the page. */
+  /** In the list of favourites: whether the member still marks this person. */
   favourite?: boolean | undefined
   /** Where the focus goes when the person leaves the list with their star. */
   onFavourite?: ((id: number) => HTMLElement | null) | undefined
-  /** A line under the place, for example why this person is shown. */
-  note?: ReactNode
+  /** Behind the place, for example why this person is shown. */
+  note?: string | undefined
 }
 
 export const ProfileCard = memo(function ProfileCard({
@@ -58,12 +57,12 @@ export const ProfileCard = memo(function ProfileCard({
   onFavourite,
   note,
 }: ProfileCardProps) {
-  const place = usePlace()
+  const facts = usePersonFacts()
   const isBlocked = useIsBlocked(person.id)
   const isPassed = useIsPassed(person.id)
   const { id, name, age, main_image } = person
   const isVisitor = useIsVisitor()
-  const { like, write, view } = isVisitor ? buttons.home : buttons[on]
+  const { like, write, view } = buttons[isVisitor ? 'home' : on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked || (isPassed && on !== 'likes')) return null
   return (
@@ -72,27 +71,28 @@ export const ProfileCard = memo(function ProfileCard({
       id={id}
       name={name}
       age={age}
-      place={place(person)}
+      sign={<PersonSign person={person} />}
+      facts={facts(person, note)}
       image={main_image}
       marks={<PersonMarks person={person} isNew={isNew} />}
       actions={
-        <>
-          {like && <LikeButton person={person} isLiked={liked} onUnlike={onUnlike} />}
-          {write && <MessageButton person={person} />}
-          {view && <ViewButton person={person} to={to} isAlone={!like && !write} />}
-        </>
+        like && (
+          <>
+            <LikeButton person={person} isLiked={liked} onUnlike={onUnlike} />
+            {write && <MessageButton person={person} />}
+            {view && <ViewButton person={person} to={to} />}
+          </>
+        )
       }
       corner={
-        !isVisitor && (
-          <>
-            {on !== 'likes' && <PassButton person={person} />}
-            <FavouriteButton person={person} known={favourite} back={onFavourite} />
-          </>
+        favourite === undefined ? (
+          !isVisitor && on !== 'likes' && <PassButton person={person} />
+        ) : (
+          <FavouriteButton person={person} known={favourite} back={onFavourite} />
         )
       }
       sizes={sizes}
       eager={eager}
-      note={note}
     />
   )
 })
@@ -108,7 +108,6 @@ function LikeButton({ person, isLiked, onUnlike }: LikeButtonProps) {
   return (
     <IconButton
       icon="heart"
-      tone="raised"
       label={text('like.person', { name: person.name })}
       pressed={liked}
       onClick={() => (liked ? unlike() : void setLike(person, true))}
@@ -120,9 +119,7 @@ function MessageButton({ person }: { person: Liked }) {
   const text = useText('profile')
   const { startChat, starting } = useStartChat()
   const label = text('chat.person', { name: person.name })
-  return (
-    <IconButton icon="message-circle" tone="raised" label={label} busy={starting} onClick={() => void startChat(person.id)} />
-  )
+  return <IconButton icon="message-circle" label={label} busy={starting} onClick={() => void startChat(person.id)} />
 }
 
 /** Quiet, in the corner of the photo: it must not be pressed for a like. */
@@ -138,27 +135,8 @@ export function PassButton({ person }: { person: Liked }) {
   )
 }
 
-type ViewButtonProps = {
-  person: Liked
-  to: string
-  /** Without other buttons it has a text. */
-  isAlone: boolean
-}
-
 /** Not in the tab order: the card links the same page. */
-function ViewButton({ person: { name }, to, isAlone }: ViewButtonProps) {
+function ViewButton({ person: { name }, to }: { person: Liked; to: string }) {
   const text = useText('profile')
-  const words = isAlone ? text('view.short') : undefined
-  return (
-    <IconLink
-      to={to}
-      discover="none"
-      icon="user"
-      tone="raised"
-      label={text('view.person', { name })}
-      words={words}
-      tabIndex={-1}
-      viewTransition
-    />
-  )
+  return <IconLink to={to} discover="none" icon="user" label={text('view.person', { name })} tabIndex={-1} viewTransition />
 }
