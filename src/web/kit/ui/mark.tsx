@@ -24,8 +24,9 @@ export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="me
 
 /** `VerifiedMark` without its word: beside a name on a card. */
 export const VerifiedSign = ({ label }: { label: string }) => (
-  <span role="img" aria-label={label} className={styles.sign}>
+  <span className={styles.sign}>
     <Icon name="badge-check" />
+    <span className="visually-hidden"> {label}</span>
   </span>
 )
 
