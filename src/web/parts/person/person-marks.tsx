@@ -37,7 +37,7 @@ export function usePersonFacts() {
   const reader = useLanguage()
   const own = useOwn((user) => user?.profile.language ?? null)
   return (person: Placed, reason?: string) => {
-    const language = languageOnCard(person, person.language === own ? (own ?? reader) : reader)
+    const language = languageOnCard(person, own !== null && person.language === own ? own : reader)
     return [place(person), reason, language && <Language key="language" name={languageName(language)} />]
   }
 }

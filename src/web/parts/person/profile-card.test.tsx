@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { ApiRefusal } from '#web/kit/api/api-refusal.ts'
 import { MemberData } from '#web/store/member-polls.tsx'
@@ -17,7 +16,7 @@ import { ToastProvider } from '#web/kit/ui/toast.tsx'
 
 afterEach(cleanup)
 
-async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs = {}, own: Partial<Profile> = {}) {
+async function show(card: ComponentProps<typeof ProfileCard>, answers: CallStubs = {}, own: Parameters<typeof member>[0] = {}) {
   const reload = vi.fn(() => noLikes)
   const Component = () => (
     <MemberData>
