@@ -6,11 +6,12 @@ import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
-import { AdvertisementMark, FictionalMark, VerifiedMark, VerifiedSign } from '#web/kit/ui/mark.tsx'
+import { AdvertisementMark, FictionalMark, VerifiedMark } from '#web/kit/ui/mark.tsx'
 import { PersonCard, PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 import { Row } from '#web/kit/ui/stack.tsx'
+import { PersonSign } from '#web/parts/person/person-marks.tsx'
 
 const avatarSizes = every<`${32 | 40 | 48 | 64 | 96}`>({ 32: true, 40: true, 48: true, 64: true, 96: true })
 const longName = 'Maximiliane-Henriëtte'
@@ -124,7 +125,7 @@ function Cards() {
               {...card}
               id={3}
               name="Carla"
-              sign={<VerifiedSign label={text('profile.verified')} />}
+              sign={<PersonSign person={{ verified: true }} />}
               facts={['Köln']}
               marks={marks}
               actions={actions}

@@ -22,13 +22,5 @@ export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | 
 
 export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
 
-/** `VerifiedMark` without its word: beside a name on a card. */
-export const VerifiedSign = ({ label }: { label: string }) => (
-  <span className={styles.sign}>
-    <Icon name="badge-check" />
-    <span className="visually-hidden"> {label}</span>
-  </span>
-)
-
 /** Selfies showed that the photos are theirs. */
 export const VerifiedMark = (props: MarkProps) => <Mark {...props} icon="badge-check" />

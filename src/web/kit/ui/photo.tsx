@@ -39,6 +39,8 @@ export function Photo({
   }, [hash, address])
 
   if (!image || !address || failed === address) return <NoPhoto alt={alt} seed={seed} />
+  // How much of its width shows in an upright frame: a wide photo is drawn larger than its frame.
+  const seen = whole ? 1 : Math.min(1, (0.8 * image.height) / image.width)
   return (
     <img
       ref={picture}
@@ -49,7 +51,7 @@ export function Photo({
       src={address}
       onError={() => setFailed(address)}
       srcSet={widthsOf(image)
-        .map((width) => `${photoAddress(prefix, image, width)} ${Math.round(width * (whole ? 1 : seenOf(image)))}w`)
+        .map((width) => `${photoAddress(prefix, image, width)} ${Math.round(width * seen)}w`)
         .join(', ')}
       sizes={sizes}
       width={image.width}
@@ -61,9 +63,6 @@ export function Photo({
     />
   )
 }
-
-/** How much of its width a photo shows in an upright frame: a wide one is drawn larger than its frame. */
-const seenOf = ({ width, height }: Image) => Math.min(1, (height / width) * 0.8)
 
 const NoPhoto = ({ alt, seed }: { alt: string; seed: number }) => (
   <>

@@ -5,7 +5,8 @@ import { useOwn, useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { FictionalMark, VerifiedSign } from '#web/kit/ui/mark.tsx'
+import { FictionalMark } from '#web/kit/ui/mark.tsx'
+import styles from '#web/kit/ui/mark.module.css'
 import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
 
 type Marked = { person: Pick<ProfileCard, 'fictional_icon'>; isNew?: boolean }
@@ -25,7 +26,14 @@ export function PersonMarks({ person, isNew = false }: Marked) {
 /** Beside the name: selfies showed that the photos are theirs. */
 export function PersonSign({ person }: { person: Pick<ProfileCard, 'verified'> }) {
   const text = useText('profile')
-  return person.verified && <VerifiedSign label={text('verified')} />
+  return (
+    person.verified && (
+      <span className={styles.sign}>
+        <Icon name="badge-check" />
+        <span className="visually-hidden"> {text('verified')}</span>
+      </span>
+    )
+  )
 }
 
 type Placed = Pick<ProfileCard, 'city' | 'country' | 'region' | 'language'>
