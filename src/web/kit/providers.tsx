@@ -31,18 +31,15 @@ export function useUser(): User | null {
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
-/** One value of the member's own. Does not render again when other data of theirs change. */
-export function useOwn<Value extends string | boolean | null>(select: (user: User | null) => Value): Value {
+/** True for a visitor. Does not render again when the member's data changes. */
+export function useIsVisitor(): boolean {
   const { session, start } = useAppContext()
   return useSyncExternalStore(
     session.subscribe,
-    () => select(session.get() ?? null),
-    () => select(start.user),
+    () => !session.get(),
+    () => start.user === null,
   )
 }
-
-/** True for a visitor. */
-export const useIsVisitor = () => useOwn((user) => !user)
 
 /** The logged-in member, on pages that need a login. */
 export function useMember(): User {

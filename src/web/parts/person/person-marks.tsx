@@ -1,12 +1,13 @@
 /** What a card says of a person beside the name and age: marks on the photo, a sign, and the line under the name. */
+import { useSyncExternalStore } from 'react'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import { useOwn, useSettings } from '#web/kit/providers.tsx'
+import { useAppContext, useSettings } from '#web/kit/providers.tsx'
 import { useLanguage, useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { FictionalMark } from '#web/kit/ui/mark.tsx'
-import styles from '#web/kit/ui/mark.module.css'
+import styles from '#web/kit/ui/person-card.module.css'
 import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
 
 type Marked = { person: Pick<ProfileCard, 'fictional_icon'>; isNew?: boolean }
@@ -43,7 +44,7 @@ export function usePersonFacts() {
   const place = useNearPlace()
   const languageName = useLanguageName()
   const reader = useLanguage()
-  const own = useOwn((user) => user?.profile.language ?? null)
+  const own = useOwn('language')
   return (person: Placed, reason?: string) => {
     const language = languageOnCard(person, own !== null && person.language === own ? own : reader)
     return [place(person), reason, language && <Language key="language" name={languageName(language)} />]
@@ -59,7 +60,17 @@ const Language = ({ name }: { name: string }) => (
 /** `Haarlem`; for a reader who lives in another country `Haarlem, Netherlands`. */
 export function useNearPlace() {
   const place = usePlace()
-  const home = useOwn((user) => user?.profile.country ?? null)
+  const home = useOwn('country')
   return (person: Pick<ProfileCard, 'city' | 'country' | 'region'>) =>
     place(person.city !== null && person.country === home ? { ...person, country: null } : person)
+}
+
+/** One value of the member's own profile. Does not render again when others change. */
+function useOwn<Name extends 'language' | 'country'>(name: Name) {
+  const { session, start } = useAppContext()
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.get()?.profile[name] ?? null,
+    () => start.user?.profile[name] ?? null,
+  )
 }
