@@ -4,7 +4,8 @@ import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
 
 /** Holds at any moment. */
-export async function recountLedger(db: Db): Promise<Record<string, number>> {
+/** `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them. */
+export async function recountLedger(db: Db, passing: readonly number[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with debit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message'),
          credit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'purchase'),
@@ -18,7 +19,7 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
          paid as (select member_id, sum(amount) as amount from (select member_id, amount from debit union all select member_id, amount from back) moved group by member_id)
     select
       (select count(*) from message m full join debit d on d.ref = m.id::text
-        where (m.id is null and not exists (select from back b where b.ref = d.ref)) or (m.id is not null and d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
+        where (m.id is null and d.member_id <> all (${[...passing]}::bigint[]) and not exists (select from back b where b.ref = d.ref)) or (m.id is not null and d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
       (select count(*) - count(distinct ref) from debit) as debits_twice,
       (select count(*) - count(distinct ref) from credit) as credits_twice,
       (select count(*) from credit c join purchase_order o on o.id = c.ref where c.amount <> o.credits or c.member_id <> o.member_id) as credits_off,
@@ -38,7 +39,7 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
         where (p.id is null or n.ref is null or n.order_id <> coalesce(r.order_id, p.ref)) and coalesce(p.kind, 'purchase_refund') = 'purchase_refund') as credit_notes_off,
       (select count(*) from credit_note_count c where c.last <> (select count(*) from credit_note n join purchase_order o on o.id = n.order_id where o.site_id = c.site_id)) as credit_notes_skipped,
       (select count(*) from message m join conversation_member reader on reader.conversation_id = m.conversation_id and reader.peer_id = m.sender_id
-        where m.id > greatest(reader.last_read_id, reader.answered_id) and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)
+        where m.id > greatest(reader.last_read_id, reader.answered_id, reader.cleared_id) and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)
           and exists (select from debit d where d.ref = m.id::text) and not exists (select from back b where b.ref = m.id::text)) as reservations_lost,
       (select count(*) from purchase_order where paid_at is not null) - (select count(*) from mail_log where template = 'receipt') as receipts_off,
       (select count(*) from withdrawal) - (select count(*) from mail_log where template = 'withdrawal') as withdrawal_receipts_off,
