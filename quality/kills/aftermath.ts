@@ -18,6 +18,7 @@ const queuedJobs = [
   'credits.carry-refund',
   'departure.erase-at-request',
   'chat-media.wipe',
+  'chat-media.wipe-unstored',
 ]
 const timeoutMs = 2 * minuteMs
 
@@ -56,7 +57,7 @@ export async function runFollowUpJobs(dataDir: string, db: Db): Promise<number> 
   const before = await countPaid(db)
   await checkWaitingOrders.run(ahead(11 * minuteMs), {})
   await carryLateRefunds.run(ahead(2 * hourMs), {})
-  await eraseDeparted.run(ahead(hourMs), {})
+  await eraseDeparted.run(ahead(7 * hourMs), {})
   await sweepChatMedia.run(ahead(25 * hourMs), {})
   await close()
   return (await countPaid(db)) - before

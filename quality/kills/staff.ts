@@ -1,5 +1,6 @@
 /** Staff at work while everything is killed: they ban, refund and erase by `duet`, as from a shell, and say it again until it is done. */
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Journal, Person } from './journal.ts'
@@ -21,8 +22,8 @@ export async function workAsStaff({ dataDir, journal, leavers, chance, isOver }:
   const counts = { banned: 0, refunds_by_staff: 0, erased: 0 }
   const duet = (...words: string[]) => untilDone(dataDir, words)
   const erase = async ({ id }: Person) => {
-    await duet('member', 'erase', String(id), 'now', '--reason', 'they left')
-    counts.erased++
+    if ((await duet('member', 'erase', String(id), 'now', '--reason', 'they left')) === 0) counts.erased++
+    await duet('job', 'run', 'departure.erase')
   }
   const ban = async ({ id }: Person) => {
     if ((await duet('member', 'ban', String(id), '--clause', 'scam', '--facts', 'Sold watches.')) === 0) counts.banned++
@@ -30,7 +31,7 @@ export async function workAsStaff({ dataDir, journal, leavers, chance, isOver }:
   const refund = async () => {
     const paid = [...journal.payments].filter(([, state]) => state === 'paid').map(([order]) => order)
     const order = paid.length > 0 ? chance.pick(paid) : null
-    const words = ['--amount', '1.00', '--credits', '1', '--reason', `staff ${counts.refunds_by_staff}`]
+    const words = ['--amount', '1.00', ...(chance.dice() < 0.5 ? ['--credits', '1'] : []), '--reason', `staff ${counts.refunds_by_staff}`]
     if (order && (await duet('order', 'refund', order, ...words)) === 0) counts.refunds_by_staff++
   }
   const [toBan, toErase] = [[...leavers.toBan], [...leavers.toErase]]
@@ -60,5 +61,7 @@ const duetPath = join(import.meta.dirname, '../../tools/duet.ts')
 const say = (dataDir: string, words: readonly string[]): Promise<number | null> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...settingsOf(dataDir), NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
-    spawn(process.execPath, [duetPath, ...words], { env, stdio: 'ignore' }).once('exit', resolve)
+    const log = openSync(join(dataDir, 'staff.log'), 'a')
+    spawn(process.execPath, [duetPath, ...words], { env, stdio: ['ignore', log, log] }).once('exit', resolve)
+    closeSync(log)
   })

@@ -2,16 +2,19 @@
 import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { wipeChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { wipeChatMedia, wipeUnstoredMedia } from '#server/chat-media/chat-media.jobs.ts'
 import { pathOf, removeFiles, type MediaFile } from '#server/chat-media/media-paths.ts'
 
 /** After this long a store has taken what it was going to take. */
 const lateSeconds = 60
+/** An upload that is not stored within this time never is. */
+const unstoredSeconds = 15 * 60
 
 export type NewFile = { name: MediaFile; bytes: Uint8Array; contentType: string }
 
 /** Stores them all, or throws them away: a store that did not answer may still have taken one. */
 export async function putFiles(ctx: Context, file: string, files: readonly NewFile[]) {
+  await enqueue(ctx, wipeUnstoredMedia, { file }, { startAfterSeconds: unstoredSeconds })
   try {
     for (const { name, bytes, contentType } of files) await ctx.files.put(pathOf(file, name), bytes, { contentType })
   } catch (error) {
