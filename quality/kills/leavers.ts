@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MemberRun } from './run-context.ts'
-import { upload } from './showing.ts'
+import { upload } from './uploads.ts'
 
 /** In each of their words: none may be left of who was erased. */
 export const canary = 'kanarie'
@@ -19,7 +19,11 @@ export async function liveUntilGone(life: MemberRun, word: string) {
     const body = { conversation, text: `${word} ${randomUUID()}`, ...(media && { media }) }
     const sent = await client.request({ path: '/api/messages.php', cookie, key: randomUUID(), body, expected: [200, ...over] })
     if (sent.status !== 200) break
-    const page = await client.request({ path: `/api/messages.php?conversation=${conversation}`, cookie, expected: [200, ...over] })
+    const page = await client.request({
+      path: `/api/messages.php?conversation=${conversation}`,
+      cookie,
+      expected: [200, ...over],
+    })
     if (page.status !== 200) break
     const received = (page.body as { messages: { id: number; sender: number }[] }).messages.find(
       ({ sender }) => sender !== self.id,

@@ -4,7 +4,8 @@ import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
 
 /** Holds at any moment. */
-/** `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them. */
+/** `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them,
+ * and what nobody can read any more goes back without a reason. */
 export async function recountLedger(db: Db, passing: readonly number[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with debit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message'),
@@ -26,7 +27,7 @@ export async function recountLedger(db: Db, passing: readonly number[]): Promise
       (select count(*) from credit c join sandbox_payment s on s.order_id = c.ref where s.state not in ('paid', 'charged_back')) as credited_unpaid,
       (select count(*) from wallet w left join bought b using (member_id) left join taken t using (member_id) left join paid m using (member_id)
         where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) + coalesce(m.amount, 0)) as balances_off,
-      (select count(*) from back b left join debit d using (ref) where b.reason is null or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
+      (select count(*) from back b left join debit d using (ref) where (b.reason is null and b.member_id <> all (${[...passing]}::bigint[])) or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
       (select count(*) from back b join reservation r on r.message_id = b.ref::bigint) as reserved_and_refunded,
       (select count(*) from message m left join back b on b.ref = m.id::text where m.returned is distinct from b.amount) as returned_off,
       (select count(*) from conversation c where cardinality(c.returned_at) > 3) as too_many_refunds,

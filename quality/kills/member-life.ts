@@ -5,7 +5,7 @@ import { buy } from './buying.ts'
 import type { Sent } from './journal.ts'
 import { acceptPhotos, answerRequest, pass, react } from './meeting.ts'
 import { isResponseLost, type MemberRun } from './run-context.ts'
-import { upload } from './showing.ts'
+import { upload } from './uploads.ts'
 
 export async function live(life: MemberRun) {
   const { isOver, chance } = life
@@ -34,7 +34,7 @@ async function meet(life: MemberRun) {
 }
 
 /** So many of a member's messages show something. */
-const showing = 0.2
+const mediaShare = 0.2
 
 type MessageResponse = { message: { id: number } }
 
@@ -43,7 +43,7 @@ async function write(life: MemberRun): Promise<Sent | null> {
   const { client, journal, self, isOver, chance } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
   const conversation = chance.dice() < 0.8 ? self.conversation : chance.pick(self.others)
-  const media = chance.dice() < showing ? await upload(life) : undefined
+  const media = chance.dice() < mediaShare ? await upload(life) : undefined
   const send = () =>
     client.request({
       path: '/api/messages.php',

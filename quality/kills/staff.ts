@@ -31,7 +31,13 @@ export async function workAsStaff({ dataDir, journal, leavers, chance, isOver }:
   const refund = async () => {
     const paid = [...journal.payments].filter(([, state]) => state === 'paid').map(([order]) => order)
     const order = paid.length > 0 ? chance.pick(paid) : null
-    const words = ['--amount', '1.00', ...(chance.dice() < 0.5 ? ['--credits', '1'] : []), '--reason', `staff ${counts.refunds_by_staff}`]
+    const words = [
+      '--amount',
+      '1.00',
+      ...(chance.dice() < 0.5 ? ['--credits', '1'] : []),
+      '--reason',
+      `staff ${counts.refunds_by_staff}`,
+    ]
     if (order && (await duet('order', 'refund', order, ...words)) === 0) counts.refunds_by_staff++
   }
   const [toBan, toErase] = [[...leavers.toBan], [...leavers.toErase]]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openConnections, type Sending } from './connections.ts'
-import { asMember, asVisitor, over, type Attack, type Order } from './lanes.ts'
+import { asMember, asVisitor, over, type Attack, type Order } from './sending.ts'
 import { mediaAttacks } from './media-attacks.ts'
 import { formOf, pngOf, tinyParts } from './payloads.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { bars } from '../../../tests/recordings.ts'
 import type { Sending } from './connections.ts'
-import { asMember, over, type Attack, type Order } from './lanes.ts'
+import { asMember, over, type Attack, type Order } from './sending.ts'
 import { formOf, nestedRecording, pngOf, tinyPackets } from './payloads.ts'
 
 const upload = (order: Order, path: string, form: ReturnType<typeof formOf>, n: number): Sending => ({
@@ -43,6 +43,11 @@ const selfies: Attack = async (order, connections) => {
 
 /** Sixteen members have profiles translated, as fast as they can. */
 const translations: Attack = (order, connections) =>
-  over(order, connections, 16, (n) => json(order, '/api/translation.php', n, { profile: order.profiles[n % 200] ?? 1, answer: null }))
+  over(order, connections, 16, (n) =>
+    json(order, '/api/translation.php', n, { profile: order.profiles[n % 200] ?? 1, answer: null }),
+  )
 
-export const mediaAttacks = { 'chat-photos': chatPhotos, 'voice-notes': voiceNotes, selfies, translations } satisfies Record<string, Attack>
+export const mediaAttacks = { 'chat-photos': chatPhotos, 'voice-notes': voiceNotes, selfies, translations } satisfies Record<
+  string,
+  Attack
+>
