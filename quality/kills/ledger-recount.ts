@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
 
-/** Holds at any moment. */
-/** `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them,
- * and what nobody can read any more goes back without a reason. */
+/**
+ * Holds at any moment. `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them,
+ * and what nobody can read any more goes back without a reason.
+ */
 export async function recountLedger(db: Db, passing: readonly number[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with debit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message'),

@@ -33,10 +33,14 @@ const voiceNotes: Attack = async (order, connections) => {
   await over(order, connections, 8, (n) => upload(order, '/api/chat_media.php', forms[n % 4] as (typeof forms)[number], n))
 }
 
-/** Sixteen members begin a verification, and send three pictures of 40 megapixels each. */
+/** Sixteen members with a photo begin a verification, and send three pictures of 40 megapixels each. */
 const selfies: Attack = async (order, connections) => {
-  for (let n = 0; n < order.cookies.length; n += 1)
+  const portrait = formOf([pngOf(300, 400)])
+  for (let n = 0; n < order.cookies.length; n += 1) {
+    await connections.send(upload(order, '/api/profileimage.php', portrait, n))
+    await connections.send({ ...json(order, '/api/verification.php', n, {}), method: 'DELETE' })
     await connections.send(json(order, '/api/verification.php', n, { agrees: true }))
+  }
   const form = formOf(Array.from({ length: 3 }, () => pngOf(6324, 6324)))
   await over(order, connections, 4, (n) => upload(order, '/api/selfies.php', form, n))
 }
