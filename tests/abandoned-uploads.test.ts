@@ -28,20 +28,23 @@ const kinds = {
   'chat-media': (ctx: Context) => putFiles(ctx, randomId(), pictures),
 }
 
-test.each(Object.entries(kinds))('files of %s without a row go a quarter of an hour later; with one they stay', async (kind, put) => {
-  const { call } = await newMember()
-  await upload({ call })
-  await call('POST /api/voice.php', { form: await recordingForm(), key: `${kind}-voice` })
-  await call('POST /api/profileimage.php', { form: await photoForm(), key: `${kind}-photo` })
-  await app.runJobs()
-  const files = async () => (await app.files()).filter((path) => path.startsWith(`${kind}/`)).sort()
-  const stored = await files()
-  expect(stored.length).toBeGreaterThan(0)
-  await put(app.ctx)
-  app.wait(14 * 60_000)
-  await app.runJobs()
-  expect((await files()).length).toBeGreaterThan(stored.length)
-  app.wait(2 * 60_000)
-  await app.runJobs()
-  expect(await files()).toEqual(stored)
-})
+test.each(Object.entries(kinds))(
+  'files of %s without a row go a quarter of an hour later; with one they stay',
+  async (kind, put) => {
+    const { call } = await newMember()
+    await upload({ call })
+    await call('POST /api/voice.php', { form: await recordingForm(), key: `${kind}-voice` })
+    await call('POST /api/profileimage.php', { form: await photoForm(), key: `${kind}-photo` })
+    await app.runJobs()
+    const files = async () => (await app.files()).filter((path) => path.startsWith(`${kind}/`)).sort()
+    const stored = await files()
+    expect(stored.length).toBeGreaterThan(0)
+    await put(app.ctx)
+    app.wait(14 * 60_000)
+    await app.runJobs()
+    expect((await files()).length).toBeGreaterThan(stored.length)
+    app.wait(2 * 60_000)
+    await app.runJobs()
+    expect(await files()).toEqual(stored)
+  },
+)
