@@ -1,5 +1,7 @@
 /** Uploads of a process that died before their rows were stored: the files go by themselves, and those that were stored stay. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { putFiles } from '#server/chat-media/chat-media-files.ts'
@@ -23,15 +25,15 @@ const pictures = [
   { name: 'full.webp', bytes, contentType: 'image/webp' },
 ] as const
 const kinds = {
-  photos: (ctx: Context) => putOrThrowAway(ctx, randomId(), bytes),
-  voice: (ctx: Context) => putRecording(ctx, randomId(), bytes),
-  'chat-media': (ctx: Context) => putFiles(ctx, randomId(), pictures),
+  photos: (ctx: Context, member: ProfileId) => putOrThrowAway(ctx, member, randomId(), bytes),
+  voice: (ctx: Context, member: ProfileId) => putRecording(ctx, member, randomId(), bytes),
+  'chat-media': (ctx: Context, member: ProfileId) => putFiles(ctx, member, randomId(), pictures),
 }
 
 test.each(Object.entries(kinds))(
   'files of %s without a row go a quarter of an hour later; with one they stay',
   async (kind, put) => {
-    const { call } = await newMember()
+    const { id, call } = await newMember()
     await upload({ call })
     await call('POST /api/voice.php', { form: await recordingForm(), key: `${kind}-voice` })
     await call('POST /api/profileimage.php', { form: await photoForm(), key: `${kind}-photo` })
@@ -39,7 +41,12 @@ test.each(Object.entries(kinds))(
     const files = async () => (await app.files()).filter((path) => path.startsWith(`${kind}/`)).sort()
     const stored = await files()
     expect(stored.length).toBeGreaterThan(0)
-    await put(app.ctx)
+    await put(app.ctx, id)
+    const { rows } = await sql<{
+      pool: number
+    }>`select pool_of_job(data) as pool from queue.job where name like '%wipe-unstored'`.execute(app.ctx.db)
+    // the job moves with the pool: the cell that stays behind has no row of it
+    expect(new Set(rows.map(({ pool }) => pool))).toEqual(new Set([app.site().pool_id]))
     app.wait(14 * 60_000)
     await app.runJobs()
     expect((await files()).length).toBeGreaterThan(stored.length)

@@ -21,7 +21,7 @@ export const wipeChatMedia = job({
 export const wipeUnstoredMedia = job({
   name: 'chat-media.wipe-unstored',
   isInternal: true,
-  payload: z.object({ file: z.string().check(z.regex(randomIdPattern)) }),
+  payload: z.object({ file: z.string().check(z.regex(randomIdPattern)), pool: z.number() }),
   attempts: triesWhileFilesAreAway,
   async run(ctx, { file }) {
     if (!(await hasFile(ctx.db, file))) await removeFiles(ctx.files, file)

@@ -1,9 +1,10 @@
 /** Jobs of photos: makes the sizes, moves files when visibility changes, and deletes files of removed photos and failed uploads. */
 import * as z from 'zod/mini'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyPictures, getOriginal, putSizes, removePictures, putOriginal } from '#server/photos/photo-files.ts'
 import { findPhotoRow, hasToken, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
-import { bumpUser } from '#server/member-rows/member-rows.ts'
+import { bumpUser, findPoolOf } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 
@@ -72,7 +73,7 @@ export const wipePhoto = job({
 export const wipeUnstoredPhoto = job({
   name: 'photos.wipe-unstored',
   isInternal: true,
-  payload: z.object({ token: Token }),
+  payload: z.object({ token: Token, pool: z.number() }),
   attempts: triesToWipe,
   async run(ctx, { token }) {
     if (!(await hasToken(ctx.db, token))) await removePictures(ctx.files, token)
@@ -87,8 +88,9 @@ const lateSeconds = 60
 const unstoredSeconds = 15 * 60
 
 /** A store that did not answer may still have taken the file, or take it late. */
-export async function putOrThrowAway(ctx: Context, token: string, bytes: Uint8Array) {
-  await enqueue(ctx, wipeUnstoredPhoto, { token }, { startAfterSeconds: unstoredSeconds })
+export async function putOrThrowAway(ctx: Context, member: ProfileId, token: string, bytes: Uint8Array) {
+  const pool = await findPoolOf(ctx.db, member)
+  await enqueue(ctx, wipeUnstoredPhoto, { token, pool }, { startAfterSeconds: unstoredSeconds })
   try {
     await putOriginal(ctx.files, token, bytes)
   } catch (error) {

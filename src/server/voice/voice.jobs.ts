@@ -1,8 +1,10 @@
 /** Jobs of recordings: deletes the files of those that were not stored, or that no answer uses (any more). */
 import * as z from 'zod/mini'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { recordingType } from '#domain/voice/recordings.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { findPoolOf } from '#server/member-rows/member-rows.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { deleteDueRecordings, hasRecordingFile } from '#server/voice/voice.store.ts'
 
@@ -27,7 +29,7 @@ export const wipeRecording = job({
 export const wipeUnstoredRecording = job({
   name: 'voice.wipe-unstored',
   isInternal: true,
-  payload: z.object({ file: z.string().check(z.regex(randomIdPattern)) }),
+  payload: z.object({ file: z.string().check(z.regex(randomIdPattern)), pool: z.number() }),
   attempts: triesWhileFilesAreAway,
   async run(ctx, { file }) {
     if (!(await hasRecordingFile(ctx.db, file))) await ctx.files.remove(recordingFile(file))
@@ -48,8 +50,9 @@ export const sweepRecordings = job({
 export const voiceJobs = [wipeRecording, wipeUnstoredRecording, sweepRecordings]
 
 /** Stores it, or throws it away: a store that did not answer may still have taken it. */
-export async function putRecording(ctx: Context, file: string, bytes: Uint8Array) {
-  await enqueue(ctx, wipeUnstoredRecording, { file }, { startAfterSeconds: unstoredSeconds })
+export async function putRecording(ctx: Context, member: ProfileId, file: string, bytes: Uint8Array) {
+  const pool = await findPoolOf(ctx.db, member)
+  await enqueue(ctx, wipeUnstoredRecording, { file, pool }, { startAfterSeconds: unstoredSeconds })
   try {
     await ctx.files.put(recordingFile(file), bytes, { contentType: recordingType })
   } catch (error) {
