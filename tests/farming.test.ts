@@ -1,7 +1,7 @@
-/** Farming: what people gain who try to make credits or free talks out of free answers and late refunds. In credits: nothing. */
+/** Farming: what people gain who try to make credits or free talks out of free answers, late refunds and messages taken back. In credits: nothing. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ConversationId } from '#domain/chats/chats.ts'
+import type { ConversationId, MessageSent } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { refundUnreached, settleRead } from '#server/credits/credits.jobs.ts'
@@ -167,6 +167,57 @@ test.each(['waits', 'blocks'] as const)(
     expect(figures).toMatchObject({ sent: 2, free: 1, back: 0, spent: 2 })
   },
 )
+
+/** Sends, and takes back at once; whoever has the chat open has read it. Counts words shown, and those that cost nothing. */
+const flash = async (from: ProfileId, to: ProfileId, shown: { words: number; free: number }) => {
+  const { call, conversation } = await chatOf(from, to)
+  const before = await findBalance(app.ctx, from)
+  const { body, status } = await call('POST /api/messages.php', { body: { conversation, text: `Words ${(count += 1)}` } })
+  expect(status).toBe(200)
+  const message = (body as MessageSent).message.id
+  await call('DELETE /api/messages.php', { body: { conversation, message } })
+  shown.words += 1
+  if ((await findBalance(app.ctx, from)) === before) shown.free += 1
+}
+
+test('two who take back all they write show each other three messages in 30 days for nothing, and pay the others', async () => {
+  const who = await people(2, 200)
+  const [one, other] = who as [ProfileId, ProfileId]
+  const shown = { words: 0, free: 0 }
+  const figures = await walk('unsend loop of two, 30 days', who, async () => {
+    for (let day = 0; day < 30; day++) {
+      for (const [from, to] of [[one, other] as const, [other, one] as const]) await flash(from, to, shown)
+      app.wait(dayMs - 60_000)
+    }
+  })
+  process.stdout.write(`    shown ${shown.words}, for nothing ${shown.free}\n`)
+  // three taken back, and the first answer is free where one is
+  expect(shown).toEqual({ words: 60, free: 4 })
+  expect(figures).toMatchObject({ sent: 57, free: 1, back: 0, gained: 0, spent: 112 })
+})
+
+test('a ring of five that takes back all it writes has three of a pair for nothing', async () => {
+  const who = await people(5, 200)
+  const shown = { words: 0, free: 0 }
+  await walk('unsend loop of a ring of five', who, async () => {
+    for (let round = 0; round < 5; round++)
+      for (const [one, other] of pairsOf(who)) if (one < other) await flash(one, other, shown)
+  })
+  process.stdout.write(`    shown ${shown.words}, for nothing ${shown.free}\n`)
+  expect(shown).toEqual({ words: 50, free: 30 })
+})
+
+test('a free answer that is taken back is free again, three times, and then it is used up', async () => {
+  const who = await people(2)
+  const [payer, answerer] = who as [ProfileId, ProfileId]
+  const shown = { words: 0, free: 0 }
+  const figures = await walk('free answers taken back', who, async () => {
+    await write(payer, answerer)
+    for (let n = 0; n < 6; n++) await flash(answerer, payer, shown)
+  })
+  expect(shown).toEqual({ words: 6, free: 4 })
+  expect(figures).toMatchObject({ sent: 4, free: 1, back: 0, gained: 0 })
+})
 
 test('credits that came back belong to their order again, and go with its refund', async () => {
   const [payer, reader] = (await people(2, 0)) as [ProfileId, ProfileId]

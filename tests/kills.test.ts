@@ -6,7 +6,13 @@ test(
   'server and PostgreSQL are killed while members buy and write: everything acknowledged is done once',
   { timeout: 400_000 },
   async () => {
-    const { killed, counts, findings } = await runKills({ serverKills: 12, databaseKills: 6, pairs: 4, seed: 20_261_122 })
+    const { killed, counts, findings } = await runKills({
+      serverKills: 12,
+      databaseKills: 6,
+      pairs: 4,
+      leaving: 1,
+      seed: 20_261_122,
+    })
     expect(findings).toEqual({})
     expect(killed).toEqual({ server: 12, postgres: 6, backend: 2 })
     expect(counts.messages).toBeGreaterThan(50)

@@ -56,7 +56,9 @@ create or replace function pool_of_job(p_data jsonb) returns int language sql st
     (select pool_id from refund where id = d ->> 'refund'),
     (select pool_id from image where id = (d ->> 'image')::bigint),
     (select pool_id from report where id = (d ->> 'report')::bigint),
-    (select pool_id from complaint where id = (d ->> 'complaint')::bigint))
+    (select pool_id from complaint where id = (d ->> 'complaint')::bigint),
+    -- of files that may have no row yet
+    (d ->> 'pool')::int)
   from (select case when jsonb_typeof(p_data -> 'about') = 'object' then p_data -> 'about' else coalesce(p_data, '{}') end) as payload(d)
 $$;
 

@@ -52,11 +52,11 @@ create or replace function sent_without(p_writer conversation_member) returns in
 $$;
 
 -- Takes a message away for both, and gives back what it cost. `outcome`: unsent | repeated | not_found | too_late | limit; only `unsent` changes anything. The rows of
--- `first_message` stay: contact limits and copies count it. `p_most`: so many may the two take back in a day.
+-- `first_message` stay: contact limits and copies count it. `p_most`: so many may the two take back in 30 days.
 create or replace function unsend_message(
   p_writer bigint, p_conversation bigint, p_message bigint, p_seconds int, p_most int, p_at timestamptz, out outcome text, out recipient bigint
 ) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare c conversation; mine conversation_member; theirs conversation_member; m message; last message; day_ago timestamptz := p_at - interval '1 day';
+declare c conversation; mine conversation_member; theirs conversation_member; m message; last message; since timestamptz := p_at - interval '30 days';
 begin
   perform lock_written(p_writer, p_conversation);
   select * into mine from conversation_member where member_id = p_writer and conversation_id = p_conversation;
@@ -66,7 +66,7 @@ begin
   select * into m from message where conversation_id = p_conversation and id = p_message and sender_id = p_writer and id > mine.cleared_id;
   outcome := case when mine.member_id is null then 'not_found' when p_message = any(mine.unsent_ids) then 'repeated' when m.id is null then 'not_found'
                   when not is_unseen(m, theirs, p_seconds, p_at) then 'too_late'
-                  when (select count(*) from unnest(mine.unsent_at || theirs.unsent_at) t where t > day_ago) >= p_most then 'limit' else 'unsent' end;
+                  when (select count(*) from unnest(mine.unsent_at || theirs.unsent_at) t where t > since) >= p_most then 'limit' else 'unsent' end;
   if outcome <> 'unsent' then return; end if;
 
   perform give_back_unsent(m, p_at);
@@ -88,7 +88,7 @@ begin
       sent = case when side.member_id = p_writer then sent_without(side) else side.sent end
    where side.member_id in (p_writer, theirs.member_id) and side.conversation_id = c.id;
   select array_agg(t.id order by t.at) || m.id, array_agg(t.at order by t.at) || p_at into mine.unsent_ids, mine.unsent_at
-    from unnest(mine.unsent_ids, mine.unsent_at) t(id, at) where t.at > day_ago;
+    from unnest(mine.unsent_ids, mine.unsent_at) t(id, at) where t.at > since;
   update conversation_member set unsent_ids = mine.unsent_ids, unsent_at = mine.unsent_at where member_id = p_writer and conversation_id = c.id;
   update member_state s set chats_v = s.chats_v + 1, user_v = s.user_v + 1,
       unread_total = s.unread_total - case when s.member_id <> p_writer and theirs.unread > 0 then 1 else 0 end

@@ -5,7 +5,9 @@ import { cpuOf } from './cpu.ts'
 import { openClient, type Call, type Client } from './client.ts'
 import type { Started } from './bench.ts'
 import { quantile } from './figures.ts'
-import { attackNames, type Done, type Order } from './hostile/attacks.ts'
+import { slowest } from './hostile/connections.ts'
+import { attackNames, type Done, type NamedOrder } from './hostile/attacks.ts'
+import { watchMemory } from './memory.ts'
 import { atRate } from './rate.ts'
 import type { Seat } from './demo-data.ts'
 
@@ -48,16 +50,18 @@ export async function measureHostile({ seats, startServer, print }: Setting) {
       // the limits that an earlier attacker ran into are not this one's
       const first = attackers * attackNames.indexOf(name)
       const cookies = seats.slice(first, first + attackers).map(({ cookie }) => cookie)
-      const attack = startAttack({ name, port: server.port, cookies, forMs: attackMs, address: `203.0.113.${first}` })
+      const profiles = others.slice(0, 200).map(({ member }) => member)
+      const peak = watchMemory(server.pid)
+      const attack = startAttack({ name, port: server.port, cookies, profiles, forMs: attackMs, address: `203.0.113.${first}` })
       const { times, failed, share } = await measure(people, attackMs - beginMs, beginMs)
-      const done = await attack
-      print(
-        `  ${name}: ${Object.entries(done)
-          .map(([status, count]) => `${count} × ${status}`)
-          .join(', ')}`,
-      )
+      const { [slowest]: slowestMs = 0, ...answers } = await attack
+      const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
+      print(`  ${name}: ${counts.join(', ')}; the slowest answer ${(slowestMs / 1000).toFixed(1)} s`)
       for (const kind of kinds) print(lineOf(kind, calm.times[kind], times[kind]))
-      print(`    server ${percent(calm.share)} of a core calm and ${percent(share)} attacked`)
+      const { before, most } = peak()
+      print(
+        `    server ${percent(calm.share)} of a core calm and ${percent(share)} attacked; memory with its decoders ${before} MB before and ${most} MB at most`,
+      )
       if (failed.length + calm.failed.length > 0)
         print(
           `    of the others ${calm.failed.length} failed calm and ${failed.length} attacked: ${[...new Set(failed)].join(', ')}`,
@@ -79,7 +83,7 @@ function lineOf(kind: Kind, calm: number[], attacked: number[]): string {
 }
 
 /** In a process of its own and of low priority: attackers bring machines of their own. */
-function startAttack(order: Order): Promise<Done> {
+function startAttack(order: NamedOrder): Promise<Done> {
   const child = fork(join(import.meta.dirname, 'hostile/attacker.ts'))
   return new Promise((resolve, reject) => {
     child.once('message', (done) => resolve(done as Done))

@@ -5,11 +5,21 @@ import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { carryLateRefunds } from '#server/credits/refunds.jobs.ts'
+import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
+import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
 import { open } from '#server/open.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { settingsOf } from './people.ts'
 
-const queuedJobs = ['sandbox.webhook', 'credits.receipt', 'credits.withdrawal', 'credits.carry-refund']
+const queuedJobs = [
+  'sandbox.webhook',
+  'credits.receipt',
+  'credits.withdrawal',
+  'credits.carry-refund',
+  'departure.erase-at-request',
+  'chat-media.wipe',
+  'chat-media.wipe-unstored',
+]
 const timeoutMs = 2 * minuteMs
 
 /** Of the orders that still wait for a word, every second one never gets it. Answers how many that are. */
@@ -47,6 +57,8 @@ export async function runFollowUpJobs(dataDir: string, db: Db): Promise<number> 
   const before = await countPaid(db)
   await checkWaitingOrders.run(ahead(11 * minuteMs), {})
   await carryLateRefunds.run(ahead(2 * hourMs), {})
+  await eraseDeparted.run(ahead(7 * hourMs), {})
+  await sweepChatMedia.run(ahead(25 * hourMs), {})
   await close()
   return (await countPaid(db)) - before
 }

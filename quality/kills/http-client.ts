@@ -10,6 +10,8 @@ export type RequestOptions = {
   /** Sent as JSON; without it and without `form` something is only read. */
   body?: object
   form?: Record<string, string>
+  /** A form with a file, built anew for each try. */
+  upload?: () => FormData
   /** The expected statuses; any other is recorded as a finding and retried. */
   expected?: readonly number[]
 }
@@ -44,8 +46,9 @@ export function openHttpClient(port: number): HttpClient {
 }
 
 /** Null when the answer was lost. */
-async function sendOnce(port: number, { path, cookie, key, method, body, form }: RequestOptions): Promise<ClientResponse | null> {
-  const sent = body ? JSON.stringify(body) : form ? new URLSearchParams(form) : null
+async function sendOnce(port: number, options: RequestOptions): Promise<ClientResponse | null> {
+  const { path, cookie, key, method, body, form, upload } = options
+  const sent = body ? JSON.stringify(body) : form ? new URLSearchParams(form) : upload ? upload() : null
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: method ?? (sent ? 'POST' : 'GET'),

@@ -8,7 +8,8 @@ import type { Journal } from './journal.ts'
 export type Findings = Record<string, unknown>
 
 /** The ledger, and that nothing acknowledged is lost. Members may go on meanwhile: what was noted before is looked for in what is there afterwards. */
-export async function checkInvariants(db: Db, journal: Journal): Promise<Findings> {
+/** `passing`: people who are banned or erased meanwhile, whom the journal leaves out. */
+export async function checkInvariants(db: Db, journal: Journal, passing: readonly number[]): Promise<Findings> {
   const noted = structuredClone(journal)
   const lost = [
     ...(await lostMessages(db, noted)),
@@ -16,23 +17,28 @@ export async function checkInvariants(db: Db, journal: Journal): Promise<Finding
     ...(await lostOrders(db, noted)),
     ...(await lostWithdrawals(db, noted)),
     ...(await lostReadsAndLikes(db, noted)),
+    ...(await lostMeetings(db, noted)),
   ]
   return {
     ...findingsOf(await ledgerReport({ db })),
-    ...onlyWrong(await recountLedger(db)),
+    ...onlyWrong(await recountLedger(db, passing)),
     ...(lost.length > 0 && { lost }),
     ...(journal.contradictions.length > 0 && { contradictions: journal.contradictions }),
   }
 }
 
 /** At rest: nothing unacknowledged was stored, and nothing is half done. */
-export async function checkFinalInvariants(db: Db, journal: Journal): Promise<Findings> {
-  const messages = await db.selectFrom('message').select(['id', 'text']).execute()
+export async function checkFinalInvariants(db: Db, journal: Journal, passing: readonly number[]): Promise<Findings> {
+  const messages = await db
+    .selectFrom('message')
+    .select(['id', 'text'])
+    .where('sender_id', 'not in', [...passing, 0])
+    .execute()
   const orders = await db.selectFrom('purchase_order').select('id').execute()
   const written = [...journal.messages, ...journal.leaving.values()]
   const [said, placed] = [new Set(written.map(({ id }) => id)), new Set(journal.orders.map(({ id }) => id))]
   return {
-    ...(await checkInvariants(db, journal)),
+    ...(await checkInvariants(db, journal, passing)),
     ...onlyWrong({
       messages_unasked: messages.filter(({ id }) => !said.has(id)).length,
       messages_twice: messages.length - new Set(messages.map(({ text }) => text)).size,
@@ -107,5 +113,24 @@ async function lostReadsAndLikes(db: Db, journal: Journal) {
   return [
     ...reads.filter(([member, upTo]) => (readUpTo.get(member) ?? 0) < upTo).map(([member]) => `what ${member} read`),
     ...likes.filter((one) => !liked.has(one)),
+  ]
+}
+
+async function lostMeetings(db: Db, { passes, reactions, accepted, unsent, leaving }: Journal) {
+  const gone = new Set([...unsent.map(({ id }) => id), ...leaving.keys()])
+  const passed = await db.selectFrom('pass').select(['member_id', 'other_id']).execute()
+  const reacted = await db.selectFrom('message').select(['id', 'reaction']).execute()
+  const open = await db.selectFrom('conversation_member').select(['member_id', 'conversation_id', 'is_request']).execute()
+  const [passedOn, signs] = [
+    new Set(passed.map((row) => `${row.member_id} passes ${row.other_id}`)),
+    new Map(reacted.map(({ id, reaction }) => [id, reaction ?? ''])),
+  ]
+  const requests = new Set(
+    open.filter((row) => row.is_request !== false).map((row) => `${row.member_id} takes ${row.conversation_id}`),
+  )
+  return [
+    ...[...passes].filter((one) => !passedOn.has(one)),
+    ...[...reactions].filter(([id, sign]) => !gone.has(id) && signs.get(id) !== sign).map(([id]) => `reaction to ${id}`),
+    ...[...accepted].filter((one) => requests.has(one)),
   ]
 }

@@ -6,7 +6,16 @@ import type { SandboxState } from '#server/payments/sandbox-ledger.ts'
 export type Person = { id: ProfileId; email: string; cookie: string; conversation: number; others: number[] }
 
 /** `edited`: what its writer changed the words to; while `isEdited` is false, that has no answer and either stands. */
-export type Sent = { key: string; sender: Person; text: string; id: number; edited?: string; isEdited?: boolean }
+export type Sent = {
+  key: string
+  sender: Person
+  text: string
+  id: number
+  /** The photo or voice note that it shows. */
+  media?: number | undefined
+  edited?: string
+  isEdited?: boolean
+}
 export type Placed = {
   key: string
   member: Person
@@ -32,6 +41,12 @@ export type Journal = {
   reads: Map<ProfileId, number>
   /** `from likes to` */
   likes: Set<string>
+  /** `from passes to` */
+  passes: Set<string>
+  /** What stands at a message, by the message's number. */
+  reactions: Map<number, string>
+  /** `member takes conversation`: a request that they accepted. */
+  accepted: Set<string>
   /** The same key answered twice, and not the same. */
   contradictions: string[]
 }
@@ -46,5 +61,8 @@ export const openJournal = (): Journal => ({
   withdrawals: [],
   reads: new Map(),
   likes: new Set(),
+  passes: new Set(),
+  reactions: new Map(),
+  accepted: new Set(),
   contradictions: [],
 })

@@ -1,4 +1,4 @@
-/** A run of kills: members buy and write over HTTP while server and database are killed under them; then everything is counted. */
+/** A run of kills: members buy, write and show over HTTP, and staff ban and erase, while server and database are killed under them; then everything is counted. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,23 @@ import { commit, listCrashScenarios, type Scene } from './crash-scenarios.ts'
 import { live } from './member-life.ts'
 import { refundWhile } from './late-refunds.ts'
 import { openJournal, type Journal, type Person } from './journal.ts'
-import { settingsOf, createPairs } from './people.ts'
+import { canary, liveUntilGone } from './leavers.ts'
+import { recountMedia } from './media-recount.ts'
+import { settingsOf, createPairs, type Everybody } from './people.ts'
+import { workAsStaff, type Leavers, type StaffCounts } from './staff.ts'
 import { logOf, openServerProcess } from './server-process.ts'
 import { checkInvariants, checkFinalInvariants, type Findings } from './invariants.ts'
 import type { Dice, RunContext } from './run-context.ts'
 
-export type KillPlan = { serverKills: number; databaseKills: number; pairs: number; seed: number; print?: (line: string) => void }
+export type KillPlan = {
+  serverKills: number
+  databaseKills: number
+  pairs: number
+  /** Pairs who are erased in the course of it; of as many one is banned. */
+  leaving: number
+  seed: number
+  print?: (line: string) => void
+}
 export type KillFigures = {
   killed: Scene['killed']
   counts: Record<string, number>
@@ -37,11 +48,11 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-kills-'))
   // the database's own user has to enter it
   chmodSync(dataDir, 0o755)
-  const people = await createPairs(dataDir, plan.pairs)
+  const everybody = await createPairs(dataDir, plan.pairs, plan.leaving)
   const place = openPlace(dataDir, await freePort())
   let isWell = false
   try {
-    const figures = await killAndCount(plan, await place.open(), people)
+    const figures = await killAndCount(plan, await place.open(), everybody)
     isWell = Object.keys(figures.findings).length === 0
     return figures
   } finally {
@@ -54,31 +65,44 @@ export async function runKills(plan: KillPlan): Promise<KillFigures> {
 async function killAndCount(
   { serverKills, databaseKills, seed, print }: KillPlan,
   place: ServerRun,
-  people: Person[],
+  { people, leavers }: Everybody,
 ): Promise<KillFigures> {
   const startMs = performance.now()
   const seconds = () => Math.round((performance.now() - startMs) / 1000)
-  const { server, db, client } = place
+  const { server, db, client, dataDir } = place
   const [chance, journal, findings]: [Dice, Journal, Findings] = [openDice(seed), openJournal(), {}]
+  const passing = [...leavers.toErase, ...leavers.banned].map(({ id }) => id)
   const acknowledged = () => journal.messages.length + journal.orders.length + journal.payments.size
   const scene: Scene = { server, postgres: place, chance, killed: { server: 0, postgres: 0, backend: 0 }, acknowledged }
   let isOver = false
   const run: RunContext = { client, journal, people, isOver: () => isOver }
-  const lives = Promise.all(people.map((self, n) => live({ ...run, self, chance: openDice(seed + 1 + n) })))
-  lives.catch(() => {}) // reported to the waiting caller
+  const staff = workAsStaff({ dataDir, journal, leavers, chance: openDice(seed - 1), isOver: () => isOver })
+  staff.catch(() => {}) // reported to the waiting caller
+  const lives = Promise.all(livesOf(run, seed, leavers))
+  lives.catch(() => {})
   const refunds = refundWhile(db, () => isOver)
   refunds.catch(() => {})
   for (const [n, scenario] of listCrashScenarios(serverKills, databaseKills, chance).entries()) {
     if (!(await commit(scenario, scene))) findings[`the server died of: ${scenario}`] = n
     if ((n + 1) % checkEvery > 0) continue
-    Object.assign(findings, await patiently(() => checkInvariants(db, journal)))
+    Object.assign(findings, await patiently(() => checkInvariants(db, journal, passing)))
     print?.(`  ${describe(scene.killed, client, journal)}, findings ${Object.keys(findings).length}, ${seconds()} s`)
   }
   isOver = true
   await refunds
-  const settled = await windUp(place, journal, lives)
+  const settled = await windUp(place, { journal, lives, staff, passing })
   const counts = { ...settled.counts, failed_starts: server.failedStarts(), ...(await countWhatHappened(db, client)) }
   return { killed: scene.killed, counts, findings: { ...findings, ...settled.findings }, seconds: seconds() }
+}
+
+function livesOf(run: RunContext, seed: number, { toErase, banned }: Leavers): Promise<void>[] {
+  let dice = seed
+  const lifeOf = (self: Person) => ({ ...run, self, chance: openDice((dice += 1)) })
+  return [
+    ...run.people.map((self) => live(lifeOf(self))),
+    ...toErase.map((self) => liveUntilGone(lifeOf(self), canary)),
+    ...banned.map((self) => liveUntilGone(lifeOf(self), 'word')),
+  ]
 }
 
 function openPlace(dataDir: string, port: number) {
@@ -104,23 +128,27 @@ function openPlace(dataDir: string, port: number) {
 type ServerRun = Awaited<ReturnType<ReturnType<typeof openPlace>['open']>>
 
 /** Finishes the last requests and the queued jobs, then checks the ledger. */
-async function windUp({ server, db, client, dataDir }: ServerRun, journal: Journal, lives: Promise<unknown>) {
+type Ending = { journal: Journal; lives: Promise<unknown>; staff: Promise<StaffCounts>; passing: number[] }
+async function windUp({ server, db, client, dataDir }: ServerRun, { journal, lives, staff, passing }: Ending) {
   const stopped = await server.end('SIGTERM')
   await server.untilReady()
   await lives
+  const done = await staff
   const lost = await loseWebhooks(db)
   const undone = await waitForQueuedJobs(db)
   const found = await runFollowUpJobs(dataDir, db)
+  const unwiped = await waitForQueuedJobs(db)
   const findings: Findings = {
     ...(await repeatLast(db, client, journal)),
-    ...(await checkFinalInvariants(db, journal)),
+    ...(await checkFinalInvariants(db, journal, passing)),
+    ...(await recountMedia(db, dataDir, journal)),
     ...findingIf('stopped_with', stopped, 0),
-    ...findingIf('jobs_undone', undone, 0),
+    ...findingIf('jobs_undone', undone + unwiped, 0),
     ...findingIf('ledger_verify', verifyByTool(dataDir), 0),
     ...findingIf('unexpected_answers', client.counts.unexpected.join('\n'), ''),
     ...findingIf('logged_errors', errorsIn(dataDir).join('\n'), ''),
   }
-  return { findings: findings, counts: { webhooks_lost: lost, found_by_asking: found } }
+  return { findings: findings, counts: { webhooks_lost: lost, found_by_asking: found, ...done } }
 }
 
 const findingIf = <T>(name: string, value: T, right: T): Findings => (value === right ? {} : { [name]: value })
@@ -131,8 +159,8 @@ async function repeatLast(db: Db, { request }: HttpClient, { messages, orders }:
     (await sql<{ sum: number }>`select sum(balance)::bigint as sum from wallet`.execute(db)).rows[0]?.sum
   const before = await balances()
   const other: string[] = []
-  for (const { key, sender, text, id } of messages.slice(-20)) {
-    const body = { conversation: sender.conversation, text }
+  for (const { key, sender, text, id, media } of messages.slice(-20)) {
+    const body = { conversation: sender.conversation, text, ...(media && { media }) }
     const again = await request({ path: '/api/messages.php', cookie: sender.cookie, key, body })
     if ((again.body as { message: { id: number } }).message.id !== id) other.push(key)
   }
@@ -187,6 +215,8 @@ async function countWhatHappened(db: Db, { counts: { requests, repeated } }: Htt
     (select count(*) from refund where state = 'done') as refunded, (select count(*) from purchase_order where state = 'disputed') as charged_back,
     (select count(*) from payment_event) as webhooks, (select count(*) from profile_like) as likes,
     (select count(*) from posting where reason = 'unread') as unread_refunds,
+    (select count(*) from message where media_id is not null) as media, (select count(*) from chat_media where kind = 'voice') as voice_notes,
+    (select count(*) from message where reaction is not null) as reactions, (select count(*) from pass) as passes,
     (select count(*) from posting where reason = 'unsent') as unsent, (select count(*) from message where edits > 0) as edited,
     (select count(*) from message m where not exists (select from posting p where p.kind = 'message' and p.ref = m.id::text)) as free_answers`.execute(
     db,

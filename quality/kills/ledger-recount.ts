@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/infrastructure/db.ts'
 import { messageCost, startCredits } from './people.ts'
 
-/** Holds at any moment. */
-export async function recountLedger(db: Db): Promise<Record<string, number>> {
+/**
+ * Holds at any moment. `passing`: people who are banned or erased meanwhile; the talks of the erased are gone with what was paid for them,
+ * and what nobody can read any more goes back without a reason.
+ */
+export async function recountLedger(db: Db, passing: readonly number[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with debit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message'),
          credit as (select p.ref, e.member_id, e.amount from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'purchase'),
@@ -18,14 +21,14 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
          paid as (select member_id, sum(amount) as amount from (select member_id, amount from debit union all select member_id, amount from back) moved group by member_id)
     select
       (select count(*) from message m full join debit d on d.ref = m.id::text
-        where (m.id is null and not exists (select from back b where b.ref = d.ref)) or (m.id is not null and d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
+        where (m.id is null and d.member_id <> all (${[...passing]}::bigint[]) and not exists (select from back b where b.ref = d.ref)) or (m.id is not null and d.ref is null and not exists (select from answer a where a.id = m.id)) or d.member_id <> m.sender_id or d.amount <> -${messageCost}::int) as debits_off,
       (select count(*) - count(distinct ref) from debit) as debits_twice,
       (select count(*) - count(distinct ref) from credit) as credits_twice,
       (select count(*) from credit c join purchase_order o on o.id = c.ref where c.amount <> o.credits or c.member_id <> o.member_id) as credits_off,
       (select count(*) from credit c join sandbox_payment s on s.order_id = c.ref where s.state not in ('paid', 'charged_back')) as credited_unpaid,
       (select count(*) from wallet w left join bought b using (member_id) left join taken t using (member_id) left join paid m using (member_id)
         where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) + coalesce(m.amount, 0)) as balances_off,
-      (select count(*) from back b left join debit d using (ref) where b.reason is null or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
+      (select count(*) from back b left join debit d using (ref) where (b.reason is null and b.member_id <> all (${[...passing]}::bigint[])) or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
       (select count(*) from back b join reservation r on r.message_id = b.ref::bigint) as reserved_and_refunded,
       (select count(*) from message m left join back b on b.ref = m.id::text where m.returned is distinct from b.amount) as returned_off,
       (select count(*) from conversation c where cardinality(c.returned_at) > 3) as too_many_refunds,
@@ -38,7 +41,7 @@ export async function recountLedger(db: Db): Promise<Record<string, number>> {
         where (p.id is null or n.ref is null or n.order_id <> coalesce(r.order_id, p.ref)) and coalesce(p.kind, 'purchase_refund') = 'purchase_refund') as credit_notes_off,
       (select count(*) from credit_note_count c where c.last <> (select count(*) from credit_note n join purchase_order o on o.id = n.order_id where o.site_id = c.site_id)) as credit_notes_skipped,
       (select count(*) from message m join conversation_member reader on reader.conversation_id = m.conversation_id and reader.peer_id = m.sender_id
-        where m.id > greatest(reader.last_read_id, reader.answered_id) and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)
+        where m.id > greatest(reader.last_read_id, reader.answered_id, reader.cleared_id) and not exists (select from reservation r where r.conversation_id = m.conversation_id and r.message_id = m.id)
           and exists (select from debit d where d.ref = m.id::text) and not exists (select from back b where b.ref = m.id::text)) as reservations_lost,
       (select count(*) from purchase_order where paid_at is not null) - (select count(*) from mail_log where template = 'receipt') as receipts_off,
       (select count(*) from withdrawal) - (select count(*) from mail_log where template = 'withdrawal') as withdrawal_receipts_off,

@@ -1,9 +1,11 @@
-/** A member's life while everything is killed around them: they write, take back, edit, buy when they have no credits left, read, and like. */
+/** A member's life while everything is killed around them: they write and show, take back, edit, buy when they have no credits left, read, like and meet. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './buying.ts'
 import type { Sent } from './journal.ts'
+import { acceptPhotos, answerRequest, pass, react } from './meeting.ts'
 import { isResponseLost, type MemberRun } from './run-context.ts'
+import { upload } from './uploads.ts'
 
 export async function live(life: MemberRun) {
   const { isOver, chance } = life
@@ -15,10 +17,24 @@ export async function live(life: MemberRun) {
     if (chance.dice() < 0.1) await buy(life)
     if (chance.dice() < 0.2) await read(life)
     if (chance.dice() < 0.1) await like(life)
+    await meet(life)
     // a member's limit is sixty messages a minute
     await pause(50 + chance.dice() * 200)
   }
 }
+
+const habits = [
+  [react, 0.1],
+  [pass, 0.05],
+  [answerRequest, 0.06],
+  [acceptPhotos, 0.03],
+] as const
+async function meet(life: MemberRun) {
+  for (const [habit, chance] of habits) if (life.chance.dice() < chance) await habit(life)
+}
+
+/** So many of a member's messages show something. */
+const mediaShare = 0.2
 
 type MessageResponse = { message: { id: number } }
 
@@ -27,19 +43,20 @@ async function write(life: MemberRun): Promise<Sent | null> {
   const { client, journal, self, isOver, chance } = life
   const [key, text] = [randomUUID(), `word ${randomUUID()}`]
   const conversation = chance.dice() < 0.8 ? self.conversation : chance.pick(self.others)
+  const media = chance.dice() < mediaShare ? await upload(life) : undefined
   const send = () =>
     client.request({
       path: '/api/messages.php',
       cookie: self.cookie,
       key,
-      body: { conversation, text },
+      body: { conversation, text, ...(media && { media }) },
       expected: [200, 402],
     })
   for (;;) {
     const { status, body } = await send()
     if (status === 200) {
       const { id } = (body as MessageResponse).message
-      const sent: Sent = { key, sender: { ...self, conversation }, text, id }
+      const sent: Sent = { key, sender: { ...self, conversation }, text, id, media }
       journal.messages.push(sent)
       if (!isResponseLost(life)) return sent
       const again = await send()
@@ -98,6 +115,8 @@ async function read({ client, journal, self }: MemberRun) {
 async function like({ client, journal, people, self, chance }: MemberRun) {
   const other = chance.pick(people)
   if (other.id === self.id) return
+  // a like takes a pass back
+  journal.passes.delete(`${self.id} passes ${other.id}`)
   await client.request({ path: '/api/likes.php', cookie: self.cookie, key: randomUUID(), body: { profile: other.id } })
   journal.likes.add(`${self.id} likes ${other.id}`)
 }

@@ -5,9 +5,13 @@ import { openSession } from '#server/sessions/session.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { open } from '#server/open.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
+import type { Context } from '#server/infrastructure/context.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { insertMember } from '../../tests/test-members.ts'
 import type { Person } from './journal.ts'
+import { canary } from './leavers.ts'
+import type { Leavers } from './staff.ts'
 
 const site: unknown = JSON.parse(readFileSync(new URL('../../sites/social.json', import.meta.url), 'utf8'))
 export const messageCost = (site as { message_cost: number }).message_cost
@@ -22,28 +26,37 @@ async function meet(db: Db, one: Person, other: Person | undefined) {
   for (const person of [one, other]) if (rows[0] && !person.others.includes(rows[0].id)) person.others.push(rows[0].id)
 }
 
-export async function createPairs(dataDir: string, pairs: number): Promise<Person[]> {
+export type Everybody = { people: Person[]; leavers: Leavers }
+
+/** `leaving`: so many pairs are erased, and of as many one is banned. */
+export async function createPairs(dataDir: string, pairs: number, leaving: number): Promise<Everybody> {
   const { ctx, close } = await open(readConfig({ ...settingsOf(dataDir), LOG: 'silent' }))
   await importSite(ctx, site)
   const home = ctx.sites.byHost('127.0.0.1')
   if (!home) throw new Error('The brand did not come.')
+  const people = await insertPairs(ctx, home, pairs, ['Anna', 'Ben'])
+  for (const [n, one] of people.entries()) for (const step of [3, 5]) await meet(ctx.db, one, people[(n + step) % people.length])
+  const toErase = await insertPairs(ctx, home, leaving, [`Carla ${canary}`, `Dirk ${canary}`])
+  const toBan = await insertPairs(ctx, home, leaving, ['Eva', 'Finn'])
+  await close()
+  return { people, leavers: { toErase, toBan: toBan.filter((_, n) => n % 2 === 0), banned: toBan } }
+}
+
+async function insertPairs(ctx: Context, home: Site, pairs: number, [one, other]: readonly [string, string]): Promise<Person[]> {
   const people: Person[] = []
   for (let n = 0; n < pairs; n++) {
-    const names = [`Anna${n}`, `Ben${n}`] as const
-    const [a, b] = [
-      await insertMember(ctx, names[0], { credits: startCredits }),
-      await insertMember(ctx, names[1], { credits: startCredits }),
-    ]
-    const { rows } = await sql<{ id: number }>`select start_conversation(${a}, ${b}, now()) as id`.execute(ctx.db)
-    for (const [id, name] of [
-      [a, names[0]],
-      [b, names[1]],
-    ] as const) {
+    const pair = []
+    for (const name of [`${one}${n}`, `${other}${n}`]) {
+      const email = `${name.toLowerCase().replace(' ', '.')}@example.test`
+      pair.push({ email, id: await insertMember(ctx, name, { credits: startCredits, email }) })
+    }
+    const { rows } = await sql<{
+      id: number
+    }>`select start_conversation(${pair[0]?.id}, ${pair[1]?.id}, now()) as id`.execute(ctx.db)
+    for (const { id, email } of pair) {
       const cookie = (await openSession(ctx, id, home)).split(';')[0] ?? ''
-      people.push({ id, cookie, email: `${name.toLowerCase()}@example.test`, conversation: rows[0]?.id ?? 0, others: [] })
+      people.push({ id, cookie, email, conversation: rows[0]?.id ?? 0, others: [] })
     }
   }
-  for (const [n, one] of people.entries()) for (const step of [3, 5]) await meet(ctx.db, one, people[(n + step) % people.length])
-  await close()
   return people
 }

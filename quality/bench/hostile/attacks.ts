@@ -1,31 +1,17 @@
 /** Attacks on a server of the bench, one function each. They reach this machine only, and end by themselves. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openConnections, type Connections, type Sending } from './connections.ts'
+import { openConnections, type Sending } from './connections.ts'
+import { asMember, asVisitor, over, type Attack, type Order } from './sending.ts'
+import { mediaAttacks } from './media-attacks.ts'
 import { formOf, pngOf, tinyParts } from './payloads.ts'
 
-/** `forMs`: how long the attack may last. `address`: where all of it comes from. */
-export type Order = { name: AttackName; port: number; cookies: string[]; address: string; forMs: number }
 /** How often each status was answered; 0 is a broken connection. */
 export type Done = Record<string, number>
 export type AttackName = keyof typeof attacks
-
-type Attack = (order: Order, connections: Connections) => Promise<void>
+export type NamedOrder = Order & { name: AttackName }
 
 const uploadPath = '/api/profileimage.php'
-const asVisitor = ({ address }: Order) => ({ 'x-forwarded-for': address })
-const asMember = (order: Order, n = 0) => ({ ...asVisitor(order), cookie: order.cookies[n % order.cookies.length] ?? '' })
-
-/** Sends again and again, so many at once, until the time is over. */
-async function over(order: Order, connections: Connections, atOnce: number, next: (n: number) => Sending) {
-  const untilMs = performance.now() + order.forMs
-  let n = 0
-  const lane = async () => {
-    while (performance.now() < untilMs) await connections.send(next(n++))
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-}
-
 const upload = (order: Order, form: { type: string; body: Buffer }, n = 0): Sending => ({
   method: 'POST',
   path: uploadPath,
@@ -101,13 +87,14 @@ export const attacks = {
   messages,
   'page-home': pages('/', asVisitor),
   'page-members': pages('/members', asMember),
+  ...mediaAttacks,
   'slow-bodies': slowBodies,
   'never-reading': neverReading,
 } satisfies Record<string, Attack>
 export const attackNames = Object.keys(attacks) as AttackName[]
 
 /** Ends when the time is over, whatever is still under way. */
-export async function attack(order: Order): Promise<Done> {
+export async function attack(order: NamedOrder): Promise<Done> {
   const connections = openConnections(order.port)
   await Promise.race([attacks[order.name](order, connections), pause(order.forMs)])
   return connections.end()

@@ -1,6 +1,9 @@
-/** Connections of an attacker: whole requests over a pool, and single sockets that the attack handles itself. */
+/** Connections of an attacker: whole requests over a pool, and single sockets that the attack handles itself. Refusals are counted by their codes. */
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+
+/** Among the counts, how long the slowest answer took, in milliseconds. */
+export const slowest = 'slowest'
 
 export type Sending = { method?: string; path: string; headers: Record<string, string>; body?: Buffer }
 export type Connections = ReturnType<typeof openConnections>
@@ -9,21 +12,28 @@ export function openConnections(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const sockets = new Set<Socket>()
   const counts: Record<string, number> = {}
+  let slowestMs = 0
   const count = (status: string | number) => (counts[status] = (counts[status] ?? 0) + 1)
 
   /** Never fails: a connection that breaks is counted as status 0. */
   const send = ({ method = 'GET', path, headers, body }: Sending): Promise<void> =>
     new Promise((resolve) => {
       let isDone = false
-      const end = (status: number) => {
-        if (!isDone) count(status)
+      const startedMs = performance.now()
+      const end = (status: number, code = '') => {
+        if (!isDone) {
+          count(code ? `${status} ${code}` : status)
+          slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+        }
         isDone = true
         resolve()
       }
       const length = body ? { 'content-length': String(body.byteLength) } : {}
       const sent = request({ port, agent, method, path, headers: { ...headers, ...length } }, (response) => {
-        response.resume()
-        response.on('close', () => end(response.statusCode ?? 0))
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (piece: string) => (text = text.length < 500 ? text + piece : text))
+        response.on('close', () => end(response.statusCode ?? 0, /^\{"error":"(\w+)"/.exec(text)?.[1]))
       })
       sent.on('error', () => end(0))
       sent.end(body)
@@ -52,7 +62,7 @@ export function openConnections(port: number) {
     const all = { ...counts, ...(sockets.size > 0 && { unanswered: sockets.size }) }
     agent.destroy()
     for (const socket of sockets) socket.destroy()
-    return all
+    return slowestMs > 0 ? { ...all, [slowest]: Math.round(slowestMs) } : all
   }
   return { send, open, end }
 }

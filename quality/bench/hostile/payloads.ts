@@ -1,5 +1,6 @@
 /** What attackers upload: small pictures that decode to very many pixels, and forms of very many parts. */
 import { crc32, deflateSync } from 'node:zlib'
+import { recordingIn } from '../../../tests/recordings.ts'
 
 type Form = { type: string; body: Buffer }
 
@@ -25,8 +26,11 @@ function chunk(type: string, data = Buffer.alloc(0)): Buffer {
 const boundary = 'x'
 const type = `multipart/form-data; boundary=${boundary}`
 
-/** One part for each file. */
-export function formOf(files: readonly Buffer[]): Form {
+/** One part for each file, behind the fields. */
+export function formOf(files: readonly Buffer[], fields: Record<string, string> = {}): Form {
+  const words = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
   const parts = files.flatMap((file, n) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${n}.png"\r\nContent-Type: image/png\r\n\r\n`,
@@ -34,7 +38,7 @@ export function formOf(files: readonly Buffer[]): Form {
     file,
     Buffer.from('\r\n'),
   ])
-  return { type, body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]) }
+  return { type, body: Buffer.concat([...words, ...parts, Buffer.from(`--${boundary}--\r\n`)]) }
 }
 
 /** As many empty parts as fit. */
@@ -45,3 +49,12 @@ export function tinyParts(bytes: number): Form {
     body: Buffer.concat([Buffer.alloc(bytes - (bytes % part.byteLength), part), Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
+
+/** A recording of a second, filled up with so many bytes of groups in each other. */
+export async function nestedRecording(bytes: number): Promise<Buffer> {
+  const recording = await recordingIn('webm', { seconds: 1 })
+  return Buffer.concat([recording, Buffer.alloc(bytes - recording.byteLength, Buffer.of(0xa0, 0xff))])
+}
+
+/** A minute of the shortest packets there are. */
+export const tinyPackets = async () => Buffer.from(await recordingIn('webm', { seconds: 480, packet: Uint8Array.of(0xe0) }))

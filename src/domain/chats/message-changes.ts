@@ -5,8 +5,11 @@ import { OwnPrice } from '#domain/credits/pricing.ts'
 
 /** By the server's clock, from when the message was sent. */
 export const unsendSeconds = 10
-/** So many may two members take back from each other in a day: what was shown for a moment and taken back is no free talk. */
-export const unsendsADay = 10
+/**
+ * So many may two members together take back from each other in 30 days: who has the chat open has read what was taken back, and it cost
+ * nothing. Where messages cost nothing, nothing is gained, and it only guards the other against a flicker.
+ */
+export const unsendsOfTwo = { paid: 3, free: 30 } as const
 
 /** By the server's clock, from when the message was sent. */
 export const editSeconds = 120

@@ -108,6 +108,16 @@ test('a file of the most bytes, of nothing but tiny packets, is read in a moment
   expect(performance.now() - startedMs).toBeLessThan(1000)
 })
 
+test.each([
+  ['empty elements beside it', [0xec, 0x80]],
+  ['groups of blocks in each other', [0xa0, 0xff]],
+])('a recording with a hundred thousand %s is refused before they are all read', async (_, bytes) => {
+  const base = await recordingIn('webm', { seconds: 1 })
+  const many = new Uint8Array(200_000)
+  for (let at = 0; at < many.length; at += 2) many.set(bytes, at)
+  expect(codeOf(Buffer.concat([base, many]))).toBe('voice_not_readable')
+})
+
 test('a packet says how long it sounds', () => {
   expect(packetMs(new Uint8Array([0xf8, 1]))).toBe(20)
   expect(packetMs(new Uint8Array([0xf9, 1]))).toBe(40)

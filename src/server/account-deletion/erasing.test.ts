@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
+import type { MessageSent } from '#domain/chats/chats.ts'
 import type { Prompts } from '#domain/prompts/prompts.ts'
 import type { Voice } from '#domain/voice/voice.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
@@ -24,7 +25,7 @@ import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { password, type TestApp } from '../../../tests/test-app.ts'
 import { show, upload } from '../../../tests/chat-photos.ts'
 import { openTestAppWithBen } from '../../../tests/fixtures.ts'
-import { recordingForm } from '../../../tests/recordings.ts'
+import { bars, recordingForm } from '../../../tests/recordings.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 import { tablesWith } from '../../../tests/every-table.ts'
 import { priceOf } from '../../../tests/buyers.ts'
@@ -120,6 +121,7 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
       .execute()
     await db.updateTable('session').set({ browser: canary, system: canary }).where('member_id', '=', member).execute()
     await buy()
+    await talkOn(conversation)
     await as('POST /api/complaints.php', {
       body: { about: 'other', email, name: canary, text: `${canary} complains about a thing` },
     })
@@ -171,6 +173,26 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     await app.runJobs()
   }
 
+  /** A voice note with a canary in its sound, his reaction to it, her words quoted, and words that she takes back. */
+  async function talkOn(conversation: number) {
+    const packet = Uint8Array.from([0xf8, ...Buffer.from(`${canary} speaks`)])
+    const form = await recordingForm({ packet }, { kind: 'voice', waveform: bars.join() })
+    const { body: note } = await as('POST /api/chat_media.php', { form, key: `${canary}-note` })
+    const { body: shown } = await show({ call: as }, conversation, (note as { id: number }).id)
+    const { message: spoken } = shown as MessageSent
+    const reaction = { conversation, message: spoken.id, reaction: 'heart' }
+    expect((await asBen('PUT /api/reaction.php', { body: reaction })).status).toBe(200)
+    const { body } = await as('POST /api/messages.php', { body: { conversation, text: `${canary} is quoted` } })
+    const { message } = body as MessageSent
+    const quote = { text: `You wrote, ${canary}`, about: { kind: 'message', id: message.id } }
+    expect((await asBen('POST /api/messages.php', { body: { conversation, ...quote } })).status).toBe(200)
+    const slip = await as('POST /api/messages.php', { body: { conversation, text: `${canary} regrets` } })
+    const regretted = { conversation, message: (slip.body as MessageSent).message.id }
+    expect((await as('DELETE /api/messages.php', { body: regretted })).status).toBe(200)
+    const rules = { verified: false, photo: false, min_age: 30, max_age: 60, near: null }
+    expect((await as('PUT /api/inbox_rules.php', { body: rules })).status).toBe(200)
+  }
+
   async function buy() {
     const { packs, methods } = (await as('GET /api/credits.php')).body as { packs: { id: string }[]; methods: string[] }
     const { body } = await as('POST /api/orders.php', { body: { credit_id: packs[0]?.id, payment_method: methods[0] } })
@@ -220,6 +242,9 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
         { from: 'them', text: `dear ${canary}` },
         { from: 'me', text: `${canary} by the sea`, media: 'photo' },
         { from: 'them', media: 'photo' },
+        { from: 'me', media: 'voice' },
+        { from: 'me', text: `${canary} is quoted` },
+        { from: 'them', about: { kind: 'message', text: `${canary} is quoted` } },
       ],
     })
     expect(json('answers')).toMatchObject([{ place: 1, prompt: 'sunday_morning', text: `${canary} answers` }])
@@ -249,8 +274,10 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
     expect(media.map(({ kind, file }) => [kind, (parts[file ?? '']?.length ?? 0) > 100])).toEqual([
       ['photo', true],
       ['photo', false],
+      ['voice', true],
     ])
-    expect(Object.keys(parts).filter((name) => name.startsWith('chat_media/'))).toHaveLength(1)
+    expect(strFromU8(parts[media[2]?.file ?? ''] ?? new Uint8Array(), true)).toContain(`${canary} speaks`)
+    expect(Object.keys(parts).filter((name) => name.startsWith('chat_media/'))).toHaveLength(2)
     expect(Object.values(parts).some((part) => strFromU8(part).includes('argon2'))).toBe(false)
 
     expect((await fetchAs(member, url)).status, 'a second time').toBe(410)
@@ -322,14 +349,22 @@ describe.each(stores.slice(0, 2))('erased, with files %s', (_, store) => {
         reporter_id: null,
         reported_id: ben,
         details: null,
-        evidence: { messages: [{ from: 'reported' }, { from: 'reported' }, { from: 'reported', media: { kind: 'photo' } }] },
+        evidence: {
+          messages: [
+            { from: 'reported' },
+            { from: 'reported' },
+            { from: 'reported', media: { kind: 'photo' } },
+            { from: 'reported', text: `You wrote, ${canary}` },
+          ],
+        },
       },
       { reporter_id: ben, reported_id: null, details: `who is ${canary}?` },
     ])
     // what his message replied to were her words
     expect(JSON.stringify(reports[0])).not.toContain('answers')
-    // her photo and her voice of the profile, hers in the chat, and his
-    expect(await files()).toHaveLength(4)
+    expect(JSON.stringify(reports[0])).not.toContain('quoted')
+    // her photo and her voice of the profile, hers and her voice note in the chat, and his photo
+    expect(await files()).toHaveLength(5)
     app.wait(180 * dayMs)
     await wipeReports.run(app.ctx, {})
     await app.runJobs()

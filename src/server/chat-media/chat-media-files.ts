@@ -1,17 +1,23 @@
 /** The files of a photo or a voice note in the file store, below a random name that no address holds. */
 import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { wipeChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { findPoolOf } from '#server/member-rows/member-rows.ts'
+import { wipeChatMedia, wipeUnstoredMedia } from '#server/chat-media/chat-media.jobs.ts'
 import { pathOf, removeFiles, type MediaFile } from '#server/chat-media/media-paths.ts'
 
 /** After this long a store has taken what it was going to take. */
 const lateSeconds = 60
+/** An upload that is not stored within this time never is. */
+const unstoredSeconds = 15 * 60
 
 export type NewFile = { name: MediaFile; bytes: Uint8Array; contentType: string }
 
 /** Stores them all, or throws them away: a store that did not answer may still have taken one. */
-export async function putFiles(ctx: Context, file: string, files: readonly NewFile[]) {
+export async function putFiles(ctx: Context, sender: ProfileId, file: string, files: readonly NewFile[]) {
+  const pool = await findPoolOf(ctx.db, sender)
+  await enqueue(ctx, wipeUnstoredMedia, { file, pool }, { startAfterSeconds: unstoredSeconds })
   try {
     for (const { name, bytes, contentType } of files) await ctx.files.put(pathOf(file, name), bytes, { contentType })
   } catch (error) {

@@ -24,6 +24,9 @@ export type NewMedia = Omit<MediaRow, 'id'> & { file: string; bytes: number; cre
 export const insertMedia = async (db: Db, media: NewMedia): Promise<number> =>
   (await db.insertInto('chat_media').values(media).returning('id').executeTakeFirstOrThrow()).id
 
+export const hasFile = async (db: Db, file: string): Promise<boolean> =>
+  (await db.selectFrom('chat_media').select('id').where('file', '=', file).executeTakeFirst()) !== undefined
+
 export const listMedia = (db: Db, ids: readonly number[]): Promise<MediaRow[]> =>
   db.selectFrom('chat_media').select(columns).where('id', 'in', ids).execute() as Promise<MediaRow[]>
 

@@ -46,7 +46,7 @@ export async function addChatMedia(
   await refuseLimited(ctx, sender, 'photos')
   const { files, row } = await prepare[kind](ctx, sender, upload)
   const file = randomId()
-  await putFiles(ctx, file, files)
+  await putFiles(ctx, sender, file, files)
   let isStored = false
   try {
     const reply = await once(ctx, claim, async (ctx) => {

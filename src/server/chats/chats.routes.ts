@@ -20,6 +20,6 @@ export const chatsHandlers = {
   },
   'PUT /api/reaction.php': ({ ctx, member, body }) => reactTo(ctx, member.profile, body),
   'PUT /api/messages.php': ({ ctx, member, body }) => editMessage(ctx, member.profile, body),
-  'DELETE /api/messages.php': ({ ctx, member, body }) => unsendMessage(ctx, member.profile, body.conversation, body.message),
+  'DELETE /api/messages.php': ({ ctx, site, member, body }) => unsendMessage(ctx, site, member.profile, body),
   'POST /api/read.php': ({ ctx, member, body }) => readChat(ctx, member.profile, body.conversation, body.up_to),
 } satisfies Partial<Handlers>

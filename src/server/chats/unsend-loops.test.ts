@@ -59,7 +59,7 @@ test('after messages that were taken back the next ones are screened as first on
   const [anna, ben] = [await newMember(), await newMember()]
   const chat = await chatOf(anna, ben)
   const sent: number[] = []
-  for (let n = 0; n < 5; n += 1) sent.push(idOf(await say(anna, chat)))
+  for (let n = 0; n < 3; n += 1) sent.push(idOf(await say(anna, chat)))
   for (const message of sent) await unsend(anna, chat, message)
   await say(anna, chat, 'All of me: www.example.com')
   expect((await pageOf(ben, chat)).messages.map(({ warnings }) => warnings)).toEqual([['link']])
@@ -69,18 +69,18 @@ test('a free message of premium comes back, and a loop of them ends', async () =
   const [anna, ben] = [await newMember({ credits: 0 }), await newMember()]
   await shop.buy(anna.id, 'premium-30')
   const chat = await chatOf(anna, ben)
-  for (let n = 0; n < 10; n += 1) expect(await flash(anna, chat)).toBe(200)
+  for (let n = 0; n < 3; n += 1) expect(await flash(anna, chat)).toBe(200)
   expect((await findPremium(app.ctx, anna.id))?.free_left_today).toBe(5)
   for (let n = 0; n < 5; n += 1) expect(await flash(anna, chat)).toBe(200)
   expect((await findPremium(app.ctx, anna.id))?.free_left_today).toBe(0)
   expect(await flash(anna, chat)).toBe(402)
 })
 
-test('of a hundred messages shown for a moment ten cost nothing in one chat, and thirty in many; the others are paid', async () => {
+test('of a hundred messages shown for a moment three cost nothing in one chat, and thirty in many; the others are paid', async () => {
   const ctx = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
   const hono = async () => createApp(ctx, null, undefined, await loadDevRoutes(ctx))
   for (const [chats, free] of [
-    [1, 10],
+    [1, 3],
     [10, 30],
   ] as const) {
     const anna = await newMember({ credits: 200 })

@@ -1,6 +1,6 @@
 /** SQL of messages that are taken back or changed: database functions, in one round trip and one order of locks. */
 import type { ConversationId, MessageId, MessageWarning } from '#domain/chats/chats.ts'
-import { editsAMessage, editSeconds, unsendsADay, unsendSeconds } from '#domain/chats/message-changes.ts'
+import { editsAMessage, editSeconds, unsendSeconds } from '#domain/chats/message-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -15,9 +15,10 @@ const unsend = prepared<UnsendRow>(
   'select outcome, recipient from unsend_message($1::bigint, $2::bigint, $3::bigint, $4::int, $5::int, $6::timestamptz)',
   { outcome: 'text', recipient: 'int8?' },
 )
-/** On the shard of the conversation; what it cost is given back there, or told to the shard of the writer. */
-export async function deleteMessage(db: Db, writer: ProfileId, conversation: ConversationId, message: MessageId, at: Date) {
-  const [row] = await unsend(db, [writer, conversation, message, unsendSeconds, unsendsADay, at])
+type Removal = { writer: ProfileId; conversation: ConversationId; message: MessageId; most: number; at: Date }
+/** On the shard of the conversation; what it cost is given back there, or told to the shard of the writer. `most`: of these two in 30 days. */
+export async function deleteMessage(db: Db, { writer, conversation, message, most, at }: Removal) {
+  const [row] = await unsend(db, [writer, conversation, message, unsendSeconds, most, at])
   if (!row) throw new Error('unsend_message gave nothing')
   return row
 }

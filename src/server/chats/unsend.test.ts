@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Chats, ConversationId, Messages } from '#domain/chats/chats.ts'
-import { unsendsADay } from '#domain/chats/message-changes.ts'
+import { unsendsOfTwo } from '#domain/chats/message-changes.ts'
 import type { User } from '#domain/members/members.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { settleRead } from '#server/credits/credits.jobs.ts'
@@ -198,15 +198,17 @@ test('a message to a fictional profile is just removed', async () => {
   expect(await textsOf(uma, conversation)).toEqual([])
 })
 
-test('a loop of sending and taking back ends: ten a day between two, whoever wrote, and the eleventh is paid', async () => {
+test('a loop of sending and taking back ends: three in 30 days between two, whoever wrote, and the fourth is paid', async () => {
   const [uma, reader] = [await newMember(300), await newMember(300)]
   const { conversation } = await write(uma, reader)
   const answers: number[] = []
   for (let n = 0; n < 20; n += 1) answers.push((await uma.unsend(await write(uma, reader))).status)
-  expect(answers).toEqual([...Array(unsendsADay).fill(200), ...Array(20 - unsendsADay).fill(429)])
+  expect(answers).toEqual([...Array(unsendsOfTwo.paid).fill(200), ...Array(20 - unsendsOfTwo.paid).fill(429)])
   expect((await reader.unsend(await write(reader, uma))).body).toEqual({ error: 'unsend_limit' })
-  expect((await uma.user()).credits).toBe(300 - 2 * (1 + 20 - unsendsADay))
+  expect((await uma.user()).credits).toBe(300 - 2 * (1 + 20 - unsendsOfTwo.paid))
+  app.wait(29 * dayMs)
+  expect((await uma.unsend(await write(uma, reader))).status).toBe(429)
   app.wait(dayMs)
   expect((await uma.unsend(await write(uma, reader))).status).toBe(200)
-  expect((await uma.page(conversation)).messages.length).toBe(12)
+  expect((await uma.page(conversation)).messages.length).toBe(20)
 })

@@ -1,4 +1,4 @@
-/** Random talks of three people, with free answers, late refunds, blocks, bans and refunds of orders: what Send showed is what the ledger took, and the books agree. */
+/** Random talks of three people, with free answers, late refunds, voice notes, messages taken back, blocks, bans and refunds of orders: what Send showed is what the ledger took, and the books agree. */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,10 +12,11 @@ import { refundLate } from '#server/credits/late-refunds.jobs.ts'
 import { refundOrder } from '#server/credits/refunds.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openBooks } from '../../../tests/books.ts'
+import { bars, recordingForm } from '../../../tests/recordings.ts'
 import { see } from '../../../tests/sightings.ts'
 import { setStatus } from '../../../tests/test-members.ts'
 
-const histories = 60
+const histories = 40
 const { app, shop } = await openBooks()
 let count = 0
 
@@ -23,6 +24,8 @@ const who = fc.integer({ min: 0, max: 2 })
 const two = { from: who, to: who }
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('send' as const, 'send' as const, 'read' as const), ...two }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('speak' as const, 'react' as const), ...two }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('unsend' as const), ...two }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -35,11 +38,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('jobs' as const) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+type Sent = { id: number; cost: number; from: ProfileId; conversation: ConversationId; media: number | null }
 type Talk = {
   people: ProfileId[]
   calls: Caller[]
   orders: { member: ProfileId; id: string }[]
-  sent: { id: number; cost: number }[]
+  sent: Sent[]
+  unsent: Sent[]
   all: ProfileId[]
 }
 
@@ -57,19 +62,54 @@ async function chatOf({ people, calls }: Talk, from: number, to: number) {
 }
 
 /** What is shown is agreed to; a free answer is never refused for want of credits. */
-async function send(talk: Talk, from: number, to: number) {
+async function send(talk: Talk, from: number, to: number, media: number | null = null) {
   const { call, conversation } = await chatOf(talk, from, to)
   if (conversation === null) return
   const page = await call('GET /api/messages.php', { query: { conversation } })
   if (page.status !== 200) return
   const { free_answers_left = 0, cost, own_price } = page.body as Messages
   const due = free_answers_left > 0 ? 0 : cost
-  const body = { conversation, text: `Line ${(count += 1)}`, cost: due, money: due === 0 ? [] : (own_price?.money ?? []) }
+  const shown = media === null ? {} : { media }
+  const body = {
+    conversation,
+    text: `Line ${(count += 1)}`,
+    ...shown,
+    cost: due,
+    money: due === 0 ? [] : (own_price?.money ?? []),
+  }
   const answer = await call('POST /api/messages.php', { body })
   if (due > 0 && own_price === null) return expect(answer.status).toBe(402)
   if (answer.status === 429) return
   expect([answer.status, answer.text]).toEqual([200, expect.anything()])
-  talk.sent.push({ id: (answer.body as MessageSent).message.id, cost: due })
+  const who = talk.people[from] as ProfileId
+  talk.sent.push({ id: (answer.body as MessageSent).message.id, cost: due, from: who, conversation, media })
+}
+
+const recording = await recordingForm({ seconds: 1 }, { kind: 'voice', waveform: bars.join() })
+
+/** A voice note is sent as words are, for the same price. */
+async function speak(talk: Talk, from: number, to: number) {
+  const uploaded = await (talk.calls[from] as Caller)('POST /api/chat_media.php', { form: recording })
+  expect(uploaded).toMatchObject({ status: 200 })
+  await send(talk, from, to, (uploaded.body as { id: number }).id)
+}
+
+/** The newest that one wrote to the other: gone with its price, or it stays as it was. */
+async function unsend(talk: Talk, from: number, to: number) {
+  const { call, conversation } = await chatOf(talk, from, to)
+  const one = talk.sent.findLast((sent) => sent.conversation === conversation && sent.from === talk.people[from])
+  if (!one || conversation === null) return
+  const { status } = await call('DELETE /api/messages.php', { body: { conversation, message: one.id } })
+  expect([200, 404, 409, 429]).toContain(status)
+  if (status !== 200) return
+  talk.sent.splice(talk.sent.indexOf(one), 1)
+  talk.unsent.push(one)
+}
+
+async function react(talk: Talk, from: number, to: number) {
+  const { call, conversation } = await chatOf(talk, from, to)
+  const message = talk.sent.findLast((sent) => sent.conversation === conversation && sent.from === talk.people[to])?.id
+  if (message) await call('PUT /api/reaction.php', { body: { conversation, message, reaction: 'heart' } })
 }
 
 async function read(talk: Talk, from: number, to: number) {
@@ -82,8 +122,14 @@ async function runJobs() {
   await refundUnreached.run(app.ctx, {})
 }
 
+/** Sessions end meanwhile: they log in again. */
+async function wait(talk: Talk, days: number) {
+  app.wait(days * dayMs)
+  for (const [place, member] of talk.people.entries()) talk.calls[place] = await openCaller(app, member)
+}
+
 async function take(talk: Talk, one: Step) {
-  if (one.kind === 'wait') return app.wait(one.days * dayMs)
+  if (one.kind === 'wait') return wait(talk, one.days)
   if (one.kind === 'jobs') return runJobs()
   if ('to' in one) return one.from === one.to ? undefined : between(talk, one)
   const { from } = one
@@ -97,6 +143,9 @@ async function take(talk: Talk, one: Step) {
 async function between(talk: Talk, { kind, from, to }: Extract<Step, { to: number }>) {
   if (kind === 'send') return send(talk, from, to)
   if (kind === 'read') return read(talk, from, to)
+  if (kind === 'speak') return speak(talk, from, to)
+  if (kind === 'react') return react(talk, from, to)
+  if (kind === 'unsend') return unsend(talk, from, to)
   if (kind === 'meet') return meet(talk, from, to)
   const call = talk.calls[from] as Caller
   const profile = talk.people[to] as ProfileId
@@ -119,15 +168,22 @@ const giveBack = ({ orders }: Talk) => {
 }
 
 /** Counts what is wrong, from entries, lots, reservations and messages alone. */
-async function recount({ all, sent }: Talk) {
+async function recount({ all, sent, unsent }: Talk) {
   const { rows } = await sql<Record<string, number>>`
     with one as (select p.id, p.ref, e.member_id, -e.amount as cost from posting p join entry e on e.posting_id = p.id and e.account = 'member'
                   where p.kind = 'message' and e.member_id = any (${all}::bigint[])),
          back as (select p.ref, p.reason, e.amount as credits from posting p join entry e on e.posting_id = p.id and e.account = 'member' where p.kind = 'message_refund'),
-         shown as (select * from json_to_recordset(${JSON.stringify(sent)}::json) as t(id bigint, cost int))
+         shown as (select * from json_to_recordset(${JSON.stringify(sent)}::json) as t(id bigint, cost int, media bigint)),
+         unsent as (select * from json_to_recordset(${JSON.stringify(unsent)}::json) as t(id bigint, cost int, media bigint))
     select (select count(*) from wallet w where w.member_id = any (${all}::bigint[])
              and balance <> (select coalesce(sum(unspent), 0) from credit_lot l where l.member_id = w.member_id))::int as lots_off,
            (select count(*) from shown s left join one on one.ref = s.id::text where coalesce(one.cost, 0) <> s.cost)::int as shown_off,
+           (select count(*) from unsent u left join one on one.ref = u.id::text left join back on back.ref = u.id::text
+             where coalesce(one.cost, 0) <> u.cost or coalesce(back.credits, 0) <> u.cost or coalesce(back.reason, 'unsent') <> 'unsent'
+                or exists (select from message m where m.id = u.id) or exists (select from reservation r where r.message_id = u.id)
+                or exists (select from chat_media k where k.id = u.media and k.wipe_at is null))::int as unsent_off,
+           (select count(*) from shown s join message m on m.id = s.id where m.media_id is distinct from s.media)::int as media_off,
+           (select count(*) from (select count(*) from back group by ref having count(*) > 1) twice)::int as returned_twice,
            (select count(*) from one join back using (ref) join reservation r on r.message_id = one.ref::bigint)::int as reserved_and_refunded,
            (select count(*) from one join back using (ref) where back.credits <> one.cost)::int as refunds_off,
            (select count(*) from message m left join back on back.ref = m.id::text and back.reason = 'unread'
@@ -149,7 +205,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const talk: Talk = { people: [], calls: [], orders: [], sent: [], all: [] }
+        const talk: Talk = { people: [], calls: [], orders: [], sent: [], unsent: [], all: [] }
         for (const place of [0, 1, 2]) await join(talk, place)
         for (const one of steps) await take(talk, one)
         await runJobs()

@@ -145,7 +145,7 @@ test('a message that is taken back goes from every screen of both, and what was 
   const [hers, other, his] = [await watch(anna), await watch(anna), await watch(ben)]
   const { message } = await say(app.ctx, anna, conversation)
   const mark = (await his.next('unread')).id
-  await unsendMessage(app.ctx, anna, conversation, message.id)
+  await unsendMessage(app.ctx, app.site(), anna, { conversation, message: message.id })
   for (const stream of [hers, other, his])
     expect((await stream.next('unsent')).data).toEqual({ conversation, message: message.id })
   expect((await his.next('unread')).data).toEqual({ unread_messages: 0, new_likes: 0, changed: ['user', 'chats'] })

@@ -1,5 +1,5 @@
 /** The file store, on disk and in S3: the same promises. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,6 +39,16 @@ describe.each(stores)('files %s', (_, store) => {
     expect([stored?.size, new Set(stored?.bytes).size]).toEqual([500_000, 1])
     expect(await listed()).toEqual(['a/b.webp'])
     if (readdirSync(folder).length) expect(readdirSync(join(folder, 'a'))).toEqual(['b.webp'])
+  })
+
+  test('what a killed writer left half done goes with the file, and not what is being written', async () => {
+    await files.put('a/b.webp', big(1), webp)
+    if (!existsSync(join(folder, 'a'))) return
+    for (const name of ['b.webp.0a.tmp', 'b.webp.0b.tmp', 'c.webp.0c.tmp']) writeFileSync(join(folder, 'a', name), 'half')
+    for (const name of ['b.webp.0a.tmp', 'c.webp.0c.tmp'])
+      utimesSync(join(folder, 'a', name), new Date(), new Date(Date.now() - 11_000))
+    await files.remove('a/b.webp')
+    expect(readdirSync(join(folder, 'a')).sort()).toEqual(['b.webp.0b.tmp', 'c.webp.0c.tmp'])
   })
 
   test('all there is is listed, in pages or not', async () => {

@@ -1,7 +1,7 @@
 /** File stores: the port of all stores, and the store on disk. `s3-files.ts` is another store. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; size: number }
 /** The operations of a store. Each throws `FilesAway` when the store cannot be reached. */
@@ -10,7 +10,7 @@ export type FileStore = {
   put: (path: string, bytes: Uint8Array, meta: { contentType: string }) => Promise<void>
   get: (path: string) => Promise<StoredFile | null>
   has: (path: string) => Promise<boolean>
-  /** A missing file is no error. */
+  /** A missing file is no error. What a put left half done goes too. */
   remove: (path: string) => Promise<void>
   /** All paths, or those below a folder, in no order. Files that change meanwhile may be missing or listed. */
   list: (below?: string) => AsyncIterable<string>
@@ -87,9 +87,30 @@ export function openLocalFiles(folder: string): FileStore {
         (found) => found.isFile(),
         (error: unknown) => nothingIf(error, false),
       ),
-    remove: (path) => rm(locate(path), { force: true }),
+    async remove(path) {
+      const target = locate(path)
+      await rm(target, { force: true })
+      await removeHalves(target)
+    },
     list: (below = '') => listBelow(folder, below),
     addresses: null,
+  }
+}
+
+/** A put takes less than this. */
+const putMs = 10_000
+
+/** What a process that died while it put the file left beside it. */
+async function removeHalves(target: string) {
+  const names = await readdir(dirname(target)).catch((error: unknown) => nothingIf(error, []))
+  for (const name of names) {
+    if (!name.startsWith(`${basename(target)}.`) || !name.endsWith('.tmp')) continue
+    const half = join(dirname(target), name)
+    const changedMs = await stat(half).then(
+      ({ mtimeMs }) => mtimeMs,
+      (error: unknown) => nothingIf(error, Infinity),
+    )
+    if (changedMs < Date.now() - putMs) await rm(half, { force: true })
   }
 }
 

@@ -16,6 +16,10 @@ export const lockMember = async (db: Db, member: ProfileId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null
 
+/** For the payload of a job that names no member and moves with their pool. */
+export const findPoolOf = async (db: Db, member: ProfileId) =>
+  (await db.selectFrom('member').select('pool_id').where('id', '=', member).executeTakeFirstOrThrow()).pool_id
+
 /** Whether a write failed because the address is another member's, or is held for one who may still take it back. */
 export const isAddressTaken = (error: unknown) =>
   ['member_once_in_pool', 'address_is_held'].includes(String((error as { constraint?: unknown } | null)?.constraint))

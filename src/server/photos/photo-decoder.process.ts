@@ -9,6 +9,9 @@ export type Decoded = EncodedPhoto | { refusal: RefusalCode }
 // pages come first
 setPriority(10)
 
+// a server that died takes no answer
+process.on('error', () => process.exit(1))
+
 workerpool.worker({
   async decode(source: Uint8Array | string): Promise<Decoded> {
     try {

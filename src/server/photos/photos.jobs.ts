@@ -1,9 +1,10 @@
 /** Jobs of photos: makes the sizes, moves files when visibility changes, and deletes files of removed photos and failed uploads. */
 import * as z from 'zod/mini'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { copyPictures, getOriginal, putSizes, removePictures, putOriginal } from '#server/photos/photo-files.ts'
-import { findPhotoRow, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
-import { bumpUser } from '#server/member-rows/member-rows.ts'
+import { findPhotoRow, hasToken, markSizesReady, moveToken } from '#server/photos/photos.store.ts'
+import { bumpUser, findPoolOf } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
 
@@ -68,13 +69,28 @@ export const wipePhoto = job({
   run: (ctx, { token }) => removePictures(ctx.files, token),
 })
 
-export const photosJobs = [makeSizes, movePhoto, wipePhoto]
+/** Queued before a photo is put, for a process may die before its row is stored. */
+export const wipeUnstoredPhoto = job({
+  name: 'photos.wipe-unstored',
+  isInternal: true,
+  payload: z.object({ token: Token, pool: z.number() }),
+  attempts: triesToWipe,
+  async run(ctx, { token }) {
+    if (!(await hasToken(ctx.db, token))) await removePictures(ctx.files, token)
+  },
+})
+
+export const photosJobs = [makeSizes, movePhoto, wipePhoto, wipeUnstoredPhoto]
 
 /** After this long a store has taken what it was going to take. */
 const lateSeconds = 60
+/** A photo that is not stored within this time never is. */
+const unstoredSeconds = 15 * 60
 
 /** A store that did not answer may still have taken the file, or take it late. */
-export async function putOrThrowAway(ctx: Context, token: string, bytes: Uint8Array) {
+export async function putOrThrowAway(ctx: Context, member: ProfileId, token: string, bytes: Uint8Array) {
+  const pool = await findPoolOf(ctx.db, member)
+  await enqueue(ctx, wipeUnstoredPhoto, { token, pool }, { startAfterSeconds: unstoredSeconds })
   try {
     await putOriginal(ctx.files, token, bytes)
   } catch (error) {

@@ -44,6 +44,9 @@ export const photosOfMembers = (db: Db, members: readonly number[]): Promise<Pho
 export const photosByIds = (db: Db, ids: readonly number[]): Promise<PhotoRow[]> =>
   db.selectFrom('image').select(columns).where('id', 'in', ids).execute()
 
+export const hasToken = async (db: Db, token: string): Promise<boolean> =>
+  (await db.selectFrom('image').select('id').where('token', '=', token).executeTakeFirst()) !== undefined
+
 export const findPhotoRow = (db: Db, id: number) =>
   db.selectFrom('image').select(['token', 'sizes_ready', 'member_id']).where('id', '=', id).executeTakeFirst()
 

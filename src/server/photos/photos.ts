@@ -60,7 +60,7 @@ export async function addPhotos(
     // nothing is decoded that could not be stored
     let room = maxPhotos - (await store.countPhotos(ctx.db, member)).count
     for (const upload of uploads) {
-      const photo = room > 0 ? await prepare(ctx, upload) : { name: upload.name, error: 'photo_limit' }
+      const photo = room > 0 ? await prepare(ctx, member, upload) : { name: upload.name, error: 'photo_limit' }
       if ('token' in photo) room -= 1
       ready.push(photo)
     }
@@ -78,11 +78,11 @@ export async function addPhotos(
   }
 }
 
-async function prepare(ctx: Context, { name, source }: Upload): Promise<Ready> {
+async function prepare(ctx: Context, member: ProfileId, { name, source }: Upload): Promise<Ready> {
   try {
     const encoded = await decodeUpload(source)
     const token = randomId()
-    await putOrThrowAway(ctx, token, encoded.bytes)
+    await putOrThrowAway(ctx, member, token, encoded.bytes)
     return { name, token, encoded }
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'too_many_requests') return { name, error: error.code }
@@ -121,7 +121,7 @@ export async function storeImage(
   const encoded = await decodeUpload(bytes)
   const token = randomId()
   try {
-    await putOrThrowAway(ctx, token, encoded.bytes)
+    await putOrThrowAway(ctx, member, token, encoded.bytes)
     if (sizes === 'now') await putSizes(ctx.files, token, encoded.bytes, 'webp')
     return { id: await storePhoto(ctx, member, token, encoded, sizes === 'now'), token }
   } catch (error) {

@@ -1,7 +1,7 @@
 /** SQL of free answers, late refunds and unsent messages over shards: what each shard says of a member, and what the conversation's shard decides. */
 import { sql } from 'kysely'
 import type { ConversationId, MessageId } from '#domain/chats/chats.ts'
-import { unsendsADay, unsendSeconds } from '#domain/chats/message-changes.ts'
+import { unsendSeconds, unsendsOfTwo } from '#domain/chats/message-changes.ts'
 import { mostUnreadRefunds, unreadRefundSpanDays } from '#domain/credits/fair-talks.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
@@ -54,7 +54,7 @@ export async function unsendThere(
   now: Date,
 ): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
-    select outcome from unsend_message(${writer}, ${conversation}, ${message}, ${unsendSeconds}, ${unsendsADay}, ${now})`.execute(
+    select outcome from unsend_message(${writer}, ${conversation}, ${message}, ${unsendSeconds}, ${unsendsOfTwo.paid}, ${now})`.execute(
     db,
   )
   return (rows[0] as { outcome: string }).outcome

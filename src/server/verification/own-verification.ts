@@ -87,7 +87,7 @@ export async function sendSelfies(ctx: Context, member: ProfileId, files: readon
   if (poses && files.length !== poses) throw new Refusal('invalid_input', { field: 'file' })
   const pictures: Uint8Array[] = []
   if (poses) for (const { path } of files) pictures.push((await decodeUpload(path)).bytes)
-  const tokens = pictures.length > 0 ? await putSelfies(ctx, pictures) : []
+  const tokens = pictures.length > 0 ? await putSelfies(ctx, member, pictures) : []
   await once(ctx, claim, async (ctx) => {
     await lockMember(ctx.db, member)
     const one = await store.findOpenTry(ctx.db, member)

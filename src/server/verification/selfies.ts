@@ -1,6 +1,8 @@
 /** Files of selfies: each lies under a name of its own that no browser of members knows, and is wiped with the decision. */
 import * as z from 'zod/mini'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { findPoolOf } from '#server/member-rows/member-rows.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { listStoredTokens } from '#server/verification/verification.store.ts'
@@ -15,7 +17,7 @@ const triesToWipe = 300
 export const wipeSelfies = job({
   name: 'verification.wipe',
   isInternal: true,
-  payload: z.object({ tokens: z.array(Token) }),
+  payload: z.object({ tokens: z.array(Token), pool: z.optional(z.number()) }),
   attempts: triesToWipe,
   async run(ctx, { tokens }) {
     const held = new Set(await listStoredTokens(ctx.db, tokens))
@@ -27,9 +29,10 @@ export const wipeSelfies = job({
 const lateSeconds = 15 * 60
 
 /** Puts pictures, and before that the job that wipes those which no try holds later: a process may die in between. */
-export async function putSelfies(ctx: Context, pictures: readonly Uint8Array[]): Promise<string[]> {
+export async function putSelfies(ctx: Context, member: ProfileId, pictures: readonly Uint8Array[]): Promise<string[]> {
   const tokens = pictures.map(() => randomId())
-  await enqueue(ctx, wipeSelfies, { tokens }, { startAfterSeconds: lateSeconds })
+  const pool = await findPoolOf(ctx.db, member)
+  await enqueue(ctx, wipeSelfies, { tokens, pool }, { startAfterSeconds: lateSeconds })
   for (const [place, token] of tokens.entries())
     await ctx.files.put(pathOf(token), pictures[place] ?? new Uint8Array(), { contentType: 'image/webp' })
   return tokens

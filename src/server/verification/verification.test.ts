@@ -218,7 +218,8 @@ test('what nobody decides in two weeks ends, its selfies are wiped, and the memb
 
 test('a process that dies between the file and its row leaves no file', async () => {
   const { putSelfies } = await import('#server/verification/selfies.ts')
-  await putSelfies(app.ctx, [selfie])
+  const { id } = await newMember()
+  await putSelfies(app.ctx, id, [selfie])
   expect(await selfieFiles()).toHaveLength(1)
   app.wait(15 * minuteMs)
   await app.runJobs()

@@ -16,6 +16,9 @@ type NewRecording = {
 export const insertRecording = async (db: Db, recording: NewRecording): Promise<number> =>
   (await db.insertInto('voice_recording').values(recording).returning('id').executeTakeFirstOrThrow()).id
 
+export const hasRecordingFile = async (db: Db, file: string): Promise<boolean> =>
+  (await db.selectFrom('voice_recording').select('id').where('file', '=', file).executeTakeFirst()) !== undefined
+
 export type RecordingRow = { id: number; member_id: ProfileId; file: string }
 const selectOne = prepared<RecordingRow>(
   'voice.selectOne',

@@ -46,7 +46,7 @@ export async function addRecording(
   if (!voice || most === 0) throw new Refusal('field_not_offered', { field: 'voice' })
   const { bytes, durationMs: duration_ms } = await readRecording(path, 'answer')
   const file = randomId()
-  await putRecording(ctx, file, bytes)
+  await putRecording(ctx, member, file, bytes)
   let isStored = false
   try {
     const reply = await once(ctx, claim, async (ctx) => {
