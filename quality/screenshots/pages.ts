@@ -16,6 +16,19 @@ import {
 } from './ways.ts'
 import { openDenied, openGuide, openInstallOffer, openPushOffer } from './apps.ts'
 import { openNotAccepted, openRequest, openRequests } from './inbox.ts'
+import { openChips, openFavourites, openIncognito, openNote, openSaved, openViewed } from './finding.ts'
+import { openBlurredMedia, openMedia, openMessageMenu, openPhotoDraft, openQuotes, openRecorder } from './talks.ts'
+import {
+  approved,
+  openAnswerVoice,
+  openBadge,
+  openContact,
+  openHidden,
+  openSelfies,
+  openSharedDates,
+  openVerification,
+  refused,
+} from './trust.ts'
 import { openChatsOffline, withUpdate } from './without-network.ts'
 import { openBlocked, openMatch, openNewChat, openReport, openReported, openSponsored, openWarned } from './meetings.ts'
 
@@ -78,6 +91,8 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'safety', who: 'visitor', open: at('/safety') },
   { name: 'shared-date', who: 'visitor', open: at(`/shared-date?token=${'a'.repeat(43)}`) },
+  { name: 'shared-date-overdue', who: 'visitor', open: openContact('overdue') },
+  { name: 'shared-date-back', who: 'visitor', open: openContact('back') },
   { name: 'complaints', who: 'visitor', open: at('/complaints?about=profile') },
   { name: 'withdraw', who: 'visitor', open: at('/withdraw') },
   { name: 'complaint-status', who: 'visitor', open: at(`/complaints/status?token=${'a'.repeat(43)}`) },
@@ -102,22 +117,39 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'home', who: 'member', open: at('/home') },
   { name: 'account-menu', who: 'member', open: openAccountMenu },
   { name: 'shared-dates', who: 'member', open: at('/safety/dates') },
+  { name: 'shared-dates-list', who: 'member', open: openSharedDates },
   { name: 'discover', who: 'member', open: at('/discover') },
   { name: 'members', who: 'member', open: at('/members') },
   { name: 'members-filters', who: 'member', open: openFilters, byWidth: true },
+  { name: 'members-chips', who: 'member', open: openChips },
+  { name: 'saved-searches', who: 'member', open: openSaved },
   { name: 'members-few', who: 'member', open: at('/members?gender=x&min_age=28&max_age=34&country=NL&do_not_save=1') },
   { name: 'members-none', who: 'member', open: at('/members?gender=x&min_age=98&max_age=99&do_not_save=1') },
   { name: 'profile', who: 'member', open: openProfile },
   { name: 'profile-photos', who: 'member', open: openPhotos, byWidth: true },
+  { name: 'profile-note', who: 'member', open: openNote },
+  { name: 'profile-badge', who: 'member', open: openBadge },
   { name: 'profile-match', who: 'member', open: openMatch },
   { name: 'report', who: 'member', open: openReport },
   { name: 'report-thanks', who: 'member', open: openReported },
   { name: 'likes', who: 'member', open: at('/likes') },
   { name: 'likes-mine', who: 'member', open: at('/likes/likes') },
   { name: 'likes-mutual', who: 'member', open: at('/likes/mutual') },
+  { name: 'viewed', who: 'member', open: openViewed },
+  { name: 'viewed-incognito', who: 'member', open: openIncognito },
+  { name: 'favourites', who: 'member', open: openFavourites },
+  { name: 'favourites-empty', who: 'newcomer', open: at('/likes/favourites') },
   { name: 'chats', who: 'member', open: at('/chats') },
   { name: 'chat', who: 'member', open: openChat },
   { name: 'requests', who: 'member', open: openRequests },
+  { name: 'chat-media', who: 'member', open: openMedia },
+  { name: 'chat-blurred', who: 'member', open: openBlurredMedia },
+  { name: 'chat-quotes', who: 'member', open: openQuotes },
+  { name: 'chat-menu', who: 'member', open: openMessageMenu },
+  { name: 'chat-photo-draft', who: 'member', open: openPhotoDraft },
+  { name: 'chat-recording', who: 'member', open: openRecorder('recording'), byWidth: true },
+  { name: 'chat-recorded', who: 'member', open: openRecorder('recorded'), byWidth: true },
+  { name: 'chat-voice-draft', who: 'member', open: openRecorder('draft') },
   { name: 'chat-request', who: 'member', open: openRequest },
   { name: 'chat-not-accepted', who: 'member', open: openNotAccepted },
   { name: 'chat-warned', who: 'member', open: openWarned },
@@ -144,12 +176,21 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'you', who: 'member', open: at('/you') },
   { name: 'my-profile', who: 'member', open: openMyProfile },
   { name: 'my-profile-seen', who: 'member', open: at('/profile?view=seen'), byWidth: true },
+  { name: 'verification', who: 'member', open: openVerification({}) },
+  { name: 'verification-refused', who: 'member', open: openVerification(refused) },
+  { name: 'verification-approved', who: 'member', open: openVerification(approved) },
+  { name: 'selfies-before', who: 'member', open: openSelfies('before') },
+  { name: 'selfies-pose', who: 'member', open: openSelfies('pose') },
+  { name: 'selfies-taken', who: 'member', open: openSelfies('taken') },
+  { name: 'answer-voice', who: 'member', open: openAnswerVoice },
   { name: 'account-list', who: 'member', open: at('/notifications') },
   { name: 'account', who: 'member', open: openAccount },
   { name: 'notifications-denied', who: 'member', open: openDenied },
   { name: 'install-offer', who: 'member', open: openInstallOffer, byWidth: true },
   { name: 'install-guide', who: 'member', open: openGuide, byWidth: true },
   { name: 'push-offer', who: 'member', open: openPushOffer },
+  { name: 'inbox-rules', who: 'member', open: (page) => openPart(page, 'inbox') },
+  { name: 'account-hidden', who: 'member', open: openHidden },
   { name: 'account-blocked', who: 'member', open: openBlocked },
   { name: 'not-found', who: 'member', open: at('/no-such-page') },
   { name: 'offline-member', who: 'member', open: at('/offline') },
@@ -240,7 +281,7 @@ async function openAccountMenu(page: Page) {
 
 async function openFilters(page: Page) {
   await page.goto('/members')
-  const button = page.locator('#main button[aria-haspopup=dialog]').first()
+  const button = page.locator('#main button[aria-haspopup=dialog]:has(use[href$="#sliders-horizontal"])')
   if (await button.isVisible()) await button.click()
 }
 
