@@ -1,6 +1,5 @@
 /** States of the search and of what one notes about people: chips, saved searches, notes, favourites, views, openers. Mostly by mocked answers. */
 import type { Page } from 'playwright-core'
-import { openWhenReady } from './apps.ts'
 import { call, firstLink } from './ways.ts'
 
 const wide = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
@@ -49,7 +48,9 @@ const peopleOf = async (page: Page) =>
 
 /** Comes from the likes, so that what the tab loads may be answered in its place. */
 const openTab = (address: string, calls: string, answer: (people: object[]) => object) => async (page: Page) => {
-  await openWhenReady(page, '/likes')
+  await page.goto('/likes')
+  // once the page listens, links load within it, and answers can be mocked
+  await page.waitForLoadState('networkidle')
   const people = await peopleOf(page)
   await page.route(calls, (route) => route.fulfill({ json: answer(people) }))
   await page.locator(`a[href="${address}"]`).locator('visible=true').first().click()

@@ -1,6 +1,5 @@
 /** States of a talk: photos and voice notes, quotes, the menu of a message, and the recorder. The people of the demo data do not change. */
 import type { Page } from 'playwright-core'
-import { openWhenReady } from './apps.ts'
 import { call, portrait } from './ways.ts'
 
 type Talk = { messages: { id: number }[]; profile: { id: number; images?: object[] } }
@@ -15,7 +14,9 @@ const voice = { kind: 'voice', url: '/chat-media/voice', duration_ms: 17_400, wa
 
 /** The first chat of the list, with these messages. `at`: how many minutes ago. */
 async function openWith(page: Page, partsOf: (talk: Talk) => Part[], more: object = {}) {
-  await openWhenReady(page, '/likes')
+  await page.goto('/likes')
+  // once the page listens, links load within it, and answers can be mocked
+  await page.waitForLoadState('networkidle')
   await page.locator('a[href="/chats"]').locator('visible=true').first().click()
   const row = page.locator('a[data-chat]').first()
   const conversation = await row.getAttribute('data-chat')
