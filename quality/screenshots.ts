@@ -17,6 +17,8 @@ const several = { type: 'string', multiple: true } as const
 const { values } = parseArgs({ options: { page: several, template: several, locale: several, width: several, scheme: several } })
 const listOf = (given: string[] | undefined) => given?.flatMap((each) => each.split(','))
 const folder = join(home, 'shots')
+/** A camera and a microphone that are there for everybody: a test picture, and beeps. */
+const fakeDevices = ['--use-fake-device-for-media-stream']
 /** Two cores, two browsers' worth of work at a time. */
 const atOnce = 2
 
@@ -32,7 +34,7 @@ await runTool(async () => {
   rmSync(folder, { recursive: true, force: true })
 
   const pictures = await withProduct(async (server) => {
-    const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', ...fakeDevices] })
     try {
       const progress = showProgress(sessions.length * pages.length * looks.length)
       return await takeAll({ browser, server, sessions, pages, looks, progress })

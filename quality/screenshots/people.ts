@@ -15,7 +15,14 @@ export function invite({ browser, server, brand, locale }: Options): People {
   const baseURL = originOf(server, brand)
   const pages = new Map<Who, Promise<Page>>()
   const arrive = async (who: Who) => {
-    const context = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' })
+    const devices = { permissions: ['camera', 'microphone'] }
+    const context = await browser.newContext({
+      ...devices,
+      baseURL,
+      locale,
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Amsterdam',
+    })
     // The question about cookies is answered: it would lie over every page.
     await context.addCookies([
       { name: 'i18n_redirected', value: locale, url: baseURL },

@@ -28,7 +28,7 @@ test('who is written to answers for nothing, and pays from then on', async ({ pa
   await test.step('the price list says it', async () => {
     await wim.goto('/pricing')
     await expect(wim.getByText('Your first answer to someone who paid to write to you')).toBeVisible()
-    await expect(wim.getByText(/after 14 days the credits come back by themselves/)).toBeVisible()
+    await expect(wim.getByText(/isn’t read for 14 days, its credits come back by themselves/)).toBeVisible()
   })
   await wim.context().close()
 })

@@ -62,6 +62,8 @@ export const Settings = z.object({
   inbox_rules: z.boolean(),
   member_resell: z.array(z.string()),
   site_rule_redirect: z.nullable(z.string()),
+  /** Only where members are addressed formally. */
+  form_of_address: z.optional(z.literal('formal')),
   /** Only where there is one. */
   entry_warning: z.optional(z.literal(true)),
   cdn_prefix: z.string(),

@@ -80,6 +80,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     inbox_rules: file.inbox_rules,
     member_resell: file.member_resell,
     site_rule_redirect: ruleOf(ctx, site),
+    ...(file.form_of_address === 'formal' ? { form_of_address: 'formal' } : {}),
     ...(file.entry_warning ? { entry_warning: true } : {}),
     cdn_prefix: file.cdn_prefix,
   }

@@ -16,8 +16,10 @@ import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 import type { OutgoingMedia } from '#web/store/outbox/outgoing.ts'
 
-/** Shown in messages with a voice note. */
-const VoiceNote = lazy(() => import('#web/chat-media/voice-note.tsx'), 'VoiceNote')
+/** Shown in messages with a voice note, whose room it has from the start. */
+const VoiceNote = lazy(() => import('#web/chat-media/voice-note.tsx'), 'VoiceNote', {
+  fallback: <span className={styles.voice} />,
+})
 
 type MessageMediaProps = {
   media: ChatMedia | OutgoingMedia

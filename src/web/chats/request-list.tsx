@@ -8,6 +8,7 @@ import { useAllRequests } from '#web/chats/use-chat-list.ts'
 import { useRequest } from '#web/chats/use-request.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
 /** `isOpen`: a conversation beside the list has the page's first heading. */
@@ -18,7 +19,10 @@ export function RequestList({ initial, isOpen }: { initial?: Chats | undefined; 
   return (
     <>
       <header className={listStyles.head}>
-        <Link to="/chats">{text('requests.back')}</Link>
+        <Link className={listStyles.back} to="/chats">
+          <Icon name="arrow-left" />
+          {text('requests.back')}
+        </Link>
         <Heading className={listStyles.title}>{text('requests.title')}</Heading>
         <p>{text('requests.lead')}</p>
       </header>

@@ -81,5 +81,5 @@ export function usePriceTexts({ cost, price, own }: Price): { whole: string; sho
     bought > 0 && `${text('price.credits', { count: bought })} (${paid})`,
   ].filter((part) => part !== false)
   const words = parts.join(' + ')
-  return { whole: text('send_own', { price: words }), short: paid || words }
+  return { whole: text('send_own', { price: words }), short: paid || text('price.credits', { count: own.credits }) }
 }

@@ -120,7 +120,8 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
   const { id, name, age, images, main_image } = profile
   const answers = usePrompts().data?.answers
   return (
-    <section className={styles.seen} aria-labelledby="seen-title">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- beside the forms it scrolls, and may have nothing to press
+    <section className={styles.seen} aria-labelledby="seen-title" tabIndex={0}>
       <h2 id="seen-title" className={styles.seenTitle}>
         {text('seen_title')}
       </h2>

@@ -13,7 +13,10 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 
-const load = ({ context }: LoaderFunctionArgs) => loadSafetyText(context.get(startContext).locale)
+function load({ context }: LoaderFunctionArgs) {
+  const { locale, settings } = context.get(startContext)
+  return loadSafetyText(locale, settings.form_of_address === 'formal')
+}
 export { load as clientLoader, load as loader }
 
 export default function SafetyPage() {

@@ -9,8 +9,9 @@ import { loadSafetyText } from '#web/safety-centre/safety-text.ts'
 const shapeOf = (source: string) => readBlocks(source).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
 const linksOf = (source: string) => [...source.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path)
 
-test.each(locales)('says the same in %s', async (locale) => {
-  const [english, own] = await Promise.all([loadSafetyText('en'), loadSafetyText(locale)])
+const forms = locales.flatMap((locale) => [[locale, false] as const, [locale, true] as const])
+test.each(forms)('says the same in %s, formally: %s', async (locale, isFormal) => {
+  const [english, own] = await Promise.all([loadSafetyText('en'), loadSafetyText(locale, isFormal)])
   expect(shapeOf(own)).toEqual(shapeOf(english))
   expect(linksOf(own)).toEqual(linksOf(english))
   expect(own.match(/\{\w+\}/g)).toEqual(english.match(/\{\w+\}/g))

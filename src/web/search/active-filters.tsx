@@ -5,7 +5,7 @@ import styles from '#web/search/members-page.module.css'
 import { clearing, countFilters, narrowingsOf, useNarrowingTexts } from '#web/search/narrowings.ts'
 import { addressOf, type Filters } from '#web/search/search-address.ts'
 import { changed } from '#web/search/use-filters.ts'
-import { useText } from '#web/kit/text/text.tsx'
+import { useIso, useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useState } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
@@ -15,6 +15,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 export function ActiveFilters({ filters, regions }: { filters: Filters; regions: Region[] }) {
   const text = useText('search.filters')
   const words = useNarrowingTexts(filters, regions)
+  const iso = useIso()
   const narrowings = narrowingsOf(filters)
   if (narrowings.length === 0) return null
   return (
@@ -27,7 +28,7 @@ export function ActiveFilters({ filters, regions }: { filters: Filters; regions:
             aria-label={text('remove', { filter: words(narrowing) })}
             preventScrollReset
           >
-            {words(narrowing)}
+            {upperFirst(words(narrowing), iso)}
             <Icon name="x" size={16} />
           </Link>
         </li>
@@ -43,6 +44,9 @@ export function ActiveFilters({ filters, regions }: { filters: Filters; regions:
   )
 }
 
+/** The words of a filter also stand within sentences. */
+const upperFirst = (words: string, iso: string) => words.charAt(0).toLocaleUpperCase(iso) + words.slice(1)
+
 const FilterSheet = lazy(() => import('#web/search/filter-sheet.tsx'), 'FilterSheet')
 
 /** On a phone a button opens the filters; their chunk is fetched with the first press. */
@@ -54,10 +58,8 @@ export function FilterOpener({ setOpen, ...sheet }: Omit<FilterSheetProps, 'onCl
   return (
     <div className={styles.opener}>
       <Button tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={styles.openerWords}>
-          <Icon name="sliders-horizontal" />
-          {count > 0 ? text('filters.open_with', { count }) : text('filters.open')}
-        </span>
+        <Icon name="sliders-horizontal" />
+        {count > 0 ? text('filters.open_with', { count }) : text('filters.open')}
       </Button>
       {isOpened && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
     </div>

@@ -27,38 +27,42 @@ export function DateCard({ date, onChanged }: DateActions & { date: SharedDate }
   const isUrgent = state === 'asked' || state === 'overdue'
   return (
     <Card as="li" title={date.person} end={<Chip>{text(`states.${state}`)}</Chip>}>
-      <p>{date.place}</p>
-      <p className={styles.times}>
-        <time dateTime={date.begins_at}>{pageTime.full(date.begins_at)}</time>
-        <span>
-          {text('back_at')} <time dateTime={date.back_at}>{pageTime.full(date.back_at)}</time>
-        </span>
-      </p>
-      {isLost && (
-        <Notice tone="danger" live>
-          {text('not_saved')}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        {isOpen && state !== 'planned' && (
-          <Button tone={isUrgent ? 'primary' : 'outline'} busy={busy === 'back'} onClick={() => void run('back')}>
-            {text('im_back')}
-          </Button>
+      <div className={styles.card}>
+        <p>{date.place}</p>
+        <p className={styles.times}>
+          <span>
+            {text('begins_at')} <time dateTime={date.begins_at}>{pageTime.full(date.begins_at)}</time>
+          </span>
+          <span>
+            {text('back_at')} <time dateTime={date.back_at}>{pageTime.full(date.back_at)}</time>
+          </span>
+        </p>
+        {isLost && (
+          <Notice tone="danger" live>
+            {text('not_saved')}
+          </Notice>
         )}
-        {isOpen && state !== 'planned' && (
-          <Button tone="outline" busy={busy === 'later'} onClick={() => void run('later')}>
-            {text('later')}
+        <div className={styles.actions}>
+          {isOpen && state !== 'planned' && (
+            <Button tone={isUrgent ? 'primary' : 'outline'} busy={busy === 'back'} onClick={() => void run('back')}>
+              {text('im_back')}
+            </Button>
+          )}
+          {isOpen && state !== 'planned' && (
+            <Button tone="outline" busy={busy === 'later'} onClick={() => void run('later')}>
+              {text('later')}
+            </Button>
+          )}
+          {isOpen && (
+            <Button tone={state === 'planned' ? 'primary' : 'outline'} onClick={() => void actions.share(date)}>
+              <Icon name="send" />
+              {text('share')}
+            </Button>
+          )}
+          <Button tone="quiet" busy={busy === 'stop'} onClick={() => void run('stop')}>
+            {text('stop')}
           </Button>
-        )}
-        {isOpen && (
-          <Button tone={state === 'planned' ? 'primary' : 'outline'} onClick={() => void actions.share(date)}>
-            <Icon name="send" />
-            {text('share')}
-          </Button>
-        )}
-        <Button tone="quiet" busy={busy === 'stop'} onClick={() => void run('stop')}>
-          {text('stop')}
-        </Button>
+        </div>
       </div>
     </Card>
   )

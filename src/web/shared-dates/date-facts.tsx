@@ -61,5 +61,6 @@ function useTimes(timeZone: string | null) {
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  return (at: string) => format.format(new Date(at))
+  // the zone stays beside its time
+  return (at: string) => format.format(new Date(at)).replace(/ (?=\S+$)/, '\u00a0')
 }

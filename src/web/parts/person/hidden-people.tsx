@@ -43,7 +43,7 @@ export function HiddenPeople({ id, call, words, backLabel, takeBack }: HiddenPeo
         />
         {people?.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
         {people && people.length > 0 && (
-          <ul className={styles.list} aria-label={words.list}>
+          <ul className={styles.list} data-people aria-label={words.list}>
             {people.map((person) => (
               <Row key={person.id} section={id} person={person}>
                 <Button
