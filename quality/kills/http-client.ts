@@ -26,7 +26,8 @@ export type HttpClient = {
 const passing: readonly number[] = [503, 429]
 /** Between two tries; soon at first, for most is over in a moment. */
 const pauseMs = (tries: number) => Math.min(40 + tries * 20, 400)
-const mostTries = 500
+/** Where all is slow, a server that is killed again and again is seldom up for long. */
+const mostTries = 5000
 
 export function openHttpClient(port: number): HttpClient {
   const counts: HttpClient['counts'] = { requests: 0, repeated: 0, unexpected: [] }
