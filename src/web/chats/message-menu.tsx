@@ -1,4 +1,4 @@
-/** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. A swipe replies. */
 import { type RefObject, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type Message, type MessageId, quoteLength } from '#domain/chats/chats.ts'
 import { editSeconds } from '#domain/chats/message-changes.ts'
@@ -58,6 +58,10 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
     // After the menu has closed and returned the focus.
     setTimeout(() => document.getElementById('message')?.focus())
   }
+  useSwipeToReply(list, (id) => {
+    const swiped = messages.find((one) => String(one.id) === id)
+    if (swiped) reply(swiped)
+  })
   const items: MenuItem[] = [
     ...(message && chat?.conversation ? [{ label: text('reply'), icon: 'reply' as const, onPress: () => reply(message) }] : []),
     ...(message?.text === ''
@@ -106,6 +110,24 @@ function useOptionsOnLongPress(list: MessageMenuProps['list'], open: (button: HT
     if (button) open(button)
   })
   useEffect(() => (list.current ? onLongPress(list.current, (target) => press(target)) : undefined), [list])
+}
+
+/** Its code is loaded where there is a touch screen. */
+function useSwipeToReply(list: MessageMenuProps['list'], reply: (id: string | undefined) => void) {
+  const onReply = useEffectEvent((line: HTMLElement) => reply(line.querySelector<HTMLElement>('[data-options]')?.dataset.options))
+  useEffect(() => {
+    if (!matchMedia('(any-pointer: coarse)').matches) return
+    let stop: (() => void) | null = () => {}
+    const start = async () => {
+      const { onSwipe } = await import('#web/chats/swipe-reply.ts')
+      if (stop && list.current) stop = onSwipe(list.current, (line) => onReply(line))
+    }
+    start().catch(() => {})
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [list])
 }
 
 function useCopy() {
