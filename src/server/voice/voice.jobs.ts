@@ -4,7 +4,7 @@ import { recordingType } from '#domain/voice/recordings.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
-import { deleteDueRecordings } from '#server/voice/voice.store.ts'
+import { deleteDueRecordings, takeLostRecordings } from '#server/voice/voice.store.ts'
 
 /** For two days: the files may be away. */
 const triesWhileFilesAreAway = 300
@@ -28,7 +28,8 @@ export const sweepRecordings = job({
   everyCron: '*/5 * * * *',
   run: (ctx) =>
     atomically(ctx, async (ctx) => {
-      for (const file of await deleteDueRecordings(ctx.db, ctx.now())) await enqueue(ctx, wipeRecording, { file })
+      const files = [...(await deleteDueRecordings(ctx.db, ctx.now())), ...(await takeLostRecordings(ctx.db))]
+      for (const file of files) await enqueue(ctx, wipeRecording, { file })
     }),
 })
 
