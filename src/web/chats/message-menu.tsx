@@ -112,21 +112,14 @@ function useOptionsOnLongPress(list: MessageMenuProps['list'], open: (button: HT
   useEffect(() => (list.current ? onLongPress(list.current, (target) => press(target)) : undefined), [list])
 }
 
-/** Its code is loaded where there is a touch screen. */
+/** Its code comes after the page. */
 function useSwipeToReply(list: MessageMenuProps['list'], reply: (id: string | undefined) => void) {
-  const onReply = useEffectEvent((line: HTMLElement) => reply(line.querySelector<HTMLElement>('[data-options]')?.dataset.options))
+  const onReply = useEffectEvent(reply)
   useEffect(() => {
-    if (!matchMedia('(any-pointer: coarse)').matches) return
-    let stop: (() => void) | null = () => {}
-    const start = async () => {
-      const { onSwipe } = await import('#web/chats/swipe-reply.ts')
-      if (stop && list.current) stop = onSwipe(list.current, (line) => onReply(line))
-    }
-    start().catch(() => {})
-    return () => {
-      stop?.()
-      stop = null
-    }
+    const swipes = import('#web/chats/swipe-reply.ts')
+      .then(({ onSwipe }) => onSwipe(list.current, (id) => onReply(id)))
+      .catch(() => null)
+    return () => void swipes.then((stop) => stop?.())
   }, [list])
 }
 

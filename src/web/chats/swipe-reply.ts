@@ -1,4 +1,4 @@
-/** Swipe to reply: a finger draws a message to the side and lets it go. Loaded where there is a touch screen. */
+/** Swipe to reply: a finger draws a message to the side and lets it go. In a chunk of its own. */
 
 /** From here on it is a swipe, and no tap. */
 const startPx = 12
@@ -6,10 +6,11 @@ const startPx = 12
 const replyPx = 56
 const furthestPx = 80
 
-type Drag = { line: HTMLElement; bubble: HTMLElement | null; pointer: number; x: number; y: number; isSwipe: boolean }
+type Drag = { message: string | undefined; bubble: HTMLElement | null; pointer: number; x: number; y: number; isSwipe: boolean }
 
-/** Calls `onReply` with the line. Not for a mouse or keys, which have the menu. Returns the function that ends it. */
-export function onSwipe(list: HTMLElement, onReply: (line: HTMLElement) => void): () => void {
+/** Calls `onReply` with the message. Not for a mouse or keys, which have the menu. Returns the function that ends it. */
+export function onSwipe(list: HTMLElement | null, onReply: (message: string | undefined) => void): (() => void) | null {
+  if (!list || !matchMedia('(any-pointer: coarse)').matches) return null
   const isStill = matchMedia('(prefers-reduced-motion: reduce)')
   let drag: Drag | null = null
   const show = (px: number) => {
@@ -26,8 +27,9 @@ export function onSwipe(list: HTMLElement, onReply: (line: HTMLElement) => void)
   const down = ({ target, pointerType, isPrimary, pointerId: pointer, clientX: x, clientY: y }: PointerEvent) => {
     if (!isPrimary) return end()
     const line = target instanceof Element ? target.closest('li') : null
-    if (pointerType !== 'touch' || !line?.querySelector('[data-options]')) return
-    drag = { line, bubble: line.querySelector(':scope > div'), pointer, x, y, isSwipe: false }
+    const button = line?.querySelector<HTMLElement>('[data-options]')
+    if (pointerType !== 'touch' || !line || !button) return
+    drag = { message: button.dataset['options'], bubble: line.querySelector(':scope > div'), pointer, x, y, isSwipe: false }
   }
   const move = ({ pointerId, clientX, clientY }: PointerEvent) => {
     if (pointerId !== drag?.pointer) return
@@ -38,9 +40,9 @@ export function onSwipe(list: HTMLElement, onReply: (line: HTMLElement) => void)
   }
   const up = ({ pointerId, clientX }: PointerEvent) => {
     if (pointerId !== drag?.pointer) return
-    const { line, isSwipe, x } = drag
+    const { message, isSwipe, x } = drag
     end()
-    if (isSwipe && clientX - x >= replyPx) onReply(line)
+    if (isSwipe && clientX - x >= replyPx) onReply(message)
   }
   // The browser scrolls up and down and zooms; what goes to the side is ours.
   list.style.touchAction = 'pan-y pinch-zoom'
