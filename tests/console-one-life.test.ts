@@ -31,7 +31,7 @@ const upload = async (member: ProfileId, size: number) => {
   return files[0]?.photo ?? 0
 }
 
-/** Everything of a member that a decision can touch, as rows. Times of the last change, and of coming into the search, are no part of it. */
+/** Everything of a member that a decision can touch, as rows. Times of the last change are no part of it. */
 async function rowsOf(member: ProfileId) {
   const all: Record<string, unknown[]> = {}
   for (const [table, column] of [
@@ -47,7 +47,7 @@ async function rowsOf(member: ProfileId) {
     ['conversation_member', 'member_id'],
   ] as const) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(t) - 'listed_at' as row from ${sql.table(table)} t where ${sql.ref(column)} = ${member} order by to_jsonb(t)::text`.execute(
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(column)} = ${member} order by to_jsonb(t)::text`.execute(
       app.ctx.db,
     )
     all[table] = rows.map(({ row }) => row)

@@ -1,9 +1,8 @@
 /** Random searches: any filters, any place, by members who live anywhere. */
 import { nearKm } from '#domain/search/search-rules.ts'
 import { withNeighbours } from '#domain/geo/places.ts'
-import { type Searcher, criteriaOf } from '#server/search/criteria.ts'
+import { type Searcher, criteriaOf, readSearcher } from '#server/search/criteria.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findSearcherRow } from '#server/search/search.store.ts'
 import { anyFilters } from '../quality/bench/search-filters.ts'
 import { chance, pick } from '../seed/seeded-random.ts'
 import type { TestApp } from './test-app.ts'
@@ -13,8 +12,8 @@ const today = '2026-06-15'
 /** A search by one of these members, or by a visitor. */
 export async function throwSearchFor(app: TestApp, members: readonly number[], name: string) {
   const id = pick(`${name} who`, members)
-  const row = await findSearcherRow(app.ctx.db, id)
-  const searcher: Searcher | null = row && chance(`${name} member`, 0.9) ? { id, ...row, place: app.ctx.geo.find(row) } : null
+  const member = await readSearcher(app.ctx, id)
+  const searcher: Searcher | null = member && chance(`${name} member`, 0.9) ? member : null
   const wide = pick(`${name} wide`, ['', '', 'neighbour', 'searchAllCountries', 'near'])
   const filters = {
     ...anyFilters(name),

@@ -44,6 +44,12 @@ begin
     delete from reservation r using conversation_member cm where cm.member_id = p_member and r.conversation_id = cm.conversation_id returning r.credits, r.message_id)
   select sum(s.credits), max(s.message_id) into credits, newest from settled s;
   perform settle_messages(pool, credits, newest, p_at);
+  -- a server from before they were there leaves their files
+  insert into media_orphan (file, kind, pool_id)
+    select file, 'chat_media', pool from chat_media where sender_id = p_member
+    union select k.file, 'chat_media', pool from conversation_member cm join chat_media k on k.conversation_id = cm.conversation_id where cm.member_id = p_member
+    union all select file, 'recording', pool from voice_recording where member_id = p_member
+    on conflict do nothing;
   delete from member where id = p_member;
   return true;
 end $$;

@@ -36,7 +36,7 @@ begin
     select p.id, p.pool_id, p.gender, p.country, p.countryregion, rank_of(m.coarse_seen_at, p.main_image_id is not null) + completeness_of(p), p.date_of_birth, p.fictional,
         p.main_image_id is not null, coalesce(p.seeking in ('f', 'any'), false), coalesce(p.seeking in ('m', 'any'), false), coalesce(p.seeking in ('x', 'any'), false),
         age_or(p.search_filters, 'min_age', 18), age_or(p.search_filters, 'max_age', 100), (select m.site_id from public_profile o where o.member_id = p.id and not p.fictional),
-        traits_of(p.looking_for, p.children, p.language), interest_bits(p.interests), case when not p.fictional then m.coarse_seen_at end, now()
+        traits_of(p.looking_for, p.children, p.language), interest_bits(p.interests), case when not p.fictional then m.coarse_seen_at end, coalesce(p.listed_at, now())
       from profile p join member m on m.id = p.id
      where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
        and not exists (select from member_limit l where l.member_id = p.id and l.what = 'found')
@@ -46,6 +46,21 @@ begin
     outside_site = excluded.outside_site, traits = excluded.traits, interests = excluded.interests, seen_at = excluded.seen_at;
   if not found then delete from search_card where id = p_id; end if;
 end $$;
+
+-- A card that goes and comes back has its first date: people who were hidden for a while are not new.
+create or replace function note_listed() returns trigger language plpgsql as $$
+begin
+  update profile set listed_at = new.listed_at where id = new.id and listed_at is null;
+  return null;
+end $$;
+create or replace trigger card_listed after insert on search_card for each row execute function note_listed();
+-- A card from before has no date, or only its own: the member's beginning is early enough.
+create or replace function note_unlisted() returns trigger language plpgsql as $$
+begin
+  update profile p set listed_at = coalesce(old.listed_at, m.signed_up_at) from member m where p.id = old.id and m.id = old.id and p.listed_at is null;
+  return null;
+end $$;
+create or replace trigger card_unlisted after delete on search_card for each row execute function note_unlisted();
 
 create or replace function profile_changed() returns trigger language plpgsql as $$ begin perform keep_search_card(new.id); return null; end $$;
 create or replace trigger profile_made after insert on profile for each row execute function profile_changed();

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { localDate } from '#domain/time/local-time.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { type Searcher, criteriaOf } from '#server/search/criteria.ts'
+import { type Searcher, criteriaOf, readSearchers } from '#server/search/criteria.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { scopeOf } from '#server/search/filters.ts'
-import { findSearcherRow, rowOf, searchPages, plainStatements } from '#server/search/search.store.ts'
+import { rowOf, searchPages, plainStatements } from '#server/search/search.store.ts'
 import type { IdSearch, Kind } from '#server/ports/search-index.ts'
 import { quantile } from './figures.ts'
 import { anyFilters, forms } from './search-filters.ts'
@@ -75,12 +75,8 @@ const byKey = prepared<{
 
 async function listSearchers(ctx: Context, site: Site): Promise<Searcher[]> {
   const people = ctx.db.selectFrom('search_card').select('id').where('pool_id', '=', site.pool_id).where('cell', '>', 0)
-  const searchers: Searcher[] = []
-  for (const { id } of await people.limit(1000).execute()) {
-    const row = await findSearcherRow(ctx.db, id)
-    if (row) searchers.push({ id, ...row, place: ctx.geo.find(row) })
-  }
-  return searchers
+  const ids = (await people.limit(1000).execute()).map(({ id }) => id)
+  return [...(await readSearchers(ctx, ids)).values()]
 }
 
 function searchCaseFor(site: Site, searcher: Searcher, filters: FilterOptions, page: number): SearchCase {

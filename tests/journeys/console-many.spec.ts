@@ -1,8 +1,8 @@
 /** Members in a browser, before a stand-in for the console's server: filters in the address, choosing by keys, and acts on many. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { lookedThrough, newest, stoppedAct } from '../console/many-fixtures.ts'
 import { nowMs } from '../console/moments.ts'
+import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 let console: StandIn
@@ -11,31 +11,11 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => console.close())
 
-type View = { width?: number; scheme?: 'light' | 'dark' }
-async function open(browser: Browser, path: string, { width = 1280, scheme = 'light' }: View = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
-  const page = await context.newPage()
-  await page.clock.setFixedTime(nowMs)
-  await page.goto(console.origin + path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return page
-}
-const problemsOf = async (page: Page) => {
-  // what is half below a bar is no small target
-  await page.evaluate(() => scrollTo(0, 0))
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
-  return isWide ? [...found, 'scrolls sideways'] : found
-}
+const open = (browser: Browser, path: string, view?: View) =>
+  openConsolePage(browser, { address: console.origin + path, heading: /./, fixedNowMs: nowMs }, view)
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen members' })
 
-for (const view of [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const)
+for (const view of views)
   test(`nobody is shut out of the list and of acts on many: ${view.width} px, ${view.scheme}`, async ({ browser }) => {
     const page = await open(browser, '/members?state=active&country=PL', view)
     await page.getByText('Filters (2)').click()

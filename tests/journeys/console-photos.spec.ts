@@ -1,7 +1,7 @@
 /** The wall of photos in a browser, before a stand-in for its server: judged by keys, taken back, and readable for everybody. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { noPhotos } from '../console/photo-fixtures.ts'
+import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 let console: StandIn
@@ -10,28 +10,11 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => console.close())
 
-type View = { width?: number; scheme?: 'light' | 'dark' }
-async function openWall(browser: Browser, { width = 1280, scheme = 'light' }: View = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
-  const page = await context.newPage()
-  await page.goto(`${console.origin}/photos`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible()
-  return page
-}
+const openWall = (browser: Browser, view?: View) =>
+  openConsolePage(browser, { address: `${console.origin}/photos`, heading: 'Photos' }, view)
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('button')
-const problemsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
-  return isWide ? [...found, 'scrolls sideways'] : found
-}
 
-for (const view of [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const)
+for (const view of views)
   test(`nobody is shut out of the wall: ${view.width} px, ${view.scheme}`, async ({ browser }) => {
     const page = await openWall(browser, view)
     await expect(tiles(page)).toHaveCount(24)

@@ -1,6 +1,6 @@
 /** A verification in the console, before a stand-in for its server: selfies above photos, a yes, a no with a reason, readable for everybody. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
+import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 import { nowMs } from '../console/moments.ts'
 
@@ -10,26 +10,12 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => console.close())
 
-type View = { width?: number; scheme?: 'light' | 'dark' }
-async function openCase(browser: Browser, { width = 1280, scheme = 'light' }: View = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
-  const page = await context.newPage()
-  await page.clock.setFixedTime(nowMs)
-  await page.goto(`${console.origin}/cases/V-2026-000023`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Case V-2026-000023' })).toBeVisible()
-  return page
-}
-const problemsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
-  return isWide ? [...found, 'scrolls sideways'] : found
+const openCase = (browser: Browser, view?: View) => {
+  const opened = { address: `${console.origin}/cases/V-2026-000023`, heading: 'Case V-2026-000023', fixedNowMs: nowMs }
+  return openConsolePage(browser, opened, view)
 }
 
-for (const view of [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const)
+for (const view of views)
   test(`a verification is readable for everybody: ${view.width} px, ${view.scheme}`, async ({ browser }) => {
     const page = await openCase(browser, view)
     await expect(page.getByRole('list', { name: 'Selfies' }).getByRole('img')).toHaveCount(3)

@@ -9,6 +9,7 @@ async function findNames(db: Db, pool: number): Promise<Set<string>> {
     select token as name from image where pool_id = ${pool}
     union select file from chat_media where pool_id = ${pool}
     union select file from voice_recording where pool_id = ${pool}
+    union select file from media_orphan where pool_id = ${pool}
     union select file from evidence_photo where pool_id = ${pool}
     union select token from data_export where pool_id = ${pool} and token is not null
     union select word[1] from site, regexp_matches(settings::text, '[a-z0-9_-]{16,}', 'g') word where pool_id = ${pool}`.execute(

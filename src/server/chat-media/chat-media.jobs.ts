@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { atomically } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
-import { deleteDue, hasFile } from '#server/chat-media/chat-media.store.ts'
+import { deleteDue, hasFile, takeLostMedia } from '#server/chat-media/chat-media.store.ts'
 import { removeFiles } from '#server/chat-media/media-paths.ts'
 
 /** For two days: the files may be away. */
@@ -35,7 +35,8 @@ export const sweepChatMedia = job({
   everyCron: '*/5 * * * *',
   run: (ctx) =>
     atomically(ctx, async (ctx) => {
-      for (const file of await deleteDue(ctx.db, ctx.now())) await enqueue(ctx, wipeChatMedia, { file })
+      const files = [...(await deleteDue(ctx.db, ctx.now())), ...(await takeLostMedia(ctx.db))]
+      for (const file of files) await enqueue(ctx, wipeChatMedia, { file })
     }),
 })
 

@@ -108,6 +108,14 @@ export const deleteDue = async (db: Db, now: Date): Promise<string[]> =>
       returning file`.execute(db)
   ).rows.map(({ file }) => file)
 
+/** Files without rows: their member was erased by a server that does not know chat media. */
+export const takeLostMedia = async (db: Db): Promise<string[]> =>
+  (
+    await sql<{ file: string }>`
+      delete from media_orphan where file in (select file from media_orphan where kind = 'chat_media' and ${isHere()} limit 1000 for update skip locked)
+      returning file`.execute(db)
+  ).rows.map(({ file }) => file)
+
 /** All that a member sent or uploaded, and all that was sent to them: their chats go with them. Returns the files. */
 export const deleteAllOf = async (db: Db, member: ProfileId): Promise<string[]> =>
   (

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatPhoto, unsentMediaMs } from '#domain/chat-media/chat-media.ts'
 import type { Chats, Message, Messages } from '#domain/chats/chats.ts'
 import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { leaveAndErase } from '../../../tests/old-erasing.ts'
 import { fetchMedia, photoForm, show, upload } from '../../../tests/chat-photos.ts'
 import { chatOf, memberFixtures, type Person, say } from '../../../tests/member-fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -227,6 +228,17 @@ describe('it goes', () => {
     await eva.call('DELETE /api/chat.php', { body: { conversation: { id: conversation } } })
     await sweep()
     expect(await mediaFiles()).toEqual(files)
+  })
+
+  test('with a member whom a server erases that does not know photos of chats', async () => {
+    const files = await mediaFiles()
+    const { eva, otto, conversation } = await sent()
+    await say(eva, conversation)
+    await show(eva, conversation, (await upload(eva)).id)
+    await upload(otto)
+    await leaveAndErase(app.ctx, otto.id)
+    await sweep()
+    expect(await mediaFiles()).toHaveLength(files.length)
   })
 
   test('its words may change, and it stays', async () => {

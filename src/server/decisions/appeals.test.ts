@@ -132,7 +132,7 @@ async function rowsOf({ id }: Person) {
       'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id}), 'wallet', (select to_jsonb(w) from wallet w where member_id = ${id}),
       'likes', (select jsonb_agg(to_jsonb(l) order by from_id, to_id) from profile_like l where ${id} in (from_id, to_id)),
       'chats', (select jsonb_agg(to_jsonb(c) - 'delivered_id' order by conversation_id) from conversation_member c where member_id = ${id}),
-      'card', (select to_jsonb(s) - 'listed_at' from search_card s where s.id = ${id})) as rows`.execute(app.ctx.db)
+      'card', (select to_jsonb(s) from search_card s where s.id = ${id})) as rows`.execute(app.ctx.db)
   return rows[0]?.rows
 }
 

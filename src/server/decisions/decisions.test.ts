@@ -302,7 +302,7 @@ const restrictionsOf = async ({ id }: Person) =>
       rows: unknown
     }>`select json_build_object('status', (select status from member where id = ${id}), 'ban', (select to_jsonb(b) from member_ban b where member_id = ${id}),
         'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id}), 'profile', (select to_jsonb(p) from profile p where id = ${id}),
-        'card', (select to_jsonb(s) - 'listed_at' from search_card s where s.id = ${id}), 'texts', (select jsonb_agg(to_jsonb(c)) from cleared_text c where member_id = ${id})) as rows`.execute(
+        'card', (select to_jsonb(s) from search_card s where s.id = ${id}), 'texts', (select jsonb_agg(to_jsonb(c)) from cleared_text c where member_id = ${id})) as rows`.execute(
       app.ctx.db,
     )
   ).rows[0]?.rows

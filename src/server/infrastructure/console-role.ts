@@ -27,6 +27,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   list_export: ['token'],
   member: ['password_hash'],
   message: ['text', 'about'],
+  media_orphan: ['file'],
   outbox_mail: ['text_body', 'html_body'],
   passkey_challenge: ['challenge_hash'],
   pool_move_job: ['job'],

@@ -188,6 +188,7 @@ export interface MeetingTables {
     wipe_at: Date | null
     pool_id: Generated<number>
   }
+  media_orphan: { file: string; kind: 'chat_media' | 'recording'; pool_id: Generated<number> }
   first_message: {
     sender_id: number
     message_id: number

@@ -76,6 +76,7 @@ export interface Tables
     search_filters: unknown
     main_image_id: number | null
     verified_on: Generated<string | null>
+    listed_at: Generated<Date | null>
   }
   member_state: {
     member_id: number

@@ -49,8 +49,7 @@ const finds = async (call: Caller, { id }: Person) => {
 const opens = async (call: Caller, { id }: Person) => (await call('GET /api/profile.php', { query: { profile: id } })).status
 /** The card, but for the moment since when the member can be found. */
 const cardOf = async ({ id }: Person) =>
-  (await sql<{ card: unknown }>`select to_jsonb(s) - 'listed_at' as card from search_card s where id = ${id}`.execute(app.ctx.db))
-    .rows[0]?.card
+  (await sql<{ card: unknown }>`select to_jsonb(s) as card from search_card s where id = ${id}`.execute(app.ctx.db)).rows[0]?.card
 const photoOf = async ({ id }: Person) => {
   const row = await app.ctx.db
     .selectFrom('public_profile')

@@ -157,6 +157,25 @@ test('nobody hears of who is blocked, passed, fictional, paused, elsewhere or wa
   expect(await hasNew(call)).toEqual([false])
 })
 
+test('somebody who paused and came back is not new', async () => {
+  const { call } = await joined()
+  const eva = await come(49)
+  await app.ctx.db.updateTable('profile').set({ listed_at: app.ctx.now() }).where('id', '=', eva).execute()
+  app.wait(minuteMs)
+  await save(call, 'Back', aged(49))
+  app.wait(minuteMs)
+  await setStatus(app.ctx.db, eva, 'paused')
+  await setStatus(app.ctx.db, eva, 'active')
+  await look()
+  expect(await hasNew(call)).toEqual([false])
+  const { listed_at } = await app.ctx.db
+    .selectFrom('search_card')
+    .select('listed_at')
+    .where('id', '=', eva)
+    .executeTakeFirstOrThrow()
+  expect(listed_at?.getTime()).toBeLessThan(app.ctx.now().getTime() - hourMs)
+})
+
 test('without alerts nothing is looked for, and turned on they begin with that moment', async () => {
   const { call } = await joined()
   await save(call, 'Quiet', aged(45), false)

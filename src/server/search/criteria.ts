@@ -5,7 +5,7 @@ import type { Position } from '#server/infrastructure/geo.ts'
 import { openLruCache } from '#server/infrastructure/lru-cache.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import type { Search } from '#server/ports/search-index.ts'
-import { findSearcherRow } from '#server/search/search.store.ts'
+import { findSearcherRows } from '#server/search/search.store.ts'
 import { bornBetween, type SearchQuery } from '#domain/search/search.ts'
 import { switchesIn, type Scope } from '#server/search/filters.ts'
 
@@ -41,10 +41,12 @@ export async function findSearcher(ctx: Context, { profile: id, versions }: Memb
 }
 
 /** Reads past the cache; null for nobody of that number. */
-export async function readSearcher(ctx: Context, id: number): Promise<Searcher | null> {
-  const row = await findSearcherRow(ctx.db, id)
-  return row ? { id, ...row, place: ctx.geo.find(row) } : null
-}
+export const readSearcher = async (ctx: Context, id: number): Promise<Searcher | null> =>
+  (await readSearchers(ctx, [id])).get(id) ?? null
+
+/** The same of several, in one statement, by their ids. */
+export const readSearchers = async (ctx: Context, ids: readonly number[]): Promise<Map<number, Searcher>> =>
+  new Map((await findSearcherRows(ctx.db, ids)).map((row) => [row.id, { ...row, place: ctx.geo.find(row) }]))
 
 /** The rank penalty of a kilometre: forty minutes. */
 const perKm = 4

@@ -5,7 +5,7 @@ import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { criteriaOf, readSearcher } from '#server/search/criteria.ts'
+import { criteriaOf, readSearcher, readSearchers } from '#server/search/criteria.ts'
 import { filtersOf, scopeOf } from '#server/search/filters.ts'
 import { hiddenIds, rowOf, searchedColumns, suitsDetailed } from '#server/search/search.store.ts'
 
@@ -35,13 +35,13 @@ export type SearchedSince = { site: Site; member: ProfileId; filters: FilterOpti
 /** For each search whether somebody came whom it finds: a real person whom the member has neither liked, passed nor blocked. */
 export async function findNewPeople(ctx: Context, searches: readonly SearchedSince[], until: Date): Promise<boolean[]> {
   const today = localDate(ctx.now(), null)
-  const rows: unknown[] = []
-  for (const [n, { site, member, filters, since }] of searches.entries()) {
-    const searcher = await readSearcher(ctx, member)
-    if (!searcher) continue
+  const searchers = searches.length > 0 ? await readSearchers(ctx, [...new Set(searches.map(({ member }) => member))]) : null
+  const rows = searches.flatMap(({ site, member, filters, since }, n) => {
+    const searcher = searchers?.get(member)
+    if (!searcher) return []
     const scope = scopeOf(site, searcher, filtersOf(site, searcher, filters as SearchCountsQuery, today), today)
-    rows.push(newPeopleRow(criteriaOf(scope, searcher, { pp: 1, page: 1 }, today), n, { since, until }))
-  }
+    return [newPeopleRow(criteriaOf(scope, searcher, { pp: 1, page: 1 }, today), n, { since, until })]
+  })
   const found = new Set(rows.length > 0 ? (await selectFound(ctx.db, [JSON.stringify(rows)])).map(({ n }) => n) : [])
   return searches.map((_, n) => found.has(n))
 }

@@ -131,6 +131,7 @@ export const fittingAmong = async (db: Db, criteria: IdSearch, ids: readonly num
   ).map(({ id }) => id)
 
 type SearcherRow = Home & {
+  id: number
   gender: string | null
   seeking: string | null
   date_of_birth: string | null
@@ -141,11 +142,12 @@ type SearcherRow = Home & {
   seen_at: Date
   seen_before: string | null
 }
-const selectSearcher = prepared<SearcherRow>(
-  'search.selectSearcher',
-  `select p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone, m.seen_at, m.seen_before
-     from profile p join member m on m.id = p.id where p.id = $1::bigint`,
+const selectSearchers = prepared<SearcherRow>(
+  'search.selectSearchers',
+  `select p.id, p.gender, p.seeking, p.date_of_birth, p.country, p.countryregion, p.city, p.language, p.interests, p.search_filters, m.timezone, m.seen_at, m.seen_before
+     from profile p join member m on m.id = p.id where p.id = any($1::bigint[])`,
   {
+    id: 'int8',
     gender: 'text?',
     seeking: 'text?',
     date_of_birth: 'date?',
@@ -160,7 +162,7 @@ const selectSearcher = prepared<SearcherRow>(
     seen_before: 'date?',
   },
 )
-export const findSearcherRow = async (db: Db, member: number) => (await selectSearcher(db, [member]))[0] ?? null
+export const findSearcherRows = (db: Db, members: readonly number[]) => selectSearchers(db, [members])
 
 export const saveFilters = (db: Db, member: number, filters: object) =>
   db

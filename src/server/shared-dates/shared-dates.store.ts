@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
+import type { MeetingTables } from '#server/infrastructure/schema-meeting.ts'
 
 const columns = [
   'id',
@@ -21,22 +22,7 @@ const columns = [
   'contact_told_at',
 ] as const
 
-type NewDate = {
-  member_id: ProfileId
-  site_id: number
-  request: string
-  nonce: Buffer
-  token_hash: Buffer
-  person: string
-  place: string
-  begins_at: Date
-  back_at: Date
-  timezone: string | null
-  language: string
-  contact_email: string | null
-  created_at: Date
-  next_at: Date
-}
+type NewDate = Omit<MeetingTables['shared_date'], 'id' | 'asked_at' | 'returned_at' | 'contact_told_at' | 'pool_id'>
 
 /** Null when the request was stored before. */
 export const insertDate = async (db: Db, date: NewDate) =>

@@ -6,7 +6,7 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { findPoolOf } from '#server/member-rows/member-rows.ts'
 import { randomIdPattern } from '#server/infrastructure/secrets.ts'
-import { deleteDueRecordings, hasRecordingFile } from '#server/voice/voice.store.ts'
+import { deleteDueRecordings, hasRecordingFile, takeLostRecordings } from '#server/voice/voice.store.ts'
 
 /** For two days: the files may be away. */
 const triesWhileFilesAreAway = 300
@@ -43,7 +43,8 @@ export const sweepRecordings = job({
   everyCron: '*/5 * * * *',
   run: (ctx) =>
     atomically(ctx, async (ctx) => {
-      for (const file of await deleteDueRecordings(ctx.db, ctx.now())) await enqueue(ctx, wipeRecording, { file })
+      const files = [...(await deleteDueRecordings(ctx.db, ctx.now())), ...(await takeLostRecordings(ctx.db))]
+      for (const file of files) await enqueue(ctx, wipeRecording, { file })
     }),
 })
 

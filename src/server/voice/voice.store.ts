@@ -55,3 +55,11 @@ export const deleteDueRecordings = async (db: Db, now: Date): Promise<string[]> 
       delete from voice_recording where id in (select id from voice_recording where wipe_at <= ${now} and ${isHere()} order by wipe_at limit 1000 for update skip locked)
       returning file`.execute(db)
   ).rows.map(({ file }) => file)
+
+/** Files without rows: their member was erased by a server that does not know recordings. */
+export const takeLostRecordings = async (db: Db): Promise<string[]> =>
+  (
+    await sql<{ file: string }>`
+      delete from media_orphan where file in (select file from media_orphan where kind = 'recording' and ${isHere()} limit 1000 for update skip locked)
+      returning file`.execute(db)
+  ).rows.map(({ file }) => file)

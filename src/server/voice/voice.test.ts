@@ -11,6 +11,7 @@ import { getPrompts } from '#server/prompts/prompts.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openSession } from '#server/sessions/session.ts'
 import { sweepRecordings } from '#server/voice/voice.jobs.ts'
+import { leaveAndErase } from '../../../tests/old-erasing.ts'
 import { fetchMedia } from '../../../tests/chat-photos.ts'
 import { consoleHost, openConsole } from '../../../tests/console.ts'
 import { chatOf, memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
@@ -210,6 +211,14 @@ test('an older server’s list of words leaves the recordings of its prompts', a
     { prompt: 'karaoke', text: 'None.' },
   ])
   expect(((await eva.call('GET /api/prompts.php')).body as Prompts).voice).toBe(true)
+})
+
+test('a member whom an older server erases leaves no recording', async () => {
+  const files = await voiceFiles()
+  const { eva } = await speaker()
+  await leaveAndErase(app.ctx, eva.id)
+  await sweep()
+  expect(await voiceFiles()).toEqual(files)
 })
 
 test('a voice note is sent and heard as photos of chats are', async () => {

@@ -1,4 +1,4 @@
-/** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. */
+/** The menu of a message: react, reply, copy, take back, edit or report. One menu serves the whole log, opened by a button or a long press. A swipe replies. */
 import { type RefObject, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type Message, type MessageId, quoteLength } from '#domain/chats/chats.ts'
 import { editSeconds } from '#domain/chats/message-changes.ts'
@@ -58,6 +58,10 @@ export function MessageMenu({ list, pressed, onPress, messages, me, onReacted, o
     // After the menu has closed and returned the focus.
     setTimeout(() => document.getElementById('message')?.focus())
   }
+  useSwipeToReply(list, (id) => {
+    const swiped = messages.find((one) => String(one.id) === id)
+    if (swiped) reply(swiped)
+  })
   const items: MenuItem[] = [
     ...(message && chat?.conversation ? [{ label: text('reply'), icon: 'reply' as const, onPress: () => reply(message) }] : []),
     ...(message?.text === ''
@@ -106,6 +110,17 @@ function useOptionsOnLongPress(list: MessageMenuProps['list'], open: (button: HT
     if (button) open(button)
   })
   useEffect(() => (list.current ? onLongPress(list.current, (target) => press(target)) : undefined), [list])
+}
+
+/** Its code comes after the page. */
+function useSwipeToReply(list: MessageMenuProps['list'], reply: (id: string | undefined) => void) {
+  const onReply = useEffectEvent(reply)
+  useEffect(() => {
+    const swipes = import('#web/chats/swipe-reply.ts')
+      .then(({ onSwipe }) => onSwipe(list.current, (id) => onReply(id)))
+      .catch(() => null)
+    return () => void swipes.then((stop) => stop?.())
+  }, [list])
 }
 
 function useCopy() {

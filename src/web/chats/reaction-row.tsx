@@ -1,6 +1,7 @@
 /** The reactions to choose from, as the first line of a message's menu. A press on the chosen one takes it back. */
 import { reactionEmoji, type ReactionKind, reactionKinds } from '#domain/chats/message-reactions.ts'
 import styles from '#web/chats/reaction-row.module.css'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 type ReactionRowProps = { menu: string; chosen: ReactionKind | null; onChoose: (reaction: ReactionKind | null) => void }
@@ -13,6 +14,7 @@ export function ReactionRow({ menu, chosen, onChoose }: ReactionRowProps) {
       {reactionKinds.map((kind) => (
         <button
           key={kind}
+          {...early}
           type="button"
           className={styles.choice}
           aria-label={text(kind)}

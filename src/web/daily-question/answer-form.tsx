@@ -8,6 +8,7 @@ import { useApi, useMember, useSession } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
+import field from '#web/kit/ui/note-field.module.css'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
@@ -54,7 +55,7 @@ export function AnswerForm({ question, most, own, onSaved, onCancel }: AnswerFor
       <textarea
         ref={area}
         id={id}
-        className={styles.area}
+        className={field.area}
         rows={2}
         maxLength={answerMaxLength}
         value={words}
@@ -62,7 +63,7 @@ export function AnswerForm({ question, most, own, onSaved, onCancel }: AnswerFor
         aria-describedby={`${id}-left`}
         onChange={({ target }) => write(target.value)}
       />
-      <p id={`${id}-left`} className={styles.left}>
+      <p id={`${id}-left`} className={`${field.left} ${styles.left}`}>
         <span aria-hidden>{left}</span>
         <span className="visually-hidden">{chats('left', { count: left })}</span>
       </p>
@@ -76,7 +77,7 @@ export function AnswerForm({ question, most, own, onSaved, onCancel }: AnswerFor
         />
       )}
       <ErrorNotice error={error} title={text('failed')} />
-      <div className={styles.end}>
+      <div className={field.end}>
         <Button type="submit" size="small" busy={saving}>
           {text('save')}
         </Button>

@@ -6,6 +6,7 @@ import { useNote } from '#web/private-notes/use-note.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import field from '#web/kit/ui/note-field.module.css'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
@@ -48,7 +49,7 @@ export function NoteEditor({ person, stored, onSaved, onDone }: NoteEditorProps)
       <textarea
         ref={area}
         id={id}
-        className={styles.area}
+        className={field.area}
         rows={3}
         maxLength={noteMaxLength}
         value={note.text}
@@ -62,13 +63,13 @@ export function NoteEditor({ person, stored, onSaved, onDone }: NoteEditorProps)
           <Icon name="lock" size={16} />
           {text('help')}
         </span>
-        <span id={`${id}-left`} className={styles.left}>
+        <span id={`${id}-left`} className={field.left}>
           <span aria-hidden>{left}</span>
           <span className="visually-hidden">{chats('left', { count: left })}</span>
         </span>
       </p>
       <ErrorNotice error={note.error} title={text('failed')} retry={{ label: text('again'), onPress: () => void note.save() }} />
-      <div className={styles.end}>
+      <div className={field.end}>
         <Button size="small" onClick={() => void done()}>
           {text('done')}
         </Button>
@@ -77,7 +78,7 @@ export function NoteEditor({ person, stored, onSaved, onDone }: NoteEditorProps)
             {text('delete')}
           </Button>
         )}
-        <output className={styles.saved}>
+        <output className={field.saved}>
           {note.state === 'saved' && (
             <>
               <Icon name="check" size={16} />

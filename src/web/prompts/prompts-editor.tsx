@@ -10,6 +10,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import field from '#web/kit/ui/note-field.module.css'
 import { Notice, ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 import { useMember } from '#web/kit/providers.tsx'
@@ -81,7 +82,7 @@ export function PromptsEditor({ prompts }: { prompts: Prompts }) {
           </ol>
         )}
         <ErrorNotice error={edit.error} />
-        <div className={styles.end}>
+        <div className={field.end}>
           {answers.length < prompts.most && (
             <Button tone="outline" onClick={() => setPicking('new')}>
               <span className={styles.add}>
@@ -90,7 +91,7 @@ export function PromptsEditor({ prompts }: { prompts: Prompts }) {
               </span>
             </Button>
           )}
-          <output className={styles.saved}>
+          <output className={field.saved}>
             {edit.isSaved && (
               <>
                 <Icon name="check" size={16} />
@@ -175,7 +176,8 @@ function OneAnswer({ answer: { question, text: words, voice }, isNew, isFirst, i
       <textarea
         ref={area}
         id={id}
-        className={styles.area}
+        className={field.area}
+        data-bare
         rows={2}
         maxLength={answerMaxLength}
         value={words}
@@ -189,7 +191,7 @@ function OneAnswer({ answer: { question, text: words, voice }, isNew, isFirst, i
         <button {...early} type="button" className={styles.other} onClick={on.onPick}>
           {text('change')}
         </button>
-        <span id={`${id}-left`} className={styles.left} data-few={left <= 20 || undefined}>
+        <span id={`${id}-left`} className={`${field.left} ${styles.left}`} data-few={left <= 20 || undefined}>
           <span aria-hidden>{left}</span>
           <span className="visually-hidden">{chats('left', { count: left })}</span>
         </span>

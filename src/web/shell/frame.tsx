@@ -1,6 +1,7 @@
 /** Fills the frame of every layout: the brand, the navigation, the member's corner, and the company. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import type { SiteSettings } from '#web/kit/app/bootstrap.ts'
 import { FrameContext, type NavItem, type ShellProps } from '#web/kit/layouts/frame.tsx'
 import type { User } from '#domain/members/members.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
@@ -8,27 +9,30 @@ import { useText } from '#web/kit/text/text.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
+type ShellText = ReturnType<typeof useText<'shell'>>
+
 /** For some members only, so in its own chunk. */
 const MemberBars = lazy(() => import('#web/shell/member-bars.tsx'), 'MemberBars')
 /** Below the fold, so it is hydrated after the page. */
 const PageFooter = lazy(() => import('#web/shell/site-footer.tsx'), 'SiteFooter')
 
-export const Frame = ({ children }: { children: ReactNode }) => (
-  <FrameContext value={{ bar: useBar(), footer: <PageFooter /> }}>{children}</FrameContext>
-)
-
-function useBar(): Omit<ShellProps, 'children'> {
+export function Frame({ children }: { children: ReactNode }) {
   const text = useText('shell')
-  const { name, logo } = useSettings()
+  const settings = useSettings()
   const user = useUser()
-  const nav = useNavItems(user)
+  const parts = useMemo(() => ({ bar: barOf(text, settings, user), footer: <PageFooter /> }), [text, settings, user])
+  // Deferred: an urgent change of a context makes React drop the server's HTML of every lazy part below, and presses on it.
+  return <FrameContext value={useDeferredValue(parts)}>{children}</FrameContext>
+}
+
+function barOf(text: ShellText, { name, logo }: SiteSettings, user: User | null): Omit<ShellProps, 'children'> {
+  const nav = navItems(text, user)
   const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
   const bar = user && (!user.activated || user.paused || user.pending_email || user.members_notice) && <MemberBars user={user} />
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }
 
-function useNavItems(user: User | null): NavItem[] {
-  const text = useText('shell')
+function navItems(text: ShellText, user: User | null): NavItem[] {
   if (!user) return []
   const { unread_messages: unread, new_likes: likes } = user
   return [

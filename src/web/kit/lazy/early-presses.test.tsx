@@ -139,5 +139,8 @@ test('every button that needs client code repeats a press from before hydration'
       .map((rest) => `${file}: ${rest.slice(0, 200)}`),
   )
   expect(buttons.length).toBeGreaterThan(15)
-  expect(buttons.filter((button) => !/early\}|useEarly|control|popoverTarget|type="submit"/.test(button))).toEqual([])
+  // A button that only opens or closes something needs none; a line of a menu does its job, too.
+  const isHeld = (button: string) => /early\}|useEarly|control|popoverTarget=|type="submit"/.test(button)
+  const isLine = (button: string) => button.includes('popoverTargetAction="hide"') && !button.includes('{...early}')
+  expect(buttons.filter((button) => !isHeld(button) || isLine(button))).toEqual([])
 })

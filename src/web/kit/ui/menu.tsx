@@ -1,5 +1,6 @@
 /** A menu of further actions behind a button: a native popover, so Escape and a press elsewhere close it. */
 import { type FocusEvent, type ReactNode, type Ref, useId } from 'react'
+import { early } from '#web/kit/lazy/early-presses.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -44,6 +45,7 @@ export const MenuList = ({ id, ref, label, items, above, children }: MenuListPro
     {items.map((item) => (
       <li key={item.label} data-group={item.startsGroup || undefined}>
         <button
+          {...early}
           type="button"
           className={styles.item}
           data-tone={item.tone}
