@@ -1,10 +1,13 @@
 /** SQL of what a member's copy holds, page by page: the member's own data, or data shown to them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import type { LongRow } from '#server/account-deletion/json-list.ts'
-import { atomically, type Context } from '#server/infrastructure/context.ts'
-import type { Db } from '#server/infrastructure/context.ts'
+import { atomically, type Context, type Db } from '#server/infrastructure/context.ts'
 import { detailColumns } from '#server/member-rows/member-rows.ts'
+
+/** Where a part begins: `after` a row or a file of a source; `file`: the number of the JSON file to write. */
+export type CopyPlace = { source: string; after: (number | null)[]; file: number }
+/** A row with a list whose pages follow each other; `id` tells that a page goes on with it. */
+export type LongRow = { id: number; row: Record<string, unknown>; list: string; items: readonly unknown[] }
 
 /** Rows in memory at once. */
 const rowsOfPage = 1000

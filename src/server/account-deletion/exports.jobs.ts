@@ -34,7 +34,7 @@ export const makeExport = job({
     const file = randomId()
     const begun = await atomically(ctx, async (ctx) => {
       const part = await beginPart(ctx.db, member, { fresh: randomId(), file }, ctx.now())
-      await wipeLater(ctx, part?.left ?? [])
+      await wipeCopyFiles(ctx, part?.left ?? [])
       return part
     })
     if (!begun) return
@@ -49,7 +49,7 @@ export const makeExport = job({
 })
 
 /** In one transaction with the rows that named them. A try that was stopped may still be writing. */
-export async function wipeLater(ctx: Context, files: readonly LeftFile[]) {
+export async function wipeCopyFiles(ctx: Context, files: readonly LeftFile[]) {
   for (const { file, isWhole } of files)
     await enqueue(ctx, wipeExport, { token: file }, { startAfterSeconds: isWhole ? 0 : lateSeconds })
 }
@@ -59,7 +59,7 @@ const lateSeconds = 600
 const forgetFile = (ctx: Context, file: string) =>
   atomically(ctx, async (ctx) => {
     await dropFile(ctx.db, file)
-    await wipeLater(ctx, [{ file, isWhole: true }])
+    await wipeCopyFiles(ctx, [{ file, isWhole: true }])
   })
 
 /** Requests a data export, unless one is being made. */
@@ -67,7 +67,7 @@ export const beginExport = (ctx: Context, input: z.output<typeof ExportRequested
   atomically(ctx, async (ctx) => {
     const left = await queueExport(ctx.db, input.member, ctx.now())
     if (!left) return
-    await wipeLater(ctx, left)
+    await wipeCopyFiles(ctx, left)
     await enqueue(ctx, makeExport, input)
   })
 
@@ -118,7 +118,7 @@ export const expireCopies = job({
   everyCron: '41 * * * *',
   run: (ctx) =>
     atomically(ctx, async (ctx) => {
-      await wipeLater(ctx, [...(await expireExports(ctx.db, ctx.now())), ...(await dropLeftFiles(ctx.db, ctx.now()))])
+      await wipeCopyFiles(ctx, [...(await expireExports(ctx.db, ctx.now())), ...(await dropLeftFiles(ctx.db, ctx.now()))])
     }),
 })
 

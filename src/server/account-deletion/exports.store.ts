@@ -1,6 +1,6 @@
 /** SQL of data exports: their states, and the files of their parts. */
 import { sql } from 'kysely'
-import type { CopyPlace } from '#server/account-deletion/member-copy.ts'
+import type { CopyPlace } from '#server/account-deletion/copy-rows.store.ts'
 import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'

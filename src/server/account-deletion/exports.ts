@@ -4,7 +4,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
-import { beginExport, exportAtRequest, exportFile, wipeLater } from '#server/account-deletion/exports.jobs.ts'
+import { beginExport, exportAtRequest, exportFile, wipeCopyFiles } from '#server/account-deletion/exports.jobs.ts'
 import { dropExport, findExport, listReadyParts, takeFile, setKey } from '#server/account-deletion/exports.store.ts'
 import { refuseWrongPassword } from '#server/members/members.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
@@ -68,7 +68,7 @@ export async function readExport(ctx: Context, member: ProfileId, key: string, p
 
 /** Cancels a waiting or running export: the person who requested it may not have been the owner. */
 export const endExport = (ctx: Context, member: ProfileId) =>
-  atomically(ctx, async (ctx) => wipeLater(ctx, await dropExport(ctx.db, member)))
+  atomically(ctx, async (ctx) => wipeCopyFiles(ctx, await dropExport(ctx.db, member)))
 
 /** A copy that staff have made at a member's request, who alone fetches it. */
 export const enqueueCopy = (ctx: Context, input: { member: ProfileId; site: number; origin: string }) =>

@@ -1,8 +1,7 @@
 /** A list of rows as `JSON.stringify(rows, null, 2)` writes it, written page by page. */
+import type { LongRow } from '#server/account-deletion/copy-rows.store.ts'
 
 type Write = (text: string) => Promise<void>
-/** A row with a list whose pages follow each other; `id` tells that a page goes on with it. */
-export type LongRow = { id: number; row: Record<string, unknown>; list: string; items: readonly unknown[] }
 
 const indented = (value: unknown, spaces: number) => JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`)
 

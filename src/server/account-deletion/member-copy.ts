@@ -1,6 +1,6 @@
 /** The copy of a member's data as ZIP files of a bounded size: one JSON file for each kind of thing, photos, and recordings. */
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { eachPage, listOwnMessages, listTalks, plainKinds } from '#server/account-deletion/copy-rows.store.ts'
+import { type CopyPlace, eachPage, listOwnMessages, listTalks, plainKinds } from '#server/account-deletion/copy-rows.store.ts'
 import { openJsonList } from '#server/account-deletion/json-list.ts'
 import { openZip, type ZipFile } from '#server/account-deletion/zip-file.ts'
 import { listSentFiles } from '#server/chat-media/chat-media.ts'
@@ -16,8 +16,6 @@ const directoryBytes = 500_000
 /** A JSON file goes on in another of the next number: what is longer opens nowhere. */
 const jsonBytes = 32_000_000
 
-/** Where a part begins: `after` a row or a file of a source; `file`: the number of the JSON file to write. */
-export type CopyPlace = { source: string; after: (number | null)[]; file: number }
 type Cut = Omit<CopyPlace, 'source'>
 
 type Part = { ctx: Context; member: ProfileId; zip: ZipFile; missing: string[] }

@@ -122,7 +122,7 @@ export const listFiles = (db: Db, ids: readonly number[]) =>
   db.selectFrom('chat_media').select(['id', 'kind', 'file', 'sender_id']).where('id', 'in', ids).execute()
 
 /** What a member sent, oldest first. */
-export const listSentFiles = (db: Db, member: ProfileId, after: number) =>
+export const listSentAfter = (db: Db, member: ProfileId, after: number) =>
   db
     .selectFrom('chat_media')
     .select(['id', 'kind', 'file'])

@@ -146,7 +146,7 @@ export const listChatMediaFiles = async (ctx: Context, ids: readonly number[]) =
 
 /** Some of what a member sent, after one, for the copy of their data. */
 export const listSentFiles = async (ctx: Context, member: ProfileId, after: number): Promise<PackedFile[]> =>
-  (await store.listSentFiles(ctx.db, member, after)).map(({ id, kind, file }) => ({
+  (await store.listSentAfter(ctx.db, member, after)).map(({ id, kind, file }) => ({
     id,
     name: `chat_media/${id}.${kind === 'photo' ? 'webp' : 'webm'}`,
     path: pathOf(file, wholeFileOf[kind]),
