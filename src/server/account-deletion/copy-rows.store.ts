@@ -115,7 +115,7 @@ export async function listTalks(
       select c.id, p.name, c.created_at, greatest(cm.cleared_id, case when c.id = ${talk} then ${message}::bigint end) as after
         from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
        where cm.member_id = ${member} and cm.conversation_id >= ${message === null ? talk + 1 : talk} and o.status = 'active'
-         and not exists (select from exclusion e where e.member_id = ${member} and e.other_id = cm.peer_id) order by c.id limit ${talksOfPage})
+         and not exists (select from exclusion e where e.member_id = ${member} and e.other_id = cm.peer_id) order by cm.conversation_id limit ${talksOfPage})
     select talk.id, talk.name as "with", to_jsonb(talk.created_at) as created_at, m.messages, m.last from talk cross join lateral (
       select coalesce(jsonb_agg(one.row order by one.id), '[]') as messages, max(one.id) as last from (
         select m.id, jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${member} then 'me' else 'them' end, 'sent_at', m.sent_at,
