@@ -51,6 +51,7 @@ create or replace trigger push_subscription_pool before insert on push_subscript
 create or replace trigger push_note_pool before insert on push_note for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger account_deletion_pool before insert on account_deletion for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger data_export_pool before insert on data_export for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
+create or replace trigger data_export_file_pool before insert on data_export_file for each row when (new.pool_id is null) execute function fill_pool('data_export', 'copy', 'copy');
 create or replace trigger conversation_member_pool before insert on conversation_member for each row when (new.pool_id is null) execute function fill_pool('member', 'member_id');
 create or replace trigger profile_like_pool before insert on profile_like for each row when (new.pool_id is null) execute function fill_pool('member', 'from_id');
 create or replace trigger conversation_pool before insert on conversation for each row when (new.pool_id is null) execute function fill_pool('member', 'lo_id');

@@ -12,6 +12,7 @@ import { comparePages, timePages } from './pages.ts'
 import { measureBloat } from './bloat.ts'
 import { measureConsole } from './console.ts'
 import { measureConsoleKills } from './console-kills.ts'
+import { measureCopies } from './copies.ts'
 import { measureErasing } from './erasing.ts'
 import { measureEvents } from './events.ts'
 import { measureHostile } from './hostile.ts'
@@ -49,6 +50,7 @@ const apart: Record<string, () => Promise<void>> = {
   ledger: () => measureLedger(print),
   index: () => measureIndex(print),
   erasing: () => measureErasing(print),
+  copies: () => measureCopies(print),
   bloat: () => measureBloat(print),
   marks: () => measureMarks(print),
   stepwise: () => measureStepwise(print),

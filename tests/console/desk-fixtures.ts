@@ -154,6 +154,7 @@ export const orderPage: ConsoleReply<'GET /api/authority_orders/one'> = {
   member_told_at: null,
   packages: [
     {
+      part: 1,
       parts: ['account', 'devices'],
       state: 'ready',
       asked_at: before(60),

@@ -74,9 +74,16 @@ export function show([reference = '']: Words, given: Given) {
     )
     console.log(`Asked for: ${asked_for ?? '(forgotten)'}`)
     if (done) console.log(`Given: ${done}`)
-    for (const { parts, state, asked_by, fetched_by, sha256 } of packages)
+    for (const { part, parts, state, asked_by, fetched_by, sha256 } of packages)
       console.log(
-        [`Package: ${parts.join(' ')}`, state, `asked by ${asked_by}`, fetched_by ? `fetched by ${fetched_by}` : '', sha256]
+        [
+          `Package: ${parts.join(' ')}`,
+          part > 1 ? `part ${part}` : '',
+          state,
+          `asked by ${asked_by}`,
+          fetched_by ? `fetched by ${fetched_by}` : '',
+          sha256,
+        ]
           .filter(Boolean)
           .join('  '),
       )
@@ -126,13 +133,13 @@ export function makePackage([reference = '']: Words, given: Given) {
   })
 }
 
-/** Writes the sealed file here. The passphrase is printed, this once. */
+/** Writes the sealed file here, of a long package its next part. The passphrase is printed, this once. */
 export function fetchOne([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const line = { act: 'authority fetch', scope_kind: 'installation' }
     const { name, bytes, sha256, passphrase } = await fetchPackage(ctx, shellActor(), reference, line).catch(explain(reference))
     writeFileSync(name, bytes, { flag: 'wx', mode: 0o600 })
-    const opens = `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -in ${name} -out ${reference}.zip`
+    const opens = `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -in ${name} -out ${name.slice(0, -'.enc'.length)}`
     if (given.has('json')) return print({ file: name, sha256, passphrase })
     console.log(`./${name}\nsha256 ${sha256}\nPassphrase, shown this once: ${passphrase}\nIt is opened by: ${opens}`)
   })

@@ -110,10 +110,11 @@ function Packages({ page: { order, packages }, onDone }: Shown) {
     >
       {packages.length === 0 && <p className={styles.quiet}>{text('no_packages')}</p>}
       <ul className={styles.said}>
-        {packages.map(({ parts, state, asked_at, asked_by, fetched_by, sha256 }) => (
-          <li key={asked_at}>
+        {packages.map(({ part, parts, state, asked_at, asked_by, fetched_by, sha256 }) => (
+          <li key={`${asked_at} ${part}`}>
             <h3>
-              {parts.map((part) => partText(part)).join(', ')}: {text(`state_${state}`)}
+              {parts.map((name) => partText(name)).join(', ')}
+              {part > 1 && <> ({text('part', { number: String(part) })})</>}: {text(`state_${state}`)}
             </h3>
             <p className={styles.quiet}>
               <Time at={asked_at} /> · {text('asked_by', { name: asked_by })}

@@ -32,8 +32,11 @@ export const DataExport = z.object({
   expires_at: z.nullable(z.string()),
   /** In bytes. */
   size: z.nullable(z.number()),
+  /** The size of each part, where there are several. */
+  parts: z.optional(z.array(z.number())),
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** Where the copy is fetched, good for a few minutes. */
-export const ExportLink = z.object({ url: z.string() })
+/** Where the copy is fetched, good for a few minutes; `parts`: of each part, where there are several. */
+export const ExportLink = z.object({ url: z.string(), parts: z.optional(z.array(z.string())) })
+export type ExportLink = z.infer<typeof ExportLink>

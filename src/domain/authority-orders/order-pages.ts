@@ -45,9 +45,11 @@ export const OrderPage = z.object({
   added_by: z.string(),
   answered_by: z.nullable(z.string()),
   member_told_at: z.nullable(z.string()),
-  /** Newest first. */
+  /** Newest first. A package may have several parts. */
   packages: z.array(
     z.object({
+      /** Of a package that is longer than one file. Each is fetched by itself. */
+      part: z.number(),
       parts: z.array(z.enum(packageParts)),
       state: z.enum(packageStates),
       asked_at: z.string(),

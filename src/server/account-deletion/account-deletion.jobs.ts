@@ -21,7 +21,7 @@ import {
   setLink,
 } from '#server/account-deletion/account-deletion.store.ts'
 import { dropExport } from '#server/account-deletion/exports.store.ts'
-import { wipeExport } from '#server/account-deletion/exports.jobs.ts'
+import { wipeCopyFiles } from '#server/account-deletion/exports.jobs.ts'
 import { enqueueMail, findRecipient, mailJob, toMember } from '#server/mails/mails.ts'
 import { forgetChatMedia } from '#server/chat-media/chat-media.ts'
 import { forgetPhotos, movePhotosAway } from '#server/photos/photos.ts'
@@ -137,8 +137,7 @@ const eraseMember = (ctx: Context, member: ProfileId): Promise<string | null> =>
     await forgetChatMedia(ctx, member)
     await forgetVerifications(ctx, member)
     await forgetRecordings(ctx, member)
-    const token = await dropExport(ctx.db, member)
-    if (token) await enqueue(ctx, wipeExport, { token })
+    await wipeCopyFiles(ctx, await dropExport(ctx.db, member))
     await eraseComplaintsOf(ctx, { member, email: account.email })
     await eraseNoticesOf(ctx, account.email)
     await eraseReportsOf(ctx, member)

@@ -47,8 +47,9 @@ export const accountDeletionHandlers = {
 
 export const exportFileRoutes = (ctx: Context) =>
   memberFile(ctx, '/api/export_file.php', async ({ request, site, member }) => {
-    const file = await readExport(ctx, member.profile, request.query.key ?? '')
+    const { key = '', part = '1' } = request.query
+    const file = await readExport(ctx, member.profile, key, Number(part))
     if (!file) throw new Refusal('link_expired')
     logSecurityEvent(ctx, 'export.fetched', { profile: member.profile, site: site.id })
-    return { bytes: file.bytes, name: 'my-data.zip', type: 'application/zip' }
+    return { ...file, type: 'application/zip' }
   })

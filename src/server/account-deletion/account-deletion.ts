@@ -25,7 +25,8 @@ import type { Site } from '#server/ports/site-directory.ts'
 
 export { enqueueErasing } from '#server/account-deletion/account-deletion.jobs.ts'
 export { endExport, enqueueCopy } from '#server/account-deletion/exports.ts'
-export { packMember } from '#server/account-deletion/member-copy.ts'
+export type { CopyPlace } from '#server/account-deletion/copy-rows.store.ts'
+export { packPart } from '#server/account-deletion/member-copy.ts'
 
 /** Pauses an account: hidden until it is resumed; everything stays, and the member may log in. Pausing twice is one pause. */
 export const pause = (ctx: Context, member: ProfileId) => move(ctx, member, 'active', 'paused')

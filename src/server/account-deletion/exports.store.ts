@@ -1,37 +1,132 @@
-/** SQL of data exports: their states, and all data of a member. */
-import { sql, type RawBuilder } from 'kysely'
-import type { ProfileId } from '#domain/profiles/profiles.ts'
+/** SQL of data exports: their states, and the files of their parts. */
+import { sql } from 'kysely'
+import type { CopyPlace } from '#server/account-deletion/copy-rows.store.ts'
 import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
-import { detailColumns } from '#server/member-rows/member-rows.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
+import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
+
+/** A copy that is not ready by then begins anew, and its parts go: nobody is going to fetch them. */
+const makingMs = dayMs
+/** A file that is not whole by then is the rest of a try that died. */
+const fileMs = hourMs
+/** `size` of older versions is as long as an `int`. */
+const mostInt = 2 ** 31 - 1
 
 export const findExport = (db: Db, member: ProfileId) =>
   db.selectFrom('data_export').selectAll().where('member_id', '=', member).executeTakeFirst()
 
-/** Starts an export that replaces the previous one; returns the token of the old file. Null when one is already queued. */
-export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<{ old: string | null } | null> {
+const lockExport = (db: Db, member: ProfileId) =>
+  db.selectFrom('data_export').selectAll().where('member_id', '=', member).forUpdate().executeTakeFirst()
+
+/** A file that nothing names any more; `isWhole`: no other try can still be writing it. */
+export type LeftFile = { file: string; isWhole: boolean }
+
+/** The rows of a copy's files go; a job takes the files. `token`: of a copy by an older version, which has no rows. */
+async function dropFiles(db: Db, { copy, token }: { copy: string | null; token: string | null }): Promise<LeftFile[]> {
+  const rows = copy ? await db.deleteFrom('data_export_file').where('copy', '=', copy).returning(['file', 'part']).execute() : []
+  const files = rows.map(({ file, part }) => ({ file, isWhole: part !== null }))
+  return token === null || files.some(({ file }) => file === token) ? files : [...files, { file: token, isWhole: true }]
+}
+
+const blank = {
+  ready_at: null,
+  expires_at: null,
+  token: null,
+  size: null,
+  key_hash: null,
+  key_until: null,
+  copy: null,
+  copy_at: null,
+}
+
+/** Starts an export that replaces the previous one; returns its files. Null when one is already queued. */
+export async function queueExport(db: Db, member: ProfileId, asked_at: Date): Promise<LeftFile[] | null> {
   await lockMember(db, member)
-  const before = await findExport(db, member)
+  const before = await lockExport(db, member)
   if (before?.state === 'queued') return null
-  const fresh = { asked_at, ready_at: null, expires_at: null, token: null, size: null, key_hash: null, key_until: null }
+  const fresh = { asked_at, ...blank }
+  const left = before ? await dropFiles(db, before) : []
   await db
     .insertInto('data_export')
     .values({ member_id: member, state: 'queued', ...fresh })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ state: 'queued', ...fresh }))
     .execute()
-  return { old: before?.token ?? null }
+  return left
 }
 
-type Finished = { token: string; size: number; ready_at: Date; expires_at: Date }
-/** False when the member went in the meantime. */
-export async function finishExport(db: Db, member: ProfileId, finished: Finished) {
-  const update = db.updateTable('data_export').set({ state: 'ready', ...finished })
-  return (await update.where('member_id', '=', member).executeTakeFirst()).numUpdatedRows === 1n
+/** The part to be made next: into `file`, from `from` on. */
+export type NextPart = { copy: string; number: number; from: CopyPlace | null }
+
+/**
+ * Goes on with a copy, or begins it with the id `fresh`, and writes down the file before it is there. `left`: of a copy that is over. Null
+ * when none is wanted.
+ */
+export async function beginPart(db: Db, member: ProfileId, ids: { fresh: string; file: string }, now: Date) {
+  const row = await lockExport(db, member)
+  if (!row || row.state === 'ready' || row.state === 'expired') return null
+  const { copy_at } = row
+  const goesOn = row.copy !== null && copy_at !== null && copy_at >= row.asked_at && now.getTime() - copy_at.getTime() < makingMs
+  const copy = (goesOn && row.copy) || ids.fresh
+  const left = goesOn ? [] : await dropFiles(db, row)
+  if (!goesOn) await db.updateTable('data_export').set({ copy, copy_at: now }).where('member_id', '=', member).execute()
+  const last = (await listParts(db, copy)).at(-1)
+  await db
+    .insertInto('data_export_file')
+    .values({
+      file: ids.file,
+      copy,
+      part: null,
+      size: null,
+      next: null,
+      key_hash: null,
+      check_at: new Date(now.getTime() + fileMs),
+    })
+    .execute()
+  return { copy, number: (last?.part ?? 0) + 1, from: (last?.next as CopyPlace | null | undefined) ?? null, left }
 }
+
+/** The whole parts of a copy, in order. */
+const listParts = (db: Db, copy: string) =>
+  db
+    .selectFrom('data_export_file')
+    .select(['file', 'part', 'size', 'next'])
+    .where('copy', '=', copy)
+    .where('part', 'is not', null)
+    .orderBy('part')
+    .execute()
+
+/** The parts that can be fetched; none in a copy by an older version, which is one file. */
+export async function listReadyParts(db: Db, { copy, token }: { copy: string | null; token: string | null }) {
+  const parts = copy === null ? [] : await listParts(db, copy)
+  return parts[0]?.file === token ? parts.map(({ file, size }) => ({ file, size: size ?? 0 })) : []
+}
+
+type Made = Omit<NextPart, 'from'> & { file: string; size: number; next: CopyPlace | null }
+type Ready = { ready_at: Date; expires_at: Date }
+/** The part is whole; with the last one the copy is ready. False when the copy is not wanted any more, or another try made this part. */
+export async function finishPart(db: Db, member: ProfileId, { copy, file, number, size, next }: Made, ready: Ready) {
+  const row = await lockExport(db, member)
+  if (row?.copy !== copy || row.state === 'ready' || row.state === 'expired') return false
+  const before = await listParts(db, copy)
+  if (before.length !== number - 1) return false
+  const update = db.updateTable('data_export_file').set({ part: number, size, next: next && JSON.stringify(next) })
+  if ((await update.where('file', '=', file).executeTakeFirst()).numUpdatedRows !== 1n) return false
+  const whole = before.reduce((sum, part) => sum + (part.size ?? 0), size)
+  const done = { state: 'ready' as const, token: before[0]?.file ?? file, size: Math.min(mostInt, whole), ...ready }
+  await db
+    .updateTable('data_export')
+    .set(next ? { state: 'queued' } : done)
+    .where('member_id', '=', member)
+    .execute()
+  return true
+}
+
+export const dropFile = (db: Db, file: string) => db.deleteFrom('data_export_file').where('file', '=', file).execute()
 
 export const failExport = (db: Db, member: ProfileId) =>
-  db.updateTable('data_export').set({ state: 'failed' }).where('member_id', '=', member).execute()
+  db.updateTable('data_export').set({ state: 'failed' }).where('member_id', '=', member).where('state', '=', 'queued').execute()
 
 /** Only while it can be fetched. */
 export async function setKey(db: Db, member: ProfileId, key: { key_hash: Buffer; key_until: Date }, now: Date) {
@@ -39,106 +134,62 @@ export async function setKey(db: Db, member: ProfileId, key: { key_hash: Buffer;
   return (await update.where('expires_at', '>', now).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** The token of the file that this member may fetch with this key, now. The key is spent: it opens nothing a second time. */
-export const takeFile = async (db: Db, member: ProfileId, key_hash: Buffer, now: Date) =>
-  (
-    await db
-      .updateTable('data_export')
-      .set({ key_hash: null, key_until: null })
-      .where('key_hash', '=', key_hash)
-      .where('member_id', '=', member)
-      .where('state', '=', 'ready')
-      .where('key_until', '>', now)
-      .where('expires_at', '>', now)
-      .returning('token')
-      .executeTakeFirst()
-  )?.token ?? null
-
-/** Those that were there long enough: no longer to be fetched, and their files to be wiped. */
-export const expireExports = async (db: Db, now: Date) =>
-  (
-    await sql<{ token: string }>`
-      with due as (select member_id, token from data_export where state = 'ready' and expires_at <= ${now} and ${isHere()} for update)
-      update data_export e set state = 'expired', token = null, key_hash = null, key_until = null from due
-       where e.member_id = due.member_id returning due.token`.execute(db)
-  ).rows.map(({ token }) => token)
-
-export const dropExport = async (db: Db, member: ProfileId) =>
-  (await db.deleteFrom('data_export').where('member_id', '=', member).returning('token').executeTakeFirst())?.token ?? null
-
-/** Each file of the copy: the member's own data, or data shown to them. No password, no key, nothing that another member hid. */
-// prettier-ignore
-const partsOf = (id: ProfileId, now: Date): Record<string, RawBuilder<unknown>> => ({
-  account: sql`select coalesce((select c.email from claimed_address c where c.member_id = member.id), email) as email, language, status, timezone, signed_up_at, activated_at, paid_at, seen_at, read_receipts, show_distance, incognito, trafficsource, attribution as arrival, partner_consent, form_path, referrer, user_agent from member where id = ${id}`,
-  profile: sql`select name, gender, seeking, date_of_birth, country, countryregion, city, language, personal, ${sql.raw(detailColumns)},
-      interests, search_filters, verified_on from profile where id = ${id}`,
-  verification: sql`select began_at, sent_at, decided_at, decided_by, state, reason, lapsed_at, lapsed_for from verification where member_id = ${id} order by id`,
-  answers: sql`select place, prompt, text, 'recordings/' || recording_id || '.webm' as recording, answered_at from prompt_answer where member_id = ${id} order by place`,
-  photos: sql`select 'photos/' || id || '.webp' as file, position, width, height, created_at, nude_by_owner, nude_by_moderator, reviewed_at, look, (select reference from decision d where d.id = image.decision_id) as hidden_by from image where member_id = ${id} order by position, id`,
-  recordings: sql`select 'recordings/' || id || '.webm' as file, duration_ms, created_at from voice_recording where member_id = ${id} order by id`,
-  chat_media: sql`select case when message_id is not null then 'chat_media/' || id || case kind when 'photo' then '.webp' else '.webm' end end as file, kind, width, height, duration_ms, created_at from chat_media where sender_id = ${id} order by id`,
-  conversations: sql`select p.name as "with", c.created_at, (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', case when m.sender_id = ${id} then 'me' else 'them' end, 'sent_at', m.sent_at,
-        'text', m.text, 'media', (select kind from chat_media k where k.id = m.media_id), 'about', m.about - 'sender', 'reaction', m.reaction)) order by m.id), '[]') from message m where m.conversation_id = c.id and m.id > cm.cleared_id) as messages
-      from conversation_member cm join conversation c on c.id = cm.conversation_id join profile p on p.id = cm.peer_id join member o on o.id = cm.peer_id
-     where cm.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = cm.peer_id) order by c.id`,
-  messages: sql`select m.sent_at, m.text, m.about - 'sender' as about from conversation_member cm cross join lateral (
-       select id, sent_at, text, about from message where conversation_id = cm.conversation_id and sender_id = cm.member_id offset 0) m where cm.member_id = ${id} order by m.id`,
-  likes: sql`select p.name, l.created_at from profile_like l join profile p on p.id = l.to_id join member o on o.id = l.to_id where l.from_id = ${id} and o.status = 'active' order by l.created_at`,
-  blocked: sql`select p.name, e.created_at from exclusion e join profile p on p.id = e.other_id where e.member_id = ${id} and e.blocked_by_me order by e.created_at`,
-  introduced_to: sql`select p.name, i.day from introduction i join profile p on p.id = i.other_id join member o on o.id = i.other_id where i.member_id = ${id} and o.status = 'active' order by i.day, i.place`,
-  hidden_by_you: sql`select p.name, x.at from pass x join profile p on p.id = x.other_id join member o on o.id = x.other_id where x.member_id = ${id} and o.status = 'active' order by x.at`,
-  saved_searches: sql`select name, filters, alerts, created_at, found_at, opened_at from saved_search where member_id = ${id} order by id`,
-  favourites: sql`select p.name, f.at from favourite f join profile p on p.id = f.other_id join member o on o.id = f.other_id where f.member_id = ${id} and o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = f.other_id) order by f.at`,
-  private_notes: sql`select case when o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = n.other_id) then p.name end as about, n.text, n.written_at
-      from private_note n join profile p on p.id = n.other_id join member o on o.id = n.other_id where n.member_id = ${id} order by n.written_at`,
-  profiles_you_viewed: sql`select case when o.status = 'active' and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = v.viewed_id) then p.name end as name, v.day
-      from profile_view v join profile p on p.id = v.viewed_id join member o on o.id = v.viewed_id where v.viewer_id = ${id} order by v.day, v.viewed_id`,
-  viewed_you: sql`select case when o.status = 'active' and not o.incognito and not exists (select from exclusion e where e.member_id = ${id} and e.other_id = v.viewer_id)
-        and not exists (select from pass x where x.member_id = ${id} and x.other_id = v.viewer_id) then p.name end as name, v.day
-      from profile_view v join profile p on p.id = v.viewer_id join member o on o.id = v.viewer_id where v.viewed_id = ${id} order by v.day, v.viewer_id`,
-  shared_dates: sql`select person as "with", place, begins_at, back_at, returned_at, contact_email, created_at from shared_date where member_id = ${id} order by id`,
-  orders: sql`select id, pack, credits, premium_days, price_minor, currency, payment_method, state, created_at, paid_at from purchase_order where member_id = ${id} order by created_at`,
-  refunds: sql`select r.order_id, r.amount_minor, o.currency, r.credits, r.reason, r.state, r.created_at, r.done_at
-      from purchase_order o join refund r on r.order_id = o.id where o.member_id = ${id} order by r.created_at`,
-  withdrawals: sql`select w.order_id, w.amount_minor, w.credits, w.days, w.declared_at
-      from purchase_order o join withdrawal w on w.order_id = o.id where o.member_id = ${id} order by w.declared_at`,
-  partners: sql`select c.kind, c.network, c.at, c.amount_minor, c.currency, c.ref, c.sub1, c.sub2, c.sub3, c.cpc, c.reported_at as told_at
-      from conversion c where c.member_id = ${id} order by c.at`,
-  credits: sql`select p.kind, p.created_at, e.amount, c.cause from entry e join posting p on p.id = e.posting_id
-      left join credit_change c on c.id = p.ref and p.kind in ('grant', 'take_back') where e.member_id = ${id} and e.account = 'member' order by p.id`,
-  premium: sql`select order_id, begins_at, ends_at, benefits from premium_period where member_id = ${id} order by begins_at`,
-  spend_limits: sql`select period, currency, limit_minor, next_minor, next_at from spend_limit where member_id = ${id} order by period`,
-  invoices: sql`select i.number, i.issued_at, i.order_id, i.country, i.tax, i.tax_rate, i.currency, i.gross_minor, i.tax_minor, i.seller
-      from purchase_order o join invoice i on i.order_id = o.id where o.member_id = ${id} order by i.issued_at`,
-  credit_notes: sql`select c.number, c.issued_at, c.order_id, c.credits, o.currency, c.gross_minor, c.tax_minor
-      from purchase_order o join credit_note c on c.order_id = o.id where o.member_id = ${id} order by c.issued_at, c.number`,
-  devices: sql`select browser, system, created_at, seen_at, expires_at from session where member_id = ${id} order by created_at`,
-  passkeys: sql`select host, browser, system, created_at, last_used_at from passkey where member_id = ${id} order by id`,
-  notifications: sql`select event, channel, frequency from notification_choice where member_id = ${id}`,
-  shown_outside: sql`select agreed_at from public_profile where member_id = ${id}`,
-  who_may_write_first: sql`select is_verified_only, is_photo_only, min_age, max_age, near from inbox_rule where member_id = ${id}`,
-  quiet_hours: sql`select begins, ends from quiet_hours where member_id = ${id}`,
-  browsers_told: sql`select endpoint, user_agent, created_at from push_subscription where member_id = ${id} order by created_at`,
-  mails: sql`select template, state, created_at from mail_log where member_id = ${id} order by id`,
-  complaints: sql`select reference, about, text, state, created_at from complaint where member_id = ${id} order by id`,
-  decisions: sql`select reference, measures, limits, texts, ground, clause, law, facts, source, decided_at, from_at, until_at, told_at, appeal_until, state, read_at, ended_at, end_note
-      from decision where subject_id = ${id} and measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] order by id`,
-  texts_taken_away: sql`select d.reference, c.field, c.words, c.cleared_at from cleared_text c join decision d on d.id = c.decision_id where c.member_id = ${id} order by d.id, c.field`,
-  looks: sql`select day, role, what, why from member_look where member_id = ${id} and at < coalesce(looks_wait_from(${id}, ${now}), 'infinity') order by at, id`,
-  notices: sql`select reference, kind, place, words, created_at, outcome, decided_at from notice where email_key = (select email_key from member where id = ${id}) order by id`,
-  appeals: sql`select a.reference, a.words, a.filed_at, a.outcome, a.reply, a.decided_at from appeal a join decision d on d.id = a.decision_id left join report r on r.id = a.report_id
-     where (a.filed_by = 'subject' and d.subject_id = ${id}) or r.reporter_id = ${id} order by a.id`,
-  reports: sql`select reference, reason, details, state, created_at from report where reporter_id = ${id} order by id`,
-  notes_about_you: sql`select words, is_pinned, created_at from member_note where member_id = ${id} order by id`,
-  kept_from_erasing: sql`select ground, created_at, until_at, ended_at from legal_hold where member_id = ${id} and not is_untold order by id`,
-})
-
-/** Everything a member may take along, by the name of its file. */
-export async function collect(db: Db, member: ProfileId, now: Date): Promise<Record<string, unknown[]>> {
-  const collected: Record<string, unknown[]> = {}
-  for (const [name, part] of Object.entries(partsOf(member, now))) {
-    const { rows } = await sql<{ row: unknown }>`select to_jsonb(part) as row from (${part}) part`.execute(db)
-    collected[name] = rows.map(({ row }) => row)
+type Fetch = { key_hash: Buffer; part: number; now: Date }
+/**
+ * The file that this member may fetch with this key, now, and how many there are; call it in a transaction. The key opens a part once: a
+ * copy of one file spends it.
+ */
+export async function takeFile(db: Db, member: ProfileId, { key_hash, part, now }: Fetch) {
+  const row = await lockExport(db, member)
+  const { token, key_until, expires_at } = row ?? {}
+  if (!row || row.state !== 'ready' || !token || !key_until || !expires_at || key_until <= now || expires_at <= now) return null
+  if (!row.key_hash?.equals(key_hash)) return null
+  const parts = await listReadyParts(db, row)
+  if (parts.length <= 1) {
+    if (part !== 1) return null
+    await db.updateTable('data_export').set({ key_hash: null, key_until: null }).where('member_id', '=', member).execute()
+    return { file: token, parts: 1 }
   }
-  return collected
+  const file = parts[part - 1]?.file
+  if (!file) return null
+  const taken = await sql`
+    update data_export_file set key_hash = ${key_hash} where file = ${file} and key_hash is distinct from ${key_hash}`.execute(db)
+  return taken.numAffectedRows === 1n ? { file, parts: parts.length } : null
+}
+
+/** Those that were there long enough: no longer to be fetched. Returns their files, to be wiped. */
+export async function expireExports(db: Db, now: Date): Promise<LeftFile[]> {
+  const { rows } = await sql<{ token: string | null; copy: string | null }>`
+    with due as (select member_id, token, copy from data_export where state = 'ready' and expires_at <= ${now} and ${isHere()} for update)
+    update data_export e set state = 'expired', token = null, key_hash = null, key_until = null, copy = null, copy_at = null from due
+     where e.member_id = due.member_id returning due.token, due.copy`.execute(db)
+  const left: LeftFile[] = []
+  for (const row of rows) left.push(...(await dropFiles(db, row)))
+  return left
+}
+
+/**
+ * Files of no copy: of tries that died, of copies that were never ready, and those that an older version left. Each file is looked at after
+ * an hour, and then once a day.
+ */
+export async function dropLeftFiles(db: Db, now: Date): Promise<LeftFile[]> {
+  const made = new Date(now.getTime() - makingMs)
+  const again = new Date(now.getTime() + dayMs)
+  const { rows } = await sql<{ file: string }>`
+    with due as materialized (
+      select file, part, copy from data_export_file where check_at <= ${now} and ${isHere()} order by check_at limit 1000 for update skip locked
+    ), kept as (
+      update data_export_file k set check_at = ${again} from due join data_export e on e.copy = due.copy where k.file = due.file and due.part is not null and (
+        (e.state = 'ready' and exists (select from data_export_file t where t.copy = e.copy and t.file = e.token))
+        or (e.state in ('queued', 'failed') and e.copy_at >= e.asked_at and e.copy_at > ${made})) returning k.file
+    ) delete from data_export_file f using due where f.file = due.file and not exists (select from kept where kept.file = f.file) returning f.file`.execute(
+    db,
+  )
+  return rows.map(({ file }) => ({ file, isWhole: true }))
+}
+
+/** The row and its files. */
+export async function dropExport(db: Db, member: ProfileId): Promise<LeftFile[]> {
+  const row = await db.deleteFrom('data_export').where('member_id', '=', member).returning(['token', 'copy']).executeTakeFirst()
+  return row ? dropFiles(db, row) : []
 }

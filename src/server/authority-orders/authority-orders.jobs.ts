@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { packageLifeMs, type PackagePart } from '#domain/authority-orders/authority-orders.ts'
 import { ProfileId } from '#domain/profiles/profiles.ts'
-import { packMember } from '#server/account-deletion/account-deletion.ts'
+import { packPart } from '#server/account-deletion/account-deletion.ts'
 import { authorityOrderTemplate } from '#server/authority-orders/authority-orders.mails.ts'
 import {
   expirePackage,
@@ -11,12 +11,13 @@ import {
   findOrderById,
   findQueuedPackage,
   finishPackage,
+  insertNextPart,
   listUntold,
   updateOrder,
 } from '#server/authority-orders/authority-orders.store.ts'
 import { sealFile } from '#server/authority-orders/seal-file.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
-import { atomically } from '#server/infrastructure/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { newSecret, randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { enqueueMail, findRecipient, mailJob } from '#server/mails/mails.ts'
@@ -43,30 +44,42 @@ export const wipePackage = job({
   run: (ctx, { file }) => ctx.files.remove(packageFile(file)),
 })
 
-/** Run twice it makes one package: the second finds it ready. */
+/**
+ * Makes a package, or a part of one, and leaves the next part to another job. Run twice it makes one: the second finds it ready.
+ */
+async function make(ctx: Context, site: number, id: number) {
+  const wanted = await findQueuedPackage(ctx.db, id)
+  if (!wanted) return
+  if (wanted.member_id === null) return void (await expirePackage(ctx.db, id))
+  const { bytes, next } = await packPart(ctx, wanted.member_id as ProfileId, {
+    number: wanted.part,
+    from: wanted.begins,
+    wanted: wanted.parts.flatMap((part) => filesOf[part]),
+  })
+  const passphrase = newSecret()
+  const sealed = await sealFile(bytes, passphrase)
+  const file = randomId()
+  await ctx.files.put(packageFile(file), sealed, { contentType: 'application/octet-stream' })
+  const expires_at = new Date(ctx.now().getTime() + packageLifeMs)
+  const made = { file, passphrase, size: sealed.length, sha256: hash('sha256', sealed, 'hex'), expires_at }
+  const isMade = await atomically(ctx, async (ctx) => {
+    const { numUpdatedRows } = await finishPackage(ctx.db, id, made)
+    if (numUpdatedRows !== 1n) return false
+    if (next) await enqueue(ctx, makePackagePart, { site, package: (await insertNextPart(ctx.db, id, next)).id })
+    return true
+  })
+  if (!isMade) await ctx.files.remove(packageFile(file))
+}
+
+const ofPackage = z.object({ site: z.number(), package: z.number() })
 export const makePackage = job({
   name: 'authority.package',
-  payload: z.object({ site: z.number(), package: z.number() }),
+  payload: ofPackage,
   atOnce: 1,
-  async run(ctx, { package: id }) {
-    const wanted = await findQueuedPackage(ctx.db, id)
-    if (!wanted) return
-    if (wanted.member_id === null) return void (await expirePackage(ctx.db, id))
-    const bytes = await packMember(
-      ctx,
-      wanted.member_id as ProfileId,
-      wanted.parts.flatMap((part) => filesOf[part]),
-    )
-    const passphrase = newSecret()
-    const sealed = await sealFile(bytes, passphrase)
-    const file = randomId()
-    await ctx.files.put(packageFile(file), sealed, { contentType: 'application/octet-stream' })
-    const expires_at = new Date(ctx.now().getTime() + packageLifeMs)
-    const made = { file, passphrase, size: sealed.length, sha256: hash('sha256', sealed, 'hex'), expires_at }
-    const { numUpdatedRows } = await finishPackage(ctx.db, id, made)
-    if (numUpdatedRows !== 1n) await ctx.files.remove(packageFile(file))
-  },
+  run: (ctx, { site, package: id }) => make(ctx, site, id),
 })
+/** Of a name of its own: an older version would put everything into this part. */
+export const makePackagePart = job({ ...makePackage, name: 'authority.package-part' })
 
 /** An order of an authority about the member, told once nothing forbids it. */
 export const mailAboutOrder = mailJob({
@@ -101,4 +114,4 @@ export const settleOrders = job({
     }),
 })
 
-export const authorityOrdersJobs = [makePackage, wipePackage, mailAboutOrder, settleOrders]
+export const authorityOrdersJobs = [makePackage, makePackagePart, wipePackage, mailAboutOrder, settleOrders]

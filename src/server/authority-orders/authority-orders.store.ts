@@ -1,6 +1,7 @@
 /** SQL of orders of authorities and their packages. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrdersQuery } from '#domain/authority-orders/order-pages.ts'
+import type { CopyPlace } from '#server/account-deletion/account-deletion.ts'
 import { isHere, referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
@@ -53,7 +54,7 @@ export async function listUntold(db: Db, now: Date) {
 export const listPackages = (db: Db, order_id: number) =>
   db
     .selectFrom('authority_package')
-    .select(['parts', 'state', 'asked_at', 'asked_by', 'size', 'sha256', 'expires_at', 'fetched_at', 'fetched_by'])
+    .select(['part', 'parts', 'state', 'asked_at', 'asked_by', 'size', 'sha256', 'expires_at', 'fetched_at', 'fetched_by'])
     .where('order_id', '=', order_id)
     .orderBy('id', 'desc')
     .execute()
@@ -61,11 +62,27 @@ export const listPackages = (db: Db, order_id: number) =>
 export const insertPackage = (db: Db, row: Insertable<Tables['authority_package']>) =>
   db.insertInto('authority_package').values(row).returning('id').executeTakeFirstOrThrow()
 
+/** The part that follows a part, to be made. */
+export const insertNextPart = (db: Db, id: number, begins: CopyPlace) =>
+  db
+    .insertInto('authority_package')
+    .columns(['order_id', 'parts', 'asked_at', 'asked_by', 'part', 'begins'])
+    .expression((from) =>
+      from
+        .selectFrom('authority_package')
+        .select(['order_id', 'parts', 'asked_at', 'asked_by', sql<number>`part + 1`.as('part')])
+        .select(sql`${JSON.stringify(begins)}::jsonb`.as('begins'))
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
 export const findQueuedPackage = (db: Db, id: number) =>
   db
     .selectFrom('authority_package as p')
     .innerJoin('authority_order as o', 'o.id', 'p.order_id')
-    .select(['p.id', 'p.parts', 'o.member_id'])
+    .select(['p.id', 'p.parts', 'p.part', 'o.member_id'])
+    .select(sql<CopyPlace | null>`p.begins`.as('begins'))
     .where('p.id', '=', id)
     .where('p.state', '=', 'queued')
     .executeTakeFirst()
@@ -90,11 +107,14 @@ export async function expirePackages(db: Db, now: Date): Promise<string[]> {
 export const expirePackage = (db: Db, id: number) =>
   db.updateTable('authority_package').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'queued').execute()
 
-/** The newest ready package of an order, this once, with its line in the audit log; undefined when there is none. */
+/** The first ready part of an order's newest package, this once, with its line in the audit log; undefined when there is none. */
 export async function takePackage(db: Db, order: number, who: string, line: object, now: Date) {
   const { rows } = await sql<{ file: string; passphrase: string; sha256: string }>`
     select file, passphrase, sha256 from fetch_authority_package(${order}, ${who}, ${JSON.stringify(line)}::jsonb, ${now})`.execute(
     db,
   )
-  return rows[0]
+  const [taken] = rows
+  if (!taken) return undefined
+  const row = db.selectFrom('authority_package').select('part').where('order_id', '=', order).where('file', '=', taken.file)
+  return { ...taken, part: (await row.executeTakeFirst())?.part ?? 1 }
 }

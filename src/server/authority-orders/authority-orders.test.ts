@@ -12,6 +12,7 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { settleOrders } from '#server/authority-orders/authority-orders.jobs.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
+import { talkMuch } from '../../../tests/long-talk.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -36,6 +37,14 @@ async function byTwo(name: Parameters<Worker['call']>[0], body: object) {
   const id = (asked.body as { waits_for_approval: string }).waits_for_approval
   expect(codeOf(await ada.call('POST /api/approvals/give', { body: { id } }))).toBe('own_request')
   return bob.call('POST /api/approvals/give', { body: { id } })
+}
+/** As the authority does. */
+function openPackage(name: string, file: string, passphrase: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-'))
+  writeFileSync(join(folder, name), Buffer.from(file, 'base64'))
+  const words = ['enc', '-d', '-aes-256-cbc', '-pbkdf2', '-iter', '600000', '-pass', 'stdin', '-in', name, '-out', 'open.zip']
+  execFileSync('openssl', words, { cwd: folder, input: passphrase })
+  return unzipSync(readFileSync(join(folder, 'open.zip')))
 }
 const newestOrder = async () =>
   ((await ada.call('GET /api/authority_orders', { query: { view: 'all' } })).body as { orders: { reference: string }[] })
@@ -79,11 +88,7 @@ test('a package holds what was ordered, is sealed, fetched once, and each fetch 
   const { name, file, passphrase, sha256 } = body as { name: string; file: string; passphrase: string; sha256: string }
   expect(sha256).toBe(packages[0]?.sha256)
   expect(Buffer.from(file, 'base64').includes('boris@example.test')).toBe(false)
-  const folder = mkdtempSync(join(tmpdir(), 'duet-'))
-  writeFileSync(join(folder, name), Buffer.from(file, 'base64'))
-  const words = ['enc', '-d', '-aes-256-cbc', '-pbkdf2', '-iter', '600000', '-pass', 'stdin', '-in', name, '-out', 'open.zip']
-  execFileSync('openssl', words, { cwd: folder, input: passphrase })
-  const entries = unzipSync(readFileSync(join(folder, 'open.zip')))
+  const entries = openPackage(name, file, passphrase)
   expect(Object.keys(entries).toSorted()).toEqual([
     'account.json',
     'devices.json',
@@ -104,6 +109,36 @@ test('a package holds what was ordered, is sealed, fetched once, and each fetch 
   }>`select passphrase, fetched_by from authority_package`.execute(app.ctx.db)
   expect(stored.rows).toEqual([{ passphrase: null, fetched_by: `staff:${bob.id}` }])
 })
+
+test('a package that is longer than one file comes in sealed parts, each fetched once; nothing of it is twice', async () => {
+  const peer = await app.createMember('Paula')
+  await talkMuch(app.ctx, boris, peer, 24_000)
+  const reference = await order()
+  await byTwo('POST /api/authority_orders/package', { reference, parts: ['messages'] })
+  await app.runJobs()
+  const { packages } = await read(reference)
+  expect(packages).toMatchObject([
+    { part: 2, state: 'ready', asked_by: 'Ada' },
+    { part: 1, state: 'ready', asked_by: 'Ada' },
+  ])
+  const texts: string[] = []
+  for (const part of [1, 2]) {
+    const { body } = await fetchIt(bob, reference)
+    const { name, file, passphrase, sha256 } = body as { name: string; file: string; passphrase: string; sha256: string }
+    expect(name).toBe(part === 1 ? `${reference}.zip.enc` : `${reference}-2.zip.enc`)
+    expect(sha256).toBe(packages[2 - part]?.sha256)
+    for (const [entry, bytes] of Object.entries(openPackage(name, file, passphrase)))
+      if (entry.startsWith('messages'))
+        texts.push(...(JSON.parse(strFromU8(bytes)) as { text: string }[]).map(({ text }) => text))
+  }
+  expect([texts.length, new Set(texts).size]).toEqual([12_000, 12_000])
+  expect(codeOf(await fetchIt(bob, reference))).toBe('package_gone')
+  expect(await linesOf(reference, 'authority fetch')).toMatchObject([
+    { outcome: 'done' },
+    { outcome: 'done' },
+    { outcome: 'refused' },
+  ])
+}, 60_000)
 
 test('of ten fetches at the same moment one gets the package', async () => {
   const reference = await order()

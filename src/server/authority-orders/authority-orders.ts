@@ -54,7 +54,16 @@ export const orderPackage = (ctx: Context, who: string, reference: string, parts
     const order = await store.lockAuthorityOrder(ctx.db, reference)
     if (!order || order.member_id === null) throw new Refusal('not_found')
     const row = { order_id: order.id, parts: [...new Set(parts)], asked_at: ctx.now(), asked_by: who }
-    const blank = { file: null, passphrase: null, size: null, sha256: null, expires_at: null, fetched_at: null, fetched_by: null }
+    const blank = {
+      file: null,
+      passphrase: null,
+      size: null,
+      sha256: null,
+      expires_at: null,
+      fetched_at: null,
+      fetched_by: null,
+      begins: null,
+    }
     const { id } = await store.insertPackage(ctx.db, { ...row, ...blank })
     await enqueue(ctx, makePackage, { site: order.site_id, package: id })
     return order
@@ -71,8 +80,8 @@ export const fetchPackage = (ctx: Context, actor: Actor, reference: string, line
     const stored = taken && (await ctx.files.get(packageFile(taken.file)))
     if (!taken || !stored) throw new Refusal('package_gone')
     await enqueue(ctx, wipePackage, { file: taken.file })
-    const { passphrase, sha256 } = taken
-    return { name: `${reference}.zip.enc`, bytes: stored.bytes, sha256, passphrase }
+    const { passphrase, sha256, part } = taken
+    return { name: part === 1 ? `${reference}.zip.enc` : `${reference}-${part}.zip.enc`, bytes: stored.bytes, sha256, passphrase }
   })
 
 /** The brand of an order; null where there is none. */

@@ -12,6 +12,7 @@ async function findNames(db: Db, pool: number): Promise<Set<string>> {
     union select file from media_orphan where pool_id = ${pool}
     union select file from evidence_photo where pool_id = ${pool}
     union select token from data_export where pool_id = ${pool} and token is not null
+    union select file from data_export_file where pool_id = ${pool}
     union select word[1] from site, regexp_matches(settings::text, '[a-z0-9_-]{16,}', 'g') word where pool_id = ${pool}`.execute(
     db,
   )

@@ -130,11 +130,13 @@ export const listFiles = (db: Db, ids: readonly number[]) =>
   db.selectFrom('chat_media').select(['id', 'kind', 'file', 'sender_id']).where('id', 'in', ids).execute()
 
 /** What a member sent, oldest first. */
-export const listSentFiles = (db: Db, member: ProfileId) =>
+export const listSentAfter = (db: Db, member: ProfileId, after: number) =>
   db
     .selectFrom('chat_media')
     .select(['id', 'kind', 'file'])
     .where('sender_id', '=', member)
     .where('message_id', 'is not', null)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(500)
     .execute()

@@ -5,12 +5,14 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Waveform } from '#domain/voice/voice.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import type { PackedFile } from '#server/infrastructure/files.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { type NewFile, putFiles, readFile, throwFilesAway, wholeFileOf, wipeLater } from '#server/chat-media/chat-media-files.ts'
 import { preparePhoto } from '#server/chat-media/chat-photos.ts'
 import { prepareVoice } from '#server/chat-media/voice-notes.ts'
+import { pathOf } from '#server/chat-media/media-paths.ts'
 import * as store from '#server/chat-media/chat-media.store.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
@@ -142,12 +144,10 @@ export async function copyChatMedia(ctx: Context, { file, kind }: { file: string
 export const listChatMediaFiles = async (ctx: Context, ids: readonly number[]) =>
   new Map(ids.length > 0 ? (await store.listFiles(ctx.db, ids)).map((row) => [row.id, row]) : [])
 
-/** What a member sent, for the copy of their data. */
-export async function readSentMedia(ctx: Context, member: ProfileId): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const read: { name: string; bytes: Uint8Array }[] = []
-  for (const { id, kind, file } of await store.listSentFiles(ctx.db, member)) {
-    const found = await readFile(ctx, file, wholeFileOf[kind])
-    if (found) read.push({ name: `${id}.${kind === 'photo' ? 'webp' : 'webm'}`, bytes: found.bytes })
-  }
-  return read
-}
+/** Some of what a member sent, after one, for the copy of their data. */
+export const listSentFiles = async (ctx: Context, member: ProfileId, after: number): Promise<PackedFile[]> =>
+  (await store.listSentAfter(ctx.db, member, after)).map(({ id, kind, file }) => ({
+    id,
+    name: `chat_media/${id}.${kind === 'photo' ? 'webp' : 'webm'}`,
+    path: pathOf(file, wholeFileOf[kind]),
+  }))

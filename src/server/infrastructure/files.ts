@@ -4,6 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { basename, dirname, extname, join } from 'node:path'
 
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; size: number }
+/** A stored file, and the name that it gets in a ZIP file. */
+export type PackedFile = { id: number; name: string; path: string }
 /** The operations of a store. Each throws `FilesAway` when the store cannot be reached. */
 export type FileStore = {
   /** Atomic and durable: a reader never sees half a file, and a power cut loses nothing. */

@@ -82,6 +82,8 @@ export interface DeskTables {
     expires_at: Date | null
     fetched_at: Date | null
     fetched_by: string | null
+    part: Generated<number>
+    begins: unknown
     pool_id: Generated<number>
   }
   complaint_count: { year: number; last: number }

@@ -178,6 +178,18 @@ export interface Tables
     size: number | null
     key_hash: Buffer | null
     key_until: Date | null
+    copy: string | null
+    copy_at: Date | null
+    pool_id: Generated<number>
+  }
+  data_export_file: {
+    file: string
+    copy: string
+    part: number | null
+    size: number | null
+    next: unknown
+    key_hash: Buffer | null
+    check_at: Date
     pool_id: Generated<number>
   }
   idempotency_key: {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Looks } from '#domain/looks/looks.ts'
-import { collect } from '#server/account-deletion/exports.store.ts'
 import { holdLooksOf } from '#server/looks/looks.ts'
 import { logAct } from '#server/audit/audit.ts'
 import { openConsole, type Worker } from '../../../tests/console.ts'
 import { memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
+import { readCopy } from '../../../tests/member-copy.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -79,7 +79,7 @@ test('while a case about them is open its looks wait, those from before stay, an
   await opened(ada, ben)
   await opened(sam, ben)
   expect((await looksAt(ben)).looks).toMatchObject([{ role: 'support', what: 'page' }])
-  expect((await collect(app.ctx.db, ben.id, app.ctx.now())).looks).toHaveLength(1)
+  expect((await readCopy(app.ctx, ben.id)).looks).toHaveLength(1)
   await closeCases(ben)
   expect((await looksAt(ben)).looks.slice(0, 3)).toEqual(
     expect.arrayContaining([
@@ -88,7 +88,7 @@ test('while a case about them is open its looks wait, those from before stay, an
       { day: today(), role: 'support', what: 'page', why: 'service' },
     ]),
   )
-  expect((await collect(app.ctx.db, ben.id, app.ctx.now())).looks).toHaveLength(4)
+  expect((await readCopy(app.ctx, ben.id)).looks).toHaveLength(4)
   expect((await looksAt(anna)).looks).toEqual([])
 })
 

@@ -4,10 +4,10 @@ import type { MemberRequests } from '#domain/members/requests.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
-import { collect } from '#server/account-deletion/exports.store.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { setStatus } from '../../../tests/test-members.ts'
+import { readCopy } from '../../../tests/member-copy.ts'
 
 let app: TestApp
 let desk: ReturnType<typeof openConsole>
@@ -109,14 +109,14 @@ test('a hold ends by itself at its time', async () => {
 
 test('a hold that is ended early tells the member; one that an order keeps quiet tells nobody and is in no copy', async () => {
   const told = (await hold()).body as { hold: number }
-  expect((await collect(app.ctx.db, ben, app.ctx.now())).kept_from_erasing).toMatchObject([{ ground: 'order 12' }])
+  expect((await readCopy(app.ctx, ben)).kept_from_erasing).toMatchObject([{ ground: 'order 12' }])
   const end = (id: number) => sam.call('DELETE /api/members/hold', { body: { hold: id, reason } })
   expect((await end(told.hold)).status).toBe(200)
   expect((await mails()).map(({ text_body }) => text_body).join()).toContain('Nothing requires us to keep')
   expect(codeOf(await end(told.hold))).toBe('not_found')
   const before = (await mails()).length
   const quiet = (await hold({ is_untold: true })).body as { hold: number }
-  expect((await collect(app.ctx.db, ben, app.ctx.now())).kept_from_erasing).toHaveLength(1)
+  expect((await readCopy(app.ctx, ben)).kept_from_erasing).toHaveLength(1)
   await end(quiet.hold)
   expect((await mails()).length).toBe(before)
 })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Notes } from '#domain/members/notes.ts'
 import { eraseNow } from '#server/account-deletion/account-deletion.ts'
-import { collect } from '#server/account-deletion/exports.store.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
+import { readCopy } from '../../../tests/member-copy.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -80,7 +80,7 @@ test('a note is for 1 to 2,000 characters', async () => {
 test('the member gets the notes with their copy, and they are erased with the member', async () => {
   await newMember()
   await write(sam, 'was kind on the telephone')
-  expect((await collect(app.ctx.db, ben, app.ctx.now())).notes_about_you).toMatchObject([{ words: 'was kind on the telephone' }])
+  expect((await readCopy(app.ctx, ben)).notes_about_you).toMatchObject([{ words: 'was kind on the telephone' }])
   await eraseNow(app.ctx, ben)
   expect(await app.ctx.db.selectFrom('member_note').select('id').where('member_id', '=', ben).execute()).toEqual([])
 })

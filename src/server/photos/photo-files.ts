@@ -5,7 +5,7 @@ import { encodeAvif, encodeWebp } from '#server/photos/photo-encoding.ts'
 
 /** The token is a random id: an address that cannot be guessed is the only key to a photo. */
 const fileOf = (token: string, name: string) => `photos/${token.slice(0, 2)}/${token}/${name}`
-const originalOf = (token: string) => fileOf(token, 'original.webp')
+export const originalOf = (token: string) => fileOf(token, 'original.webp')
 /** The original last: while a photo is being wiped, what is left can still be found. */
 export const pictureNames = [...photoWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]), 'original.webp']
 

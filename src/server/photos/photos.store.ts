@@ -41,6 +41,17 @@ export const photosOfMembers = (db: Db, members: readonly number[]): Promise<Pho
     .orderBy('id')
     .execute()
 
+/** Some of a member's, by their numbers. */
+export const photosAfter = (db: Db, member: ProfileId, after: number) =>
+  db
+    .selectFrom('image')
+    .select(['id', 'token'])
+    .where('member_id', '=', member)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
 export const photosByIds = (db: Db, ids: readonly number[]): Promise<PhotoRow[]> =>
   db.selectFrom('image').select(columns).where('id', 'in', ids).execute()
 

@@ -16,11 +16,12 @@ import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
 import { bumpUser, lockMember } from '#server/member-rows/member-rows.ts'
+import type { PackedFile } from '#server/infrastructure/files.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import type { EncodedPhoto } from '#server/photos/photo-encoding.ts'
-import { findPicture, getOriginal, putSizes } from '#server/photos/photo-files.ts'
+import { findPicture, getOriginal, originalOf, putSizes } from '#server/photos/photo-files.ts'
 import { findLookOf } from '#server/photos/photo-looks.ts'
 import { type AlikePhoto, findAlikePhotos, listHidden, listNotHidden } from '#server/photos/photo-looks.store.ts'
 import { putOrThrowAway, throwAway, makeSizes, movePhoto, wipePhoto } from '#server/photos/photos.jobs.ts'
@@ -210,15 +211,13 @@ export async function forgetPhotos(ctx: Context, member: ProfileId) {
   for (const token of await store.deletePhotosOf(ctx.db, member)) await enqueue(ctx, wipePhoto, { token })
 }
 
-/** A member's photos in their largest size, for the data export. */
-export async function readPhotos(ctx: Context, member: ProfileId): Promise<{ id: number; bytes: Uint8Array; type: string }[]> {
-  const read: { id: number; bytes: Uint8Array; type: string }[] = []
-  for (const { id, token } of await store.photosOfMembers(ctx.db, [member])) {
-    const file = await getOriginal(ctx.files, token)
-    if (file) read.push({ id, bytes: file.bytes, type: file.contentType })
-  }
-  return read
-}
+/** Some of a member's photos in their largest size, after one, for the copy of their data. */
+export const listPhotoFiles = async (ctx: Context, member: ProfileId, after: number): Promise<PackedFile[]> =>
+  (await store.photosAfter(ctx.db, member, after)).map(({ id, token }) => ({
+    id,
+    name: `photos/${id}.webp`,
+    path: originalOf(token),
+  }))
 
 /** A photo about so wide; the original while its sizes are made. Null when it is gone. */
 export const readPicture = async (ctx: Context, token: string, width: (typeof photoWidths)[number]): Promise<Uint8Array | null> =>

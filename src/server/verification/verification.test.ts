@@ -8,7 +8,6 @@ import type { CasePage } from '#domain/cases/case-pages.ts'
 import type { Verification } from '#domain/verification/verification.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { claimNextCase, findCase } from '#server/cases/cases.ts'
-import { collect } from '#server/account-deletion/exports.store.ts'
 import { decide, liftMember } from '#server/decisions/decisions.ts'
 import { storeImage, makeMainPhoto, removePhoto } from '#server/photos/photos.ts'
 import { decideVerification } from '#server/verification/verification.ts'
@@ -16,6 +15,7 @@ import { endVerifications } from '#server/verification/verification.jobs.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openConsole, type Worker } from '../../../tests/console.ts'
 import { memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
+import { readCopy } from '../../../tests/member-copy.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -115,7 +115,7 @@ test('a yes gives the badge, which others see, and wipes the selfies', async () 
   expect(await app.ctx.db.selectFrom('verification_photo').selectAll().execute()).toEqual([])
   const mail = (await app.mails()).at(-1)
   expect(mail?.subject).toBe('About your profile')
-  const copy = await collect(app.ctx.db, anna.id, app.ctx.now())
+  const copy = await readCopy(app.ctx, anna.id)
   expect(copy['verification']).toEqual([expect.objectContaining({ state: 'approved', decided_by: 'people' })])
   expect(Object.keys(copy['verification']?.[0] ?? {})).not.toContain('poses')
 })

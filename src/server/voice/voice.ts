@@ -7,6 +7,7 @@ import { type Recording, rebuildRecording } from '#domain/voice/recordings.ts'
 import { type Voice, type VoiceUse, voiceLimits, type Waveform } from '#domain/voice/voice.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import type { PackedFile } from '#server/infrastructure/files.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
@@ -105,12 +106,8 @@ export async function copyRecording(ctx: Context, file: string, path: string) {
 export const forgetRecordings = (ctx: Context, member: ProfileId) =>
   atomically(ctx, async (ctx) => wipeAll(ctx, await store.deleteRecordings(ctx.db, member)))
 
-/** All that a member recorded and that is still there, for the copy of their data. */
-export async function readRecordings(ctx: Context, member: ProfileId): Promise<{ id: number; bytes: Uint8Array }[]> {
-  const read: { id: number; bytes: Uint8Array }[] = []
-  for (const { id, file } of await store.listRecordingsOf(ctx.db, member)) {
-    const found = await ctx.files.get(recordingFile(file))
-    if (found) read.push({ id, bytes: found.bytes })
-  }
-  return read
-}
+/** What a member recorded and that is still there, after one, for the copy of their data. */
+export const listRecordingFiles = async (ctx: Context, member: ProfileId, after: number): Promise<PackedFile[]> =>
+  (await store.listRecordingsOf(ctx.db, member))
+    .filter(({ id }) => id > after)
+    .map(({ id, file }) => ({ id, name: `recordings/${id}.webm`, path: recordingFile(file) }))

@@ -1,6 +1,7 @@
 /** The export of the member's data: requesting and downloading it, each with the password. */
 import { useState } from 'react'
 import type { DataExport } from '#domain/account-deletion/account-deletion.ts'
+import { ExportParts, sizeOf } from '#web/account-deletion/export-parts.tsx'
 import { PasswordDialog } from '#web/parts/password/password-dialog.tsx'
 import styles from '#web/account-deletion/account-deletion.module.css'
 import { usePageTime } from '#web/kit/text/page-time.ts'
@@ -12,7 +13,7 @@ import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function ExportChoice() {
   const text = useText('account_deletion.export')
-  const { copy, requestCopy, download } = useExport()
+  const { copy, links, requestCopy, download } = useExport()
   const [openDialog, setOpenDialog] = useState<'copy' | 'download' | null>(null)
   const close = () => setOpenDialog(null)
   const confirm = async (password: string) => {
@@ -25,6 +26,7 @@ export function ExportChoice() {
       <h3>{text('title')}</h3>
       <p>{text('text')}</p>
       {copy && <ExportState copy={copy} />}
+      {copy?.parts && links && <ExportParts sizes={copy.parts} links={links} />}
       {copy?.state === 'ready' && <Button onClick={() => setOpenDialog('download')}>{text('download')}</Button>}
       {copy?.state !== 'queued' && (
         <Button tone="outline" onClick={() => setOpenDialog('copy')}>
@@ -56,18 +58,13 @@ function ExportState({ copy }: { copy: DataExport }) {
       </Notice>
     )
   }
-  const size = sizeOf(copy.size ?? 0, iso)
+  const values = { size: sizeOf(copy.size ?? 0, iso), date: day(copy.expires_at ?? '') }
   return (
     <Notice tone="success" live>
-      {text('ready', { size, date: day(copy.expires_at ?? '') })}
+      {copy.parts ? text('ready_parts', { ...values, count: copy.parts.length }) : text('ready', values)}
     </Notice>
   )
 }
-
-const sizeOf = (bytes: number, iso: string) =>
-  new Intl.NumberFormat(iso, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
-    Math.max(0.1, bytes / 1_000_000),
-  )
 
 /** Polls while the export is being made. */
 const pollMs = 4000
@@ -75,15 +72,22 @@ const pollMs = 4000
 function useExport() {
   const api = useApi()
   const [copy, setCopy] = useState<DataExport | null>(null)
+  /** Of the parts, once the password was given. */
+  const [links, setLinks] = useState<readonly string[] | null>(null)
   const isActive = copy === null || copy.state === 'queued'
   const poll = async (signal: AbortSignal) => setCopy(await api('GET /api/export.php', {}, { signal }))
   usePoll({ isActive, pauseMs: (polls) => (polls === 0 ? 0 : pollMs), poll })
   return {
     copy,
-    requestCopy: async (password: string) => setCopy(await api('POST /api/export.php', { body: { password } })),
+    links,
+    requestCopy: async (password: string) => {
+      setCopy(await api('POST /api/export.php', { body: { password } }))
+      setLinks(null)
+    },
     download: async (password: string) => {
-      const { url } = await api('POST /api/export_link.php', { body: { password } })
-      location.assign(url)
+      const { url, parts } = await api('POST /api/export_link.php', { body: { password } })
+      if (parts) setLinks(parts)
+      else location.assign(url)
     },
   }
 }
