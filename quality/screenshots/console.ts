@@ -15,7 +15,12 @@ import { makeSheets } from './sheets.ts'
 
 export const consoleStates = ['full', 'empty', 'loading', 'refused'] as const
 type State = (typeof consoleStates)[number]
-type Shots = { shows: readonly State[]; widths: readonly number[]; schemes: readonly Scheme[]; pages: readonly string[] | undefined }
+type Shots = {
+  shows: readonly State[]
+  widths: readonly number[]
+  schemes: readonly Scheme[]
+  pages: readonly string[] | undefined
+}
 
 /** What a screen shows before anybody scrolls. */
 const heights: Record<number, number> = { 360: 780, 1440: 900 }
@@ -30,8 +35,7 @@ export async function photographConsole({ shows, widths, schemes, pages }: Shots
   const pictures: Picture[] = []
   try {
     for (const state of shows)
-      for (const width of widths)
-        pictures.push(...(await takeAll({ browser, standIn, state, width, schemes, pages, folder })))
+      for (const width of widths) pictures.push(...(await takeAll({ browser, standIn, state, width, schemes, pages, folder })))
   } finally {
     await browser.close()
     await standIn.close()
@@ -66,7 +70,12 @@ async function takeAll({ browser, standIn, state, width, schemes, pages, folder 
 }
 
 /** `/staff/roles` is `staff-roles`. */
-const nameOf = (path: string) => path.replace(/#.*/, '').replace(/\?\w+=/, '-').slice(1).replaceAll('/', '-') || 'today'
+const nameOf = (path: string) =>
+  path
+    .replace(/#.*/, '')
+    .replace(/\?\w+=/, '-')
+    .slice(1)
+    .replaceAll('/', '-') || 'today'
 
 function arrange(standIn: StandIn, state: State) {
   standIn.answers = { ...(state === 'empty' ? empty : full) }

@@ -160,7 +160,16 @@ export const empty: Fixtures = {
   ...full,
   'GET /api/today': {
     brands: [],
-    waits: { held_cases: 0, due_cases: 0, complaints: 0, overdue_complaints: 0, approvals: 0, dead_jobs: 0, red_checks: 0 },
+    waits: {
+      held_cases: 0,
+      due_cases: 0,
+      open_cases: 0,
+      complaints: 0,
+      overdue_complaints: 0,
+      approvals: 0,
+      dead_jobs: 0,
+      red_checks: 0,
+    },
     as_of: before(0),
   },
   'GET /api/figures/funnel': { steps: [{ step: 'signed_up', n: 0 }], as_of: before(0) },

@@ -28,7 +28,7 @@ async function report(browser: Browser, baseURL: string | undefined) {
 type View = { width: number; colorScheme: 'light' | 'dark' }
 /** A browser whose device holds passkeys and knows its owner. */
 async function openBrowser(browser: Browser, { width, colorScheme }: View): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, storageState: undefined })
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('WebAuthn.enable', { enableUI: false })

@@ -14,8 +14,7 @@ import { useText } from '#web/kit/text/text.tsx'
 export function MemberMarks({ id }: { id: number }) {
   const text = useText('console.member_marks')
   const { upTo } = useFormats()
-  const atLeast = (n: number, seen: Marks['seen']) =>
-    upTo(n, seen.some(({ others }) => others >= othersCountMost) ? 0 : Infinity)
+  const atLeast = (n: number, seen: Marks['seen']) => upTo(n, seen.some(({ others }) => others >= othersCountMost) ? 0 : Infinity)
   const query = useQuery(`member marks ${id}`, (api, signal) => api('GET /api/members/marks', { query: { id } }, { signal }))
   return (
     <Section title={text('title')} lead={text('lead')}>
@@ -61,7 +60,16 @@ function SeenTable({ seen }: { seen: Marks['seen'] }) {
             others === 0 ? (
               <Quiet>{text('nobody')}</Quiet>
             ) : (
-              <Lines below={others > members.length ? text('more', { n: others - members.length, amount: upTo(others - members.length, othersCountMost - members.length) }) : null}>
+              <Lines
+                below={
+                  others > members.length
+                    ? text('more', {
+                        n: others - members.length,
+                        amount: upTo(others - members.length, othersCountMost - members.length),
+                      })
+                    : null
+                }
+              >
                 {members.map(({ id, name }) => (
                   <Link key={id} to={to(`/members/${id}`)}>
                     {name}{' '}

@@ -16,8 +16,15 @@ export function WaitsList({ waits }: { waits: Today['waits'] }) {
   const to = useScopedPath()
   const lines = [
     { name: 'due_cases', n: waits.due_cases, to: '/cases', isUrgent: true },
+    { name: 'open_cases', n: waits.open_cases, to: '/cases' },
     { name: 'held_cases', n: waits.held_cases, to: '/cases' },
-    { name: 'overdue_complaints', n: waits.overdue_complaints, to: '/complaints?due=overdue', isUrgent: true, most: complaintCountMost },
+    {
+      name: 'overdue_complaints',
+      n: waits.overdue_complaints,
+      to: '/complaints?due=overdue',
+      isUrgent: true,
+      most: complaintCountMost,
+    },
     { name: 'complaints', n: waits.complaints, to: '/complaints', most: complaintCountMost },
     { name: 'approvals', n: waits.approvals, to: '/approvals' },
     { name: 'red_checks', n: waits.red_checks ?? 0, to: '/health', isUrgent: true },

@@ -197,9 +197,7 @@ export async function listApprovals(ctx: Context, caller: StaffCaller, list: App
   const { rows, hasMore } =
     list === 'waiting'
       ? pageOfWaiting(waiting, cursor)
-      : pageOf(
-          list === 'own' ? await store.pageOfOwn(ctx.db, caller.id, cursor) : await store.pageOfPast(ctx.db, cursor),
-        )
+      : pageOf(list === 'own' ? await store.pageOfOwn(ctx.db, caller.id, cursor) : await store.pageOfPast(ctx.db, cursor))
   const seen = rows.filter((row) => list !== 'past' || row.asked_by === caller.id || mayDecide(ctx, caller, row))
   const last = hasMore ? rows.at(-1) : undefined
   return { approvals: seen.map((row) => written(ctx, caller, row)), next: last ? String(last.id) : null, waiting: waiting.length }
