@@ -50,6 +50,8 @@ const views = [
   { width: 360, scheme: 'dark', shows: 'full' },
   { width: 360, scheme: 'light', shows: 'empty' },
   { width: 1280, scheme: 'dark', shows: 'empty' },
+  // 1280 px at 200 %
+  { width: 640, scheme: 'light', shows: 'full' },
 ] as const
 
 for (const { shows, ...view } of views)
