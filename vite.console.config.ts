@@ -7,9 +7,9 @@ import { pureSchemas } from './tools/web/pure-schemas.ts'
 /** The domain does nothing by being imported: the browser gets its types, and rarely a value. */
 const pure = [{ test: /\/src\/domain\//, sideEffects: false }]
 
-/** `table_ui-table`: says where it comes from. */
+/** `table_ui-table`, and `facts_kit-ui-facts` for a part that members' pages have too: says where it comes from, and no two sheets share a name. */
 const classOf = (name: string, file: string) =>
-  `${name}_${file.replace(/^.*\/src\/(?:web\/kit|console)\/(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
+  `${name}_${file.replace(/^.*\/src\/(?:web\/(?=kit\/)|console\/)(.*)\.module\.css.*$/, '$1').replaceAll('/', '-')}`
 
 export default defineConfig({
   publicDir: false,

@@ -1,6 +1,7 @@
 /** `npm run drill -- NAME`: tries on this machine what a company does with Duet. Prints a table; exit code 1 when a step failed. */
 import { cellsDrill } from './drills/cells.ts'
 import { clockDrill } from './drills/clock.ts'
+import { consoleDrill } from './drills/console.ts'
 import { containerDrill } from './drills/container.ts'
 import { diskDrill } from './drills/disk.ts'
 import { failoverDrill } from './drills/failover.ts'
@@ -29,6 +30,7 @@ const drills: Record<string, () => Promise<Row[]>> = {
   clock: clockDrill,
   proxy: proxyDrill,
   cells: cellsDrill,
+  console: consoleDrill,
   soak: soakDrill,
 }
 

@@ -1,9 +1,13 @@
-/** `npm run shots`: photographs pages × templates × widths × languages × light and dark into labelled contact sheets, in `shots/`. */
+/**
+ * `npm run shots`: photographs pages × templates × widths × languages × light and dark into labelled contact sheets, in `shots/`. `-- --console`: the
+ * operators' screens instead, each `--state` (full, empty, loading, refused) at 1440 and 360 px.
+ */
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 import { brandOf, templates, type Template } from './screenshots/brands.ts'
+import { consoleStates, photographConsole } from './screenshots/console.ts'
 import { invite } from './screenshots/people.ts'
 import { pagesToSee } from './screenshots/pages.ts'
 import { photograph, type Look, type Picture, type Scheme } from './screenshots/photograph.ts'
@@ -14,7 +18,17 @@ import { home } from '../tools/test/exec.ts'
 import { runTool } from '../tools/with-database.ts'
 
 const several = { type: 'string', multiple: true } as const
-const { values } = parseArgs({ options: { page: several, template: several, locale: several, width: several, scheme: several } })
+const { values } = parseArgs({
+  options: {
+    page: several,
+    template: several,
+    locale: several,
+    width: several,
+    scheme: several,
+    state: several,
+    console: { type: 'boolean', default: false },
+  },
+})
 const listOf = (given: string[] | undefined) => given?.flatMap((each) => each.split(','))
 const folder = join(home, 'shots')
 /** A camera and a microphone that are there for everybody: a test picture, and beeps. */
@@ -22,7 +36,19 @@ const fakeDevices = ['--use-fake-device-for-media-stream']
 /** Two cores, two browsers' worth of work at a time. */
 const atOnce = 2
 
-await runTool(async () => {
+await runTool(values.console ? shootConsole : shootMembers)
+
+async function shootConsole() {
+  const sheets = await photographConsole({
+    shows: chosen(consoleStates, (name) => name, listOf(values.state), 'state'),
+    widths: chosen([1440, 360], String, listOf(values.width), 'width'),
+    schemes: chosen(['light', 'dark'] as Scheme[], (name) => name, listOf(values.scheme), 'scheme'),
+    pages: listOf(values.page),
+  })
+  for (const sheet of sheets) console.log(`  ${relative(process.cwd(), sheet)}`)
+}
+
+async function shootMembers() {
   const pages = chosen(pagesToSee, ({ name }) => name, listOf(values.page), 'page')
   const wished = chosen(templates, (name) => name, listOf(values.template), 'template')
   const widths = chosen([360, 768, 1280], String, listOf(values.width), 'width')
@@ -45,7 +71,7 @@ await runTool(async () => {
   const sheets = await makeSheets(pictures, folder)
   console.log(`\n${pictures.length} pictures on ${sheets.length} sheets:`)
   for (const sheet of sheets) console.log(`  ${relative(process.cwd(), sheet)}`)
-})
+}
 
 /** The default languages: English; German for long words; Polish for other letters. */
 function languagesOf(template: Template): string[] {

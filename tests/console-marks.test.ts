@@ -177,6 +177,7 @@ async function banned() {
 const marksOf = async (who: Worker, id: ProfileId) =>
   (await who.call('GET /api/members/marks', { query: { id } })).body as {
     others: number
+    seen_more: boolean
     seen: { kind: string; mark: string; others: number; members: { id: number; name: string }[] }[]
     hits: object[]
   }
@@ -200,6 +201,13 @@ test('a member’s page counts the accounts that share a mark, names those of th
     body: { id: (await list(lea, { kind: 'device' })).marks[0]?.id, reason: 'A shared tablet' },
   })
   expect((await marksOf(mona, mia)).hits).toHaveLength(1)
+})
+
+test('of more than fifty marks the newest are shown, and it is said that there are more', async () => {
+  const mia = await join('mia@example.test')
+  for (let n = 0; n < 52; n++) await recordSightings(app.ctx, app.site(), mia, { address: `198.51.100.${n}`, device })
+  const page = await marksOf(mona, mia)
+  expect([page.seen.length, page.seen_more]).toEqual([50, true])
 })
 
 test('the look-up box finds members by an address, a network, a device and a mark, for thirty days', async () => {

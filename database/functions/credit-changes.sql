@@ -13,9 +13,9 @@ begin
   select balance into funds from wallet where member_id = p_member for update;
   if exists (select from credit_change where id = p_id) then return 'repeated'; end if;
   if funds + p_credits < 0 then return 'poor'; end if;
-  if abs(p_credits) + greatest(
-      (select coalesce(sum(abs(credits)), 0) from credit_change where member_id = p_member and created_at > since),
-      (select coalesce(sum(abs(credits)), 0) from credit_change where made_by = p_by and created_at > since)) > p_most then return 'too_much'; end if;
+  if abs(p_credits) + coalesce(greatest(
+      (select sum(abs(credits)) from credit_change where member_id = p_member and created_at > since),
+      (select sum(abs(credits)) from credit_change where made_by = p_by and created_at > since)), 0) > p_most then return 'too_much'; end if;
   insert into credit_change (id, member_id, credits, cause, note, made_by, created_at, pool_id)
     values (p_id, p_member, p_credits, p_cause, p_note, p_by, p_at, pool);
   insert into posting (kind, ref, created_at, pool_id) values (case when p_credits > 0 then 'grant' else 'take_back' end, p_id, p_at, pool) returning id into p;

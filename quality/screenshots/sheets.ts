@@ -8,6 +8,7 @@ const shapes: Record<number, { wide: number; columns: number }> = {
   360: { wide: 300, columns: 6 },
   768: { wide: 420, columns: 4 },
   1280: { wide: 620, columns: 3 },
+  1440: { wide: 620, columns: 3 },
 }
 const usual = { wide: 420, columns: 4 }
 const gap = 24

@@ -81,7 +81,7 @@ async function waitsOf(ctx: Context, caller: StaffCaller) {
     countApprovals(ctx, caller),
     may('jobs') ? countDead(ctx) : null,
     may('health') ? countRed(ctx) : null,
-    may('cases.work') ? casesWaitingFor(ctx, caller) : { held_cases: 0, due_cases: 0 },
+    may('cases.work') ? casesWaitingFor(ctx, caller) : { held_cases: 0, due_cases: 0, open_cases: 0 },
     complaintsWaitingFor(ctx, caller),
   ])
   return { approvals, dead_jobs, red_checks, ...cases, ...complaints }

@@ -57,7 +57,16 @@ export const today: Reply<'GET /api/today'> = {
       revenue: [],
     },
   ],
-  waits: { held_cases: 0, due_cases: 0, complaints: 14, overdue_complaints: 3, approvals: 2, dead_jobs: 37, red_checks: 1 },
+  waits: {
+    held_cases: 1,
+    due_cases: 2,
+    open_cases: 1_059,
+    complaints: 14,
+    overdue_complaints: 3,
+    approvals: 2,
+    dead_jobs: 37,
+    red_checks: 1,
+  },
   as_of: new Date(nowMs).toISOString(),
 }
 

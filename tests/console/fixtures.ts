@@ -35,7 +35,7 @@ import { manyAct, manyActs, newest, stoppedAct, wouldHappen } from './many-fixtu
 import { after, before, nowMs } from './moments.ts'
 import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
-import { approvalsFor, own, owner, roles, staff, stateOf } from './people-fixtures.ts'
+import { apiKeys, approvalsFor, own, owner, roles, staff, stateOf } from './people-fixtures.ts'
 
 export type Fixtures = { [Name in ConsoleCallName]?: ConsoleReply<Name> | ((query: URLSearchParams) => ConsoleReply<Name>) }
 
@@ -67,6 +67,7 @@ export const full: Fixtures = {
   'POST /api/staff/invite': null,
   'POST /api/staff/suspend': null,
   'GET /api/roles': roles,
+  'GET /api/keys': apiKeys,
   'GET /api/approvals': approvalsFor,
   'POST /api/approvals/give': null,
   'POST /api/approvals/stop': null,
@@ -159,12 +160,22 @@ export const empty: Fixtures = {
   ...full,
   'GET /api/today': {
     brands: [],
-    waits: { held_cases: 0, due_cases: 0, complaints: 0, overdue_complaints: 0, approvals: 0, dead_jobs: 0, red_checks: 0 },
+    waits: {
+      held_cases: 0,
+      due_cases: 0,
+      open_cases: 0,
+      complaints: 0,
+      overdue_complaints: 0,
+      approvals: 0,
+      dead_jobs: 0,
+      red_checks: 0,
+    },
     as_of: before(0),
   },
   'GET /api/figures/funnel': { steps: [{ step: 'signed_up', n: 0 }], as_of: before(0) },
   'GET /api/figures/cohorts': { weeks: [], networks: [], active: null, as_of: before(0) },
   'GET /api/staff': { staff: [], next: null },
+  'GET /api/keys': { keys: [], next: null },
   'GET /api/approvals': { approvals: [], next: null, waiting: 0 },
   'GET /api/log': { lines: [], next: null },
   'GET /api/exports': { exports: [], next: null, as_of: before(0) },

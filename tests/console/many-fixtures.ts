@@ -10,12 +10,14 @@ export const newest: Lines = {
   next: '1790000000000000.90001',
   by: 'filters',
   looked: null,
+  of_more: null,
 }
 export const lookedThrough: Lines = {
   members: members.members.slice(0, 1),
   next: '1780000000000000.57',
   by: 'filters',
   looked: 2000,
+  of_more: null,
 }
 
 export const wouldHappen: ConsoleReply<'POST /api/members/many/preview'> = {

@@ -47,8 +47,9 @@ export const members: Lines = {
   next: null,
   by: 'name',
   looked: null,
+  of_more: null,
 }
-export const noMembers: Lines = { members: [], next: null, by: 'name', looked: null }
+export const noMembers: Lines = { members: [], next: null, by: 'name', looked: null, of_more: null }
 export const membersFor = (query: URLSearchParams): Lines => (/^mar/i.test(query.get('q') ?? '') ? members : noMembers)
 
 const dayOf = (daysAgo: number) => new Date(nowMs - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -71,6 +72,7 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
   decisions: [{ ...banned, measures: ['suspend'], until_at: after(60 * 24 * 21) }, warned],
   blocked_by: 11,
   blocks: 1,
+  messages_cut: false,
   messages: Array.from({ length: 30 }, (_, place) => ({ day: dayOf(29 - place), n: place % 7 === 5 ? 0 : (place * 13) % 41 })),
   devices: [
     { browser: 'Chrome', system: 'Android', last_day: '2026-11-26' },
@@ -246,6 +248,7 @@ export const memberTexts: ConsoleReply<'GET /api/members/texts'> = {
 
 export const memberMarks: ConsoleReply<'GET /api/members/marks'> = {
   others: 2,
+  seen_more: false,
   seen: [
     {
       kind: 'device',
@@ -258,4 +261,4 @@ export const memberMarks: ConsoleReply<'GET /api/members/marks'> = {
   ],
   hits: [{ kind: 'device', effect: 'hold', at: before(90), decision: 'D-2026-000388' }],
 }
-export const noMemberMarks: ConsoleReply<'GET /api/members/marks'> = { others: 0, seen: [], hits: [] }
+export const noMemberMarks: ConsoleReply<'GET /api/members/marks'> = { others: 0, seen_more: false, seen: [], hits: [] }

@@ -211,3 +211,37 @@ export const own: Reply<'GET /api/own'> = {
     { id: 2, browser: 'Safari', system: 'iPhone', created_at: before(600), seen_at: before(140), is_current: false },
   ],
 }
+
+export const apiKeys: ConsoleReply<'GET /api/keys'> = {
+  keys: [
+    {
+      id: 3072,
+      name: 'Nightly backups',
+      rights: ['jobs', 'health'],
+      at: 'installation',
+      where_id: null,
+      where_name: null,
+      networks: ['192.0.2.0/24'],
+      made_by: 'Ada Berger',
+      made_at: before(60 * 24 * 40),
+      expires_at: after(60 * 24 * 200),
+      used_at: before(60 * 8),
+      state: 'active',
+    },
+    {
+      id: 2048,
+      name: 'Figures for the office screen',
+      rights: ['figures=look'],
+      at: 'site',
+      where_id: 3,
+      where_name: 'Velours',
+      networks: [],
+      made_by: 'Ben Okafor',
+      made_at: before(60 * 24 * 300),
+      expires_at: before(60 * 24 * 2),
+      used_at: null,
+      state: 'expired',
+    },
+  ],
+  next: null,
+}

@@ -5,32 +5,11 @@ import { empty, full } from '../console/fixtures.ts'
 import { switches as switchList } from '../console/operation-fixtures.ts'
 import { nowMs } from '../console/moments.ts'
 import { manager, owner, stateOf } from '../console/people-fixtures.ts'
+import { consoleScreens, screensBefore } from '../console/screens.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const screens = [
-  '/',
-  '/staff',
-  '/staff/roles',
-  '/approvals',
-  '/approvals?list=own',
-  '/own',
-  '/log',
-  '/marks',
-  '/exports',
-  '/jobs',
-  '/health',
-  '/complaints',
-  '/complaints/C-2026-000031',
-  '/complaints/notices',
-  '/complaints/notices/N-2026-000007',
-  '/complaints/flaggers',
-  '/complaints/authorities',
-  '/complaints/authorities/A-2026-000002',
-  '/nowhere',
-]
-const token = 'a'.repeat(43)
-const before = ['/sign-in', `/link#${token}`, `/stop#12.${token}`, '/link']
+const before = [...screensBefore, '/link']
 
 let console: StandIn
 test.beforeEach(async () => {
@@ -71,6 +50,8 @@ const views = [
   { width: 360, scheme: 'dark', shows: 'full' },
   { width: 360, scheme: 'light', shows: 'empty' },
   { width: 1280, scheme: 'dark', shows: 'empty' },
+  // 1280 px at 200 %
+  { width: 640, scheme: 'light', shows: 'full' },
 ] as const
 
 for (const { shows, ...view } of views)
@@ -86,7 +67,7 @@ for (const { shows, ...view } of views)
       }
     }
     console.answers = { ...(shows === 'full' ? full : empty) }
-    await examine(screens)
+    await examine(consoleScreens)
     console.answers = { ...full, 'GET /api/state': stateOf(null) }
     if (shows === 'empty') await examine(before)
     expect([...found, ...complaints]).toEqual([])
@@ -190,7 +171,7 @@ test('a session that ended is taken up again in place: what was typed is saved',
 test('somebody new joins by their link with a password, and keeps their codes before the console opens', async ({ browser }) => {
   console.answers['GET /api/state'] = stateOf(null)
   const { page } = await open(browser)
-  await visit(page, `/link#${token}`)
+  await visit(page, '/link#' + 'a'.repeat(43))
   expect(new URL(page.url()).hash).toBe('')
   await page.getByText('With a password and an app').click()
   await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible()

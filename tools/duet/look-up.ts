@@ -30,6 +30,12 @@ export function find([q]: Words, given: Given) {
     const found = await (picture ? lookUpByPhoto(ctx, picture, ctx.sites.all()) : lookUp(ctx, { ...wanted, sites }))
     if (given.has('json')) return print(found)
     if (found.looked !== null) console.error(`Only ${found.looked} members were looked through.`)
+    if (found.of_more !== null)
+      console.error(
+        picture
+          ? `More photos may be the same: these are the ${found.of_more} nearest.`
+          : `More than ${found.of_more} have that: only so many were looked at. Say more of it, a mail or a number.`,
+      )
     if (found.members.length === 0) return console.log('Nobody was found.')
     if (found.by === 'photo_alike') console.log('Nobody has the same photo. These have one that may be:')
     const rows = found.members.map(({ id, name, age, place, site_name, state, email }) =>

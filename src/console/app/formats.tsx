@@ -35,6 +35,8 @@ export function useFormats() {
     iso,
     nowMs,
     number: (value: number) => numberFormat(iso).format(value),
+    /** A count that ends at `most`: there may be more. */
+    upTo: (value: number, most: number) => `${numberFormat(iso).format(value)}${value >= most ? '+' : ''}`,
     money: (minor: number, currency: string) => formatMoney(iso, minor, currency),
     time: (at: string) => written(at, { timeStyle: 'short' }),
     /** The time, and the day where it is another one. */

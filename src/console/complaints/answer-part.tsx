@@ -8,6 +8,7 @@ import { useRights } from '#console/app/rights.ts'
 import styles from '#console/cases/cases.module.css'
 import type { OneComplaint } from '#console/complaints/use-complaint.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
+import { HelpDialog } from '#console/members/help-dialog.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
 import { Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
@@ -17,6 +18,33 @@ import { Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
+
+/** Credits back for who wrote, from the complaint itself: its number stands in the reason, and so in the log. */
+function GiveCredits({ page: { complaint, member, name }, onDone }: { page: ComplaintPage; onDone: () => void }) {
+  const text = useText('console.complaint')
+  const { may } = useRights()
+  const [isOpen, setIsOpen] = useState(false)
+  const isOffered = member !== null && may('money.credits')
+  useScreenKeys(isOffered ? { c: () => setIsOpen(true) } : {})
+  if (!isOffered) return null
+  return (
+    <>
+      <Button tone="outline" onClick={() => setIsOpen(true)}>
+        {text('give_credits')} <KeyHint keys="c" />
+      </Button>
+      {isOpen && (
+        <HelpDialog
+          act="credits_give"
+          id={member}
+          name={name ?? String(member)}
+          reason={text('credits_reason', { reference: complaint.reference })}
+          onClose={() => setIsOpen(false)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
 
 export function AnswerPart({ one, page }: { one: OneComplaint; page: ComplaintPage }) {
   const text = useText('console.complaint')
@@ -98,6 +126,7 @@ export function AnswerPart({ one, page }: { one: OneComplaint; page: ComplaintPa
           </Form>
         )}
         {error !== null && <Problem error={error} />}
+        <GiveCredits page={page} onDone={() => void one.reload()} />
         <div className={styles.row}>
           {others.map((state) => (
             <Button

@@ -1,5 +1,5 @@
 /** The desk of complaints: what waits for an answer, the most urgent first, with filters in the address. */
-import { complaintDues, complaintViews } from '#domain/complaints/complaint-pages.ts'
+import { complaintCountMost, complaintDues, complaintViews } from '#domain/complaints/complaint-pages.ts'
 import { complaintTopics } from '#domain/complaints/complaints.ts'
 import type { ConsoleReply } from '#domain/console-wire.ts'
 import { locales, localeEntries } from '#domain/languages/languages.ts'
@@ -36,7 +36,8 @@ function queryOf({ view, about, due, language }: Filters, site: number | null) {
 
 export function ComplaintsPage() {
   const text = useText('console.complaints')
-  const { number } = useFormats()
+  const { upTo } = useFormats()
+  const count = (n: number) => upTo(n, complaintCountMost)
   const { cache } = useConsole()
   const { scope } = useScope()
   const { filters, set } = useFilters(names)
@@ -59,7 +60,7 @@ export function ComplaintsPage() {
       title={text('title')}
       lead={
         <>
-          {text('lead')} {first && text('counts', { waiting: number(first.waiting), overdue: number(first.overdue) })}
+          {text('lead')} {first && text('counts', { waiting: count(first.waiting), overdue: count(first.overdue) })}
         </>
       }
       asOf={first?.as_of}

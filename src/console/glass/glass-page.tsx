@@ -6,11 +6,9 @@ import { useApi } from '#console/app/console.ts'
 import { Time, useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import styles from '#console/cases/cases.module.css'
-import { Loaded } from '#console/ui/loaded.tsx'
+import { Loaded, More } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
-import { Problem } from '#console/ui/problem.tsx'
 import { useText } from '#web/kit/text/text.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
 export function GlassScreen() {
@@ -33,7 +31,6 @@ export function GlassScreen() {
 
 function Conversation({ first }: { first: GlassPage }) {
   const text = useText('console.glass')
-  const pageText = useText('console.page')
   const api = useApi()
   const { moment } = useFormats()
   const [older, setOlder] = useState<readonly GlassPage[]>([])
@@ -66,12 +63,7 @@ function Conversation({ first }: { first: GlassPage }) {
             </li>
           ))}
         </ol>
-        {error !== null && <Problem error={error} />}
-        {next !== null && (
-          <Button tone="outline" busy={busy} onClick={() => void more(next)}>
-            {pageText('more')}
-          </Button>
-        )}
+        {next !== null && <More hasMore more={{ isLoading: busy, error }} loadMore={() => more(next)} />}
       </Section>
     </>
   )

@@ -1,7 +1,7 @@
 /** What a member shares with other accounts, and the marks that they hit at sign-up: a section that loads by itself. */
 import { Link } from 'react-router'
-import type { MemberMarks as Marks } from '#domain/marks/mark-pages.ts'
-import { Time } from '#console/app/formats.tsx'
+import { type MemberMarks as Marks, othersCountMost, seenMost } from '#domain/marks/mark-pages.ts'
+import { Time, useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import { useScopedPath } from '#console/app/scope.ts'
 import styles from '#console/marks/marks.module.css'
@@ -13,14 +13,17 @@ import { useText } from '#web/kit/text/text.tsx'
 
 export function MemberMarks({ id }: { id: number }) {
   const text = useText('console.member_marks')
+  const { upTo } = useFormats()
+  const atLeast = (n: number, seen: Marks['seen']) => upTo(n, seen.some(({ others }) => others >= othersCountMost) ? 0 : Infinity)
   const query = useQuery(`member marks ${id}`, (api, signal) => api('GET /api/members/marks', { query: { id } }, { signal }))
   return (
     <Section title={text('title')} lead={text('lead')}>
       <Loaded query={query} lines={3}>
-        {({ others, seen, hits }) => (
+        {({ others, seen, seen_more, hits }) => (
           <div className={styles.shared}>
-            <p>{text('shared', { n: others })}</p>
+            <p>{text('shared', { n: others, amount: atLeast(others, seen) })}</p>
             {seen.length > 0 && <SeenTable seen={seen} />}
+            {seen_more && <p className={styles.quiet}>{text('only_newest', { n: String(seenMost) })}</p>}
             {hits.length > 0 && <HitTable hits={hits} />}
           </div>
         )}
@@ -33,6 +36,7 @@ function SeenTable({ seen }: { seen: Marks['seen'] }) {
   const text = useText('console.member_marks')
   const kindText = useText('console.mark_kinds')
   const to = useScopedPath()
+  const { upTo } = useFormats()
   return (
     <Table
       caption={text('title')}
@@ -56,7 +60,16 @@ function SeenTable({ seen }: { seen: Marks['seen'] }) {
             others === 0 ? (
               <Quiet>{text('nobody')}</Quiet>
             ) : (
-              <Lines below={others > members.length ? text('more', { n: others - members.length }) : null}>
+              <Lines
+                below={
+                  others > members.length
+                    ? text('more', {
+                        n: others - members.length,
+                        amount: upTo(others - members.length, othersCountMost - members.length),
+                      })
+                    : null
+                }
+              >
                 {members.map(({ id, name }) => (
                   <Link key={id} to={to(`/members/${id}`)}>
                     {name}{' '}

@@ -63,9 +63,17 @@ function send(api: ConsoleApi, act: HelpAct, about: { id: number; reason: string
   }
 }
 
-type HelpDialogProps = { act: HelpAct; id: number; name: string; onClose: () => void; onDone: () => void }
+type HelpDialogProps = {
+  act: HelpAct
+  id: number
+  name: string
+  /** What the reason begins with. */
+  reason?: string
+  onClose: () => void
+  onDone: () => void
+}
 
-export function HelpDialog({ act, id, name, onClose, onDone }: HelpDialogProps) {
+export function HelpDialog({ act, id, name, reason = '', onClose, onDone }: HelpDialogProps) {
   const text = useText('console.member_help')
   const api = useApi()
   const [draft, setDraft] = useState(blank)
@@ -80,6 +88,7 @@ export function HelpDialog({ act, id, name, onClose, onDone }: HelpDialogProps) 
       act={text(act)}
       tone={act === 'erase' ? 'danger' : 'primary'}
       done={text('done')}
+      reason={reason}
       send={(reason) => send(api, act, { id, reason }, draft)}
     >
       {act === 'write' && <LetterField {...fields} />}

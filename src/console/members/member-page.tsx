@@ -68,7 +68,7 @@ function OneMember({ id }: { id: number }) {
                 <RequestsSection key={acts} id={id} name={page.member.name} />
                 <FoundSection id={id} />
                 <Section title={text('messages')} lead={text('messages_lead')}>
-                  <MessageDays days={page.messages} />
+                  <MessageDays days={page.messages} isCut={page.messages_cut} />
                 </Section>
                 <Section title={text('devices')}>
                   <DeviceTable page={page} />

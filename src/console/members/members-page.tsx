@@ -103,6 +103,7 @@ function Found({ words, filters }: { words: string; filters: MemberFilters }) {
           </>
         )}
       </Loaded>
+      {list.last?.of_more && <p className={styles.quiet}>{text('of_more', { n: number(list.last.of_more) })}</p>}
       {list.last?.looked && <p className={styles.quiet}>{text('looked', { n: number(list.last.looked) })}</p>}
       <More {...list} label={list.last?.looked ? text('look_further') : undefined} />
       <ChosenBar

@@ -1,5 +1,5 @@
 /** Messages a day as bars and as a table: numbers only, never words or with whom. */
-import type { MemberPage } from '#domain/look-up/look-up.ts'
+import { type MemberPage, messageTalksMost } from '#domain/look-up/look-up.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useDays } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
@@ -10,7 +10,7 @@ const height = 64
 const barWidth = 10
 const gap = 3
 
-export function MessageDays({ days }: { days: MemberPage['messages'] }) {
+export function MessageDays({ days, isCut }: { days: MemberPage['messages']; isCut: boolean }) {
   const text = useText('console.member')
   const { number, calendarDay } = useFormats()
   const { dayOnly } = useDays()
@@ -42,6 +42,7 @@ export function MessageDays({ days }: { days: MemberPage['messages'] }) {
         <span>{text('most', { n: most, amount: number(most) })}</span>
         <span>{calendarDay(last.day)}</span>
       </div>
+      {isCut && <p className={styles.quiet}>{text('messages_cut', { n: number(messageTalksMost) })}</p>}
       <details>
         <summary>{text('as_table')}</summary>
         <Table

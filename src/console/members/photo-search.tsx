@@ -1,8 +1,8 @@
 /** Finding a member by a picture that is dropped or chosen: it is made small here, compared on the server, and stored nowhere. */
 import { useId, useState } from 'react'
-import type { MemberLine } from '#domain/look-up/look-up.ts'
 import type { ConsoleReply } from '#domain/console-wire.ts'
 import { useApi } from '#console/app/console.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import { MemberTable } from '#console/members/member-table.tsx'
 import styles from '#console/members/photo-search.module.css'
 import { Problem } from '#console/ui/problem.tsx'
@@ -63,19 +63,21 @@ export function PhotoSearch() {
       <small id={`${id}-help`}>{text('find_help')}</small>
       <div aria-live="polite">
         {error === unreadable ? text('find_failed') : error !== null && <Problem error={error} />}
-        {found && <FoundMembers by={found.by} members={found.members} />}
+        {found && <FoundMembers {...found} />}
       </div>
     </div>
   )
 }
 
-function FoundMembers({ by, members }: { by: Found['by']; members: readonly MemberLine[] }) {
+function FoundMembers({ by, members, of_more }: Found) {
+  const { number } = useFormats()
   const text = useText('console.members')
   const byText = useText('console.found_by')
   return (
     <>
       <p>{members.length === 0 ? text('nothing') : text('taken_for', { what: byText(by), n: members.length })}</p>
       {members.length > 0 && <MemberTable members={members} />}
+      {of_more !== null && <p>{text('nearest', { n: number(of_more) })}</p>}
     </>
   )
 }

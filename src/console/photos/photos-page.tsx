@@ -150,8 +150,8 @@ const focusedPhoto = () => document.activeElement?.closest<HTMLElement>('[data-p
 
 function Counts({ counts: { held, overdue, new: fresh } }: { counts: Wall['counts'] }) {
   const text = useText('console.photos')
-  const { iso } = useFormats()
-  const written = (n: number) => `${n.toLocaleString(iso)}${n >= wallCountMost ? '+' : ''}`
+  const { upTo } = useFormats()
+  const written = (n: number) => upTo(n, wallCountMost)
   return (
     <p className={styles.quiet}>{text('counts', { held: written(held), overdue: written(overdue), fresh: written(fresh) })}</p>
   )

@@ -1,6 +1,6 @@
 /** The frame: areas at the left, the place at the top, bands, and the screen. On a phone the areas are behind one button. */
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { useConsoleState } from '#console/app/console.ts'
 import { areaAt } from '#console/shell/areas.ts'
 import { Bands } from '#console/shell/bands.tsx'
@@ -81,9 +81,9 @@ function Screen() {
   )
 }
 
-/** After a navigation the heading gets the focus, so that a reader hears where it is. Not at the first load. */
+/** After a navigation the heading gets the focus, so that a reader hears where it is. Not at the first load, but where a link has just let somebody in. */
 function useHeadingFocus(pathname: string) {
-  const last = useRef(pathname)
+  const last = useRef(useNavigationType() === NavigationType.Pop ? pathname : null)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

@@ -77,7 +77,7 @@ function RoleTable({ roles, mayChange, onAct }: RoleTableProps) {
             role.key === 'owner'
               ? text('fixed')
               : mayChange && (
-                  <Row>
+                  <Row wrap={false}>
                     <Button size="small" tone="outline" onClick={() => onAct({ kind: 'change', role })}>
                       {text('change')}
                     </Button>

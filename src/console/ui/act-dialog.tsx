@@ -23,6 +23,8 @@ type ActDialogProps = {
   /** Said once it is done. */
   done: string
   needsReason?: boolean | 'optional'
+  /** What the reason begins with, such as the number of a complaint. */
+  reason?: string
   /** Rejects with a refusal, or with `WaitsForApproval`. */
   send: (reason: string) => Promise<unknown>
   /** After it was done, or was stored and waits. */
@@ -47,13 +49,14 @@ function ActForm({
   tone = 'primary',
   done,
   needsReason = true,
+  reason: begun = '',
   send,
   onDone,
   children,
 }: Omit<ActDialogProps, 'open' | 'title' | 'size'>) {
   const text = useText('console.act')
   const toast = useToast()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(begun)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)

@@ -43,7 +43,9 @@ export const ComplaintLine = z.object({
   is_mine: z.boolean(),
 })
 export type ComplaintLine = z.infer<typeof ComplaintLine>
-/** `overdue`: of everything that waits in the caller's brands; 1,000 at most. */
+/** Larger counts are shown as "1,000+". */
+export const complaintCountMost = 1_000
+/** `waiting` and `overdue`: of the caller's brands; they end at `complaintCountMost`. */
 export const ComplaintLines = z.object({
   complaints: z.array(ComplaintLine),
   next: z.nullable(z.string()),

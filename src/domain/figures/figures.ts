@@ -30,6 +30,8 @@ export type BrandFigures = z.infer<typeof BrandFigures>
 export const Waits = z.object({
   held_cases: z.number(),
   due_cases: z.number(),
+  /** In the person's lanes, held or not. */
+  open_cases: z.number(),
   /** Complaints in brands where the person answers them; of these the late ones. */
   complaints: z.number(),
   overdue_complaints: z.number(),

@@ -59,8 +59,12 @@ export const MemberLines = z.object({
     'filters',
   ]),
   looked: z.nullable(z.number()),
+  /** More have these words, or such a photo, than so many that were looked at; null where these are all. */
+  of_more: z.nullable(z.number()),
 })
 
+/** In so many conversations of the last 30 days messages are counted. */
+export const messageTalksMost = 500
 export const MemberQuery = z.object({ id: MemberNumber })
 const Day = z.object({ day: z.string(), n: z.number() })
 /** Newest first. `what`: a key of the page's words; `more`: values for them, never words of members. */
@@ -83,6 +87,8 @@ export const MemberPage = z.object({
   blocked_by: z.number(),
   blocks: z.number(),
   messages: z.array(Day),
+  /** Messages in more conversations than `messageTalksMost`: those beyond are not counted. */
+  messages_cut: z.boolean(),
   ...MemberListParts,
   next: MemberListNext,
   timeline: z.array(Event),

@@ -86,10 +86,16 @@ export type MarkListPlan = z.infer<typeof MarkListPlan>
 export const MarkListQuery = z.object({ pool: Count })
 export const MarkList = z.object({ csv: z.string() })
 
+/** Larger counts of others with a mark are shown as "100+". */
+export const othersCountMost = 100
+/** So many of a member's marks are shown, the newest first. */
+export const seenMost = 50
 /** What a member shares with other accounts of the pool, and the marks that they hit at sign-up. */
 export const MemberMarks = z.object({
-  /** Other accounts with one of the same marks; 100 at most are counted for each. */
+  /** Other accounts with one of the same marks; `othersCountMost` at most are counted for each. */
   others: z.number(),
+  /** More than `seenMost` marks: older ones are left out. */
+  seen_more: z.boolean(),
   seen: z.array(
     z.object({
       kind: z.enum(['address', 'network', 'device']),

@@ -33,9 +33,10 @@ const tables = sql`approval a join staff asker on asker.id = a.asked_by left joi
 export const lockApproval = async (db: Db, id: number): Promise<ApprovalRow | null> =>
   (await sql<ApprovalRow>`select ${columns} from ${tables} where a.id = ${id} for update of a`.execute(db)).rows[0] ?? null
 
+/** All of them, the oldest first: none waits longer than three days, so the list ends by itself. */
 export const listWaitingApprovals = async (db: Db, now: Date): Promise<ApprovalRow[]> =>
   (
-    await sql<ApprovalRow>`select ${columns} from ${tables} where a.state = 'waiting' and a.expires_at > ${now} order by a.asked_at, a.id limit 200`.execute(
+    await sql<ApprovalRow>`select ${columns} from ${tables} where a.state = 'waiting' and a.expires_at > ${now} order by a.asked_at, a.id`.execute(
       db,
     )
   ).rows

@@ -120,6 +120,18 @@ test('it expires after three days, and can be refused with a word or taken back 
   expect((await again[0].call('POST /api/approvals/withdraw', { body: { id: regretted } })).status).toBe(200)
 })
 
+test('of more than fifty that wait none is left out: they come by page, the oldest first', async () => {
+  const asked: string[] = []
+  for (let n = 0; n < 53; n++) asked.push((await ask(olga, { ...change, key: `shift_${n}` })).waits_for_approval)
+  type Page = { approvals: { id: string }[]; next: string | null; waiting: number }
+  const pageAt = async (cursor?: string | null) =>
+    (await ada.call('GET /api/approvals', { query: { ...(cursor && { cursor }) } })).body as Page
+  const first = await pageAt()
+  const second = await pageAt(first.next)
+  expect([first.approvals.length, first.waiting, second.next]).toEqual([50, 53, null])
+  expect([...first.approvals, ...second.approvals].map(({ id }) => id)).toEqual(asked)
+})
+
 test('who asks the same with the same key asks once', async () => {
   const answers = [
     await olga.call('PUT /api/roles', { body: change, key: 'asked-once' }),

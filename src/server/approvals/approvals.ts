@@ -180,18 +180,26 @@ export async function settleApprovals(ctx: Context, perform: PerformCall) {
 }
 
 export type ApprovalList = 'waiting' | 'own' | 'past'
+const pageLength = 50
+
+/** Those that wait come in the order of their numbers: one that was decided meanwhile moves nothing. */
+function pageOfWaiting(waiting: readonly store.ApprovalRow[], cursor: number | null) {
+  const rest = waiting.filter(({ id }) => cursor === null || id > cursor).toSorted((a, b) => a.id - b.id)
+  return { rows: rest.slice(0, pageLength), hasMore: rest.length > pageLength }
+}
+
+/** A full page of those that are read newest first may have others behind it. */
+const pageOf = (rows: readonly store.ApprovalRow[]) => ({ rows, hasMore: rows.length === pageLength })
 
 /** What a person may decide, asked for, or could have decided; 50 a page. */
 export async function listApprovals(ctx: Context, caller: StaffCaller, list: ApprovalList, cursor: number | null) {
   const waiting = (await store.listWaitingApprovals(ctx.db, ctx.now())).filter((row) => mayDecide(ctx, caller, row))
-  const rows =
+  const { rows, hasMore } =
     list === 'waiting'
-      ? waiting
-      : list === 'own'
-        ? await store.pageOfOwn(ctx.db, caller.id, cursor)
-        : await store.pageOfPast(ctx.db, cursor)
+      ? pageOfWaiting(waiting, cursor)
+      : pageOf(list === 'own' ? await store.pageOfOwn(ctx.db, caller.id, cursor) : await store.pageOfPast(ctx.db, cursor))
   const seen = rows.filter((row) => list !== 'past' || row.asked_by === caller.id || mayDecide(ctx, caller, row))
-  const last = list !== 'waiting' && rows.length === 50 ? rows.at(-1) : undefined
+  const last = hasMore ? rows.at(-1) : undefined
   return { approvals: seen.map((row) => written(ctx, caller, row)), next: last ? String(last.id) : null, waiting: waiting.length }
 }
 

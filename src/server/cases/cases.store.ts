@@ -106,11 +106,12 @@ const soonMs = 4 * hourMs
 type CaseScope = { lanes: readonly CaseLane[]; pools: readonly number[] }
 export async function countWaitingCases(db: Db, who: string, { lanes, pools }: CaseScope, now: Date) {
   const soon = new Date(now.getTime() + soonMs)
-  const { rows } = await sql<{ held_cases: number; due_cases: number }>`
+  const { rows } = await sql<{ held_cases: number; due_cases: number; open_cases: number }>`
     select count(*) filter (where holder = ${who} and held_until > ${now})::int as held_cases,
-           count(*) filter (where lane = any(${lanes}::text[]) and pool_id = any(${pools}::int[]) and due_at <= ${soon})::int as due_cases
+           count(*) filter (where lane = any(${lanes}::text[]) and pool_id = any(${pools}::int[]) and due_at <= ${soon})::int as due_cases,
+           count(*) filter (where lane = any(${lanes}::text[]) and pool_id = any(${pools}::int[]))::int as open_cases
       from moderation_case where state = 'open'`.execute(db)
-  return rows[0] ?? { held_cases: 0, due_cases: 0 }
+  return rows[0] ?? { held_cases: 0, due_cases: 0, open_cases: 0 }
 }
 
 type CaseChange = Partial<Pick<Case, 'holder' | 'held_until' | 'passed_to' | 'passed_until' | 'state' | 'closed_at'>>

@@ -1,6 +1,6 @@
 /** SQL of the desk: complaints as lists, one of them, and who holds it. */
-import { type Selectable, sql } from 'kysely'
-import type { ComplaintsQuery } from '#domain/complaints/complaint-pages.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { complaintCountMost, type ComplaintsQuery } from '#domain/complaints/complaint-pages.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
@@ -34,13 +34,12 @@ export async function listComplaintRows(db: Db, wanted: Wanted, cursor: Cursor, 
   return query.orderBy('id', 'desc').execute()
 }
 
-/** How many wait in these brands, and how many of them are late; 1,000 are counted at most. */
+/** How many wait in these brands, and how many of them are late; of each `complaintCountMost` are counted at most. */
 export async function countWaitingComplaints(db: Db, sites: readonly number[], now: Date) {
+  const count = (late: RawBuilder<unknown>) => sql`(select count(*)::int from (
+    select from complaint where state not in ('decided', 'closed') and site_id = any(${sites}::int[]) ${late} limit ${complaintCountMost}) c)`
   const { rows } = await sql<{ waiting: number; overdue: number }>`
-    select count(*)::int as waiting, count(*) filter (where decide_by <= ${now})::int as overdue
-      from (select decide_by from complaint where state not in ('decided', 'closed') and site_id = any(${sites}::int[]) limit 1000) c`.execute(
-    db,
-  )
+    select ${count(sql``)} as waiting, ${count(sql`and decide_by <= ${now}`)} as overdue`.execute(db)
   return rows[0] ?? { waiting: 0, overdue: 0 }
 }
 

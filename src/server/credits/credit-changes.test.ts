@@ -8,6 +8,7 @@ import { makeApiKey } from '#server/api-keys/api-keys.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { findCallerById } from '#server/staff/staff.ts'
 import { creditsChangedMail } from '#server/credits/credit-changes.mails.ts'
+import { insertChange } from '#server/credits/credit-changes.store.ts'
 import { changeCredits } from '#server/credits/credit-changes.ts'
 import { codeOf, consoleHost, consoleOrigin, openConsole, type Worker } from '../../../tests/console.ts'
 import { openCaller } from '../../../tests/caller.ts'
@@ -180,6 +181,40 @@ test('what one person gives to several members at once stays within the limit of
   expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
 })
 
+test('what is more than a day’s limit at once is refused as it is booked, also for a member and a person without any change before', async () => {
+  await newMember()
+  const wish = { member: fay, cause: 'goodwill', note: 'sorry', by: 'shell:fresh', isAgreed: false } as const
+  await expect(changeCredits(app.ctx, { ...wish, credits: 301 })).rejects.toMatchObject({ code: 'second_needed' })
+  expect(await changeCredits(app.ctx, { ...wish, credits: 300 })).toMatchObject({ balance: 300 })
+})
+
+test('from a member who never had a wallet nothing is taken, and what is given makes one', async () => {
+  await newMember()
+  await app.ctx.db.deleteFrom('wallet').where('member_id', '=', fay).execute()
+  const wish = { member: fay, cause: 'correction', note: 'x', by: 'shell:a', isAgreed: true } as const
+  await expect(changeCredits(app.ctx, { ...wish, credits: -1 })).rejects.toMatchObject({
+    code: 'credits_short',
+    details: { balance: 0 },
+  })
+  expect(await changeCredits(app.ctx, { ...wish, credits: 5 })).toMatchObject({ balance: 5 })
+})
+
+test('the books say what became of a change: done, or repeated under its own number', async () => {
+  await newMember()
+  const change = {
+    id: 'same',
+    member: fay,
+    credits: 5,
+    cause: 'fault',
+    note: 'x',
+    by: 'shell:a',
+    most: null,
+    at: app.ctx.now(),
+  } as const
+  expect([await insertChange(app.ctx.db, change), await insertChange(app.ctx.db, change)]).toEqual(['done', 'repeated'])
+  expect(await balance()).toBe(5)
+})
+
 test('a day after a change it no longer counts, to the millisecond', async () => {
   await newMember()
   const wish = { member: fay, cause: 'goodwill', note: 'sorry', by: 'shell:day', isAgreed: false, credits: 300 } as const
@@ -199,7 +234,7 @@ test('each change raises the version that the member’s open pages ask for', as
   await changeCredits(app.ctx, { ...wish, credits: 5 })
   const between = await version()
   await changeCredits(app.ctx, { ...wish, credits: -5 })
-  expect([between > before, (await version()) > between]).toEqual([true, true])
+  expect([between - before, (await version()) - between]).toEqual([1, 1])
 })
 
 test('no mail goes out for a brand that this process does not know yet, and the credits are there', async () => {

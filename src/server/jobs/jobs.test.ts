@@ -1,9 +1,10 @@
 /** Jobs as operators see them: counts, ids without payloads, run again and dropped. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { enqueue, job, openQueue } from '#server/infrastructure/queue.ts'
-import { dropJob, listJobs, listQueueStates, retryJob, retryJobsNamed } from '#server/jobs/jobs.ts'
+import { dropJob, listJobs, listQueueStates, pauseQueue, retryJob, retryJobsNamed } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { command } from '../../../tests/server-processes.ts'
 
@@ -43,14 +44,34 @@ test('a job that failed for good is listed with what it is about, and never with
 })
 
 test('all of a name run again at once, each once', async () => {
-  await fail(3)
-  expect(await retryJobsNamed(app.ctx, 'test.bill')).toBe(3)
+  await fail(100)
+  expect(await retryJobsNamed(app.ctx, 'test.bill')).toBe(100)
   expect(await retryJobsNamed(app.ctx, 'test.bill')).toBe(0)
   const { rows } = await sql<{
     data: unknown
   }>`select data from queue.job where name = 'test.bill' and state = 'created'`.execute(app.ctx.db)
-  expect(rows).toEqual([{ data: about }, { data: about }, { data: about }])
+  expect(rows).toEqual(Array(100).fill({ data: about }))
   await sql`delete from queue.job where name = 'test.bill'`.execute(app.ctx.db)
+})
+
+test('a paused queue stays paused when its workers start anew, and goes on when it is resumed', async () => {
+  const ctx = { ...app.ctx, now: () => new Date() }
+  const done: number[] = []
+  const count = job({ name: 'test.bill', payload, run: (_, { member }) => Promise.resolve(void done.push(member)) })
+  await enqueue(ctx, bill, about)
+  await pauseQueue(ctx, 'test.bill', { reason: 'the bank is down', by: 'shell:ada' })
+  for (let starts = 0; starts < 2; starts++) {
+    const worker = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
+    await worker.work(ctx, [count])
+    await pause(1_000)
+    await worker.stop()
+    expect([done, (await listJobs(ctx, 'test.bill')).map(({ state }) => state)]).toEqual([[], ['due']])
+  }
+  await pauseQueue(ctx, 'test.bill', null)
+  const worker = openQueue({ clientConfig: app.clientConfig, log: ctx.log })
+  await worker.work(ctx, [count])
+  await expect.poll(() => done).toEqual([12])
+  await worker.stop()
 })
 
 test('a job that waits for later runs now', async () => {

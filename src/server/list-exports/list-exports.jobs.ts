@@ -96,7 +96,7 @@ async function make(ctx: Context, row: store.KnownExport, token: string) {
     done.row_count += piece.lines.length
     done.bytes += bytes.length
     done.parts += 1
-    if (done.row_count > mostLines[what]) return finish(ctx, row, { state: 'failed', why: 'too_many' })
+    if (piece.isCut || done.row_count > mostLines[what]) return finish(ctx, row, { state: 'failed', why: 'too_many' })
     // before the part is there, so that the end of the export knows of it
     if (!(await store.saveProgress(ctx.db, id, token, done))) return
     const path = partFile({ token, format }, done.parts)
@@ -110,9 +110,10 @@ async function readPart(ctx: Context, maker: Maker, wish: ExportWish, from: stri
   const part: Piece = { lines: [], next: from }
   for (let reads = 0; reads < readsOfPart; reads++) {
     const begunMs = performance.now()
-    const { lines, next } = await readPiece(ctx, maker, { wish, after: part.next, limit: linesOfRead })
+    const { lines, next, isCut } = await readPiece(ctx, maker, { wish, after: part.next, limit: linesOfRead })
     part.lines.push(...lines)
     part.next = next
+    part.isCut ||= isCut ?? false
     if (next === null) break
     await pause(Math.min(restMost, 3 * (performance.now() - begunMs)))
   }

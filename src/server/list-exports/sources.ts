@@ -12,8 +12,8 @@ import { type Maker, rightFor } from '#server/list-exports/makers.ts'
 import { brandsIn, lookUp } from '#server/look-up/look-up.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 
-/** `next`: where to go on; null at the end. A piece may be empty before the end. */
-export type Piece = { lines: ListLine[]; next: string | null }
+/** `next`: where to go on; null at the end. A piece may be empty before the end. `isCut`: more fit than are looked at, so the list would not be whole. */
+export type Piece = { lines: ListLine[]; next: string | null; isCut?: boolean }
 type Read<Wish> = (ctx: Context, maker: Maker, input: { wish: Wish; after: string | null; limit: number }) => Promise<Piece>
 type Source<Wish> = { columns: readonly string[]; read: Read<Wish> }
 type LogWish = z.output<typeof LogExport>
@@ -93,7 +93,7 @@ const members: Source<MembersWish> = {
       has_paid,
       address: email,
     }))
-    return { lines, next: page.next }
+    return { lines, next: page.next, isCut: page.of_more !== null }
   },
 }
 

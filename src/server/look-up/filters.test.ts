@@ -5,6 +5,7 @@ import type { ConsoleReply } from '#domain/console-wire.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { decide } from '#server/decisions/decisions.ts'
 import { findCandidates, mostLooked } from '#server/look-up/filters.store.ts'
+import { mostFound } from '#server/look-up/look-up.store.ts'
 import { openDb } from '#server/infrastructure/db.ts'
 import { fileReport } from '#server/safety/reports.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
@@ -129,6 +130,17 @@ test('many members come by page, none twice; a page looks through a part of them
   expect([first.members.length, first.looked]).toEqual([0, mostLooked])
   const second = await find({ site: site?.id, confirmed: 'no', cursor: first.next })
   expect([second.members.length, second.looked, second.next]).toEqual([1, null, null])
+})
+
+test('words that more than a thousand have find a thousand, and say that there are more; fewer say nothing', async () => {
+  const crowd = await find({ q: 'Crowd' })
+  expect([crowd.members.length, crowd.of_more]).toEqual([50, mostFound])
+  expect((await find({ q: 'crowd1@example.test' })).of_more).toBeNull()
+  expect((await find({ q: 'Anna' })).of_more).toBeNull()
+  expect((await find({ q: '@example.test' })).of_more).toBe(mostFound)
+  // an act on all of them is told that these are not all
+  const whom = { act: 'note', q: 'Crowd', confirmed: 'no' }
+  expect((await sam.call('POST /api/members/many/preview', { body: whom })).body).toMatchObject({ is_all: false })
 })
 
 test('each filter is read by an index', async () => {

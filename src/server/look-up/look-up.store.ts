@@ -1,5 +1,6 @@
 /** SQL of finding members: by number, mail, name, order, invoice or reference. */
 import { type RawBuilder, sql } from 'kysely'
+import { messageTalksMost } from '#domain/look-up/look-up.ts'
 import type { LimitedAct } from '#domain/decisions/decisions.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { pageOfDevices, pageOfMails, pageOfOrders } from '#server/look-up/member-lists.store.ts'
@@ -42,7 +43,14 @@ async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, limit, ...wh
 }
 
 /** At most so many are looked at for words that many have. */
-const mostFound = 1_000
+export const mostFound = 1_000
+
+/** Of words that many have: `isCut` where more have them than are looked at. `ids` finds one more than those. */
+async function listOfMany(db: Db, ids: RawBuilder<unknown>, where: FoundWhere): Promise<FoundOfMany> {
+  const found = (await sql<{ id: number }>`${ids} limit ${mostFound + 1}`.execute(db)).rows.map(({ id }) => id)
+  return { rows: await findByNumbers(db, found.slice(0, mostFound), where), isCut: found.length > mostFound }
+}
+export type FoundOfMany = { rows: FoundRow[]; isCut: boolean }
 
 export const findByNumber = (db: Db, id: number, where: FoundWhere) => listFound(db, sql`select ${id}::bigint as id`, where)
 export const findByNumbers = (db: Db, ids: readonly number[], where: FoundWhere) =>
@@ -50,9 +58,9 @@ export const findByNumbers = (db: Db, ids: readonly number[], where: FoundWhere)
 export const findByMail = (db: Db, email: string, where: FoundWhere) =>
   listFound(db, sql`select m.id from pool o join member m on m.pool_id = o.id and m.email_key = ${email}`, where)
 export const findByMailPart = (db: Db, part: string, where: FoundWhere) =>
-  listFound(db, sql`select id from member where email_key like ${`%${escaped(part)}%`} limit ${mostFound}`, where)
+  listOfMany(db, sql`select id from member where email_key like ${`%${escaped(part)}%`}`, where)
 export const findByName = (db: Db, name: string, where: FoundWhere) =>
-  listFound(db, sql`select id from profile where lower(name) like ${`${escaped(name)}%`} limit ${mostFound}`, where)
+  listOfMany(db, sql`select id from profile where lower(name) like ${`${escaped(name)}%`}`, where)
 export const findByOrder = (db: Db, order: string, where: FoundWhere) =>
   listFound(db, sql`select member_id as id from purchase_order where id = ${order}`, where)
 export const findByInvoice = (db: Db, number: string, where: FoundWhere) =>
@@ -72,11 +80,7 @@ export const findByReference = (db: Db, reference: string, where: FoundWhere) =>
 
 /** By keyed hashes of where members were seen. */
 export const findByTags = (db: Db, tags: readonly Buffer[], where: FoundWhere) =>
-  listFound(
-    db,
-    sql`select distinct member_id as id from identifier_sighting where tag = any(${tags}::bytea[]) limit ${mostFound}`,
-    where,
-  )
+  listOfMany(db, sql`select distinct member_id as id from identifier_sighting where tag = any(${tags}::bytea[])`, where)
 
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
@@ -97,9 +101,10 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
     sql<{ id: number; is_nude: boolean; is_main: boolean; is_hidden: boolean }>`
       select i.id, i.look = 'hidden' as is_hidden, (i.nude_by_owner or i.nude_by_moderator) as is_nude, p.main_image_id is not distinct from i.id as is_main
         from image i join profile p on p.id = i.member_id where i.member_id = ${id} order by i.position limit 50`.execute(db),
-    sql<{ day: string; n: number }>`
-      select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n from message
-       where conversation_id in (select conversation_id from conversation_member where member_id = ${id} limit 500) and sender_id = ${id} and sent_at >= ${since}
+    sql<{ day: string; n: number; talks: number }>`
+      with talk as materialized (select conversation_id from conversation_member where member_id = ${id} and last_at >= ${since} limit ${messageTalksMost + 1})
+      select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n, (select count(*)::int from talk) as talks from message
+       where conversation_id in (select conversation_id from talk limit ${messageTalksMost}) and sender_id = ${id} and sent_at >= ${since}
        group by 1 order by 1`.execute(db),
     pageOfDevices(db, id, null),
     pageOfMails(db, id, null),
@@ -113,7 +118,8 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
   return {
     own: own.rows[0],
     photos: photos.rows,
-    messages: messages.rows,
+    messages: messages.rows.map(({ day, n }) => ({ day, n })),
+    areMessagesCut: (messages.rows[0]?.talks ?? 0) > messageTalksMost,
     devices,
     mails,
     orders,

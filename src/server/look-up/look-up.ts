@@ -30,37 +30,39 @@ function kindOf(q: string): By {
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
 }
 
-async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): Promise<store.FoundRow[]> {
+const all = (rows: store.FoundRow[]): store.FoundOfMany => ({ rows, isCut: false })
+
+async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): Promise<store.FoundOfMany> {
   const lower = q.toLowerCase()
-  if (by === 'number') return store.findByNumber(ctx.db, Number(q), where)
-  if (by === 'reference') return store.findByReference(ctx.db, q.toUpperCase(), where)
-  if (by === 'order') return store.findByOrder(ctx.db, q, where)
+  if (by === 'number') return all(await store.findByNumber(ctx.db, Number(q), where))
+  if (by === 'reference') return all(await store.findByReference(ctx.db, q.toUpperCase(), where))
+  if (by === 'order') return all(await store.findByOrder(ctx.db, q, where))
   if (by === 'mark') return store.findByTags(ctx.db, [Buffer.from(q, 'hex')], where)
   if (by === 'device') return store.findByTags(ctx.db, tagsOfSightings(ctx, 'device', [q.slice(0, 26)]), where)
   if (by === 'network') return store.findByTags(ctx.db, tagsOfSightings(ctx, 'network', addressesIn(q) ?? []), where)
-  if (by === 'invoice') return store.findByInvoice(ctx.db, q, where)
+  if (by === 'invoice') return all(await store.findByInvoice(ctx.db, q, where))
   if (by === 'name') return store.findByName(ctx.db, lower, where)
   const exact = await store.findByMail(ctx.db, lower, where)
   // a part needs three letters, or every address would be read
-  return exact.length > 0 || lower.length < 3 ? exact : store.findByMailPart(ctx.db, lower, where)
+  return exact.length > 0 || lower.length < 3 ? all(exact) : store.findByMailPart(ctx.db, lower, where)
 }
 
 type Wanted = { q?: string | undefined; filters: Filters; after: After | null; sites: readonly number[]; limit: number }
-/** `end`: older members were not looked at. */
-type Found = { rows: store.FoundRow[]; by: By; end: After | null }
+/** `end`: older members were not looked at. `isCut`: more have these words than are looked at. */
+type Found = store.FoundOfMany & { by: By; end: After | null }
 
 async function findPage(ctx: Context, { q, ...wanted }: Wanted): Promise<Found> {
   const where = { ...wanted, now: ctx.now() }
   if (q === undefined) {
     const { ids, end } = await findCandidates(ctx.db, where, where.limit)
     const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
-    return { rows, by: 'filters', end }
+    return { rows, isCut: false, by: 'filters', end }
   }
   const shape = kindOf(q)
   const first = await find(ctx, shape, q, where)
   // the id of a device looks like that of an order
-  const by = shape === 'order' && first.length === 0 ? 'device' : shape
-  return { rows: by === shape ? first : await find(ctx, by, q, where), by, end: null }
+  const by = shape === 'order' && first.rows.length === 0 ? 'device' : shape
+  return { ...(by === shape ? first : await find(ctx, by, q, where)), by, end: null }
 }
 
 /** A cursor as a page gave it. */
@@ -79,13 +81,13 @@ type LookUpInput = Pick<Wanted, 'q' | 'sites'> & {
 
 /**
  * Members of these brands that the words find, or all, that fit the filters: 50 a page where nothing else is said, who signed up last first. A page looks through
- * 2,000 members at most, and then says so.
+ * 2,000 members at most, and then says so; of words that more than 1,000 members have it looks at 1,000, and says that.
  */
 export async function lookUp(
   ctx: Context,
   { cursor, filters = {}, limit = pageLength, ...input }: LookUpInput,
 ): Promise<z.output<typeof MemberLines>> {
-  const { rows, by, end } = await findPage(ctx, { ...input, filters, after: readAfter(cursor), limit: limit + 1 })
+  const { rows, by, end, isCut } = await findPage(ctx, { ...input, filters, after: readAfter(cursor), limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : end
   return {
@@ -93,6 +95,7 @@ export async function lookUp(
     next: last ? cursorOf(last) : null,
     by,
     looked: rows.length <= limit && end ? mostLooked : null,
+    of_more: isCut ? store.mostFound : null,
   }
 }
 
@@ -109,16 +112,16 @@ export async function listNumbers(ctx: Context, { filters = {}, ...input }: Look
   const ids: number[] = []
   let after: After | null = null
   for (let looked = 0; looked < mostForMany; looked += mostLooked) {
-    const { rows, end }: Found = await findPage(ctx, { ...input, filters, after, limit: most + 1 - ids.length })
+    const { rows, end, isCut }: Found = await findPage(ctx, { ...input, filters, after, limit: most + 1 - ids.length })
     ids.push(...rows.map(({ id }) => id))
     if (ids.length > most) return { ids: ids.slice(0, most), isAll: false }
-    if (!end) return { ids, isAll: true }
+    if (!end) return { ids, isAll: !isCut }
     after = end
   }
   return { ids, isAll: false }
 }
 
-/** So many members are shown whose photo may be the same. */
+/** So many photos are shown that may be the same, the nearest first. */
 const mostAlike = 10
 
 /** Whose photo this picture is. It is decoded like an upload and not stored. Refuses what an upload does. */
@@ -128,12 +131,19 @@ export async function lookUpByPhoto(
   sites: readonly { id: number; pool_id: number }[],
 ): Promise<z.output<typeof MemberLines>> {
   const pools = [...new Set(sites.map(({ pool_id }) => pool_id))]
-  const { photos, isSame } = await findPhotosLike(ctx, picture, { pools, most: mostAlike })
+  const { photos: found, isSame } = await findPhotosLike(ctx, picture, { pools, most: mostAlike + 1 })
+  const photos = found.slice(0, mostAlike)
   const ids = [...new Set(photos.map(({ member_id }) => member_id))]
   const where = { sites: sites.map(({ id }) => id), filters: {}, after: null, now: ctx.now(), limit: mostAlike }
   const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
   const nearest = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { members: nearest.map((row) => lineOf(ctx, row)), next: null, by: isSame ? 'photo' : 'photo_alike', looked: null }
+  return {
+    members: nearest.map((row) => lineOf(ctx, row)),
+    next: null,
+    by: isSame ? 'photo' : 'photo_alike',
+    looked: null,
+    of_more: found.length > mostAlike ? mostAlike : null,
+  }
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
@@ -197,6 +207,7 @@ export async function readMember(
     blocked_by: own.blocked_by,
     blocks: own.blocks,
     messages: rows.messages,
+    messages_cut: rows.areMessagesCut,
     ...writeLists(rows),
     next: { ...parts.next, devices: rows.devices.next, mails: rows.mails.next, orders: rows.orders.next },
     ...timelineOf(row, own, rows, parts),

@@ -7,7 +7,7 @@ import { csvCell } from '#domain/text/csv.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { rowOfRule } from '#server/marks/marks-by-hand.ts'
 import { insertMarks } from '#server/marks/marks.store.ts'
-import { type DomainRule, listDomainRules } from '#server/marks/mark-pages.store.ts'
+import { type DomainRule, domainsAtOnce, listDomainRules } from '#server/marks/mark-pages.store.ts'
 
 const rowsAtOnce = 500
 const header = ['domain', 'effect', 'ground']
@@ -42,8 +42,18 @@ function readList(csv: string, usual: Usual): ReadList {
   return { rules, wrong }
 }
 
+/** However many there are, piece by piece. */
+async function listAllRules(ctx: Context, pool: number): Promise<DomainRule[]> {
+  const all: DomainRule[] = []
+  for (;;) {
+    const rules = await listDomainRules(ctx.db, pool, ctx.now(), all.at(-1)?.value ?? '')
+    all.push(...rules)
+    if (rules.length < domainsAtOnce) return all
+  }
+}
+
 async function planOf(ctx: Context, pool: number, { rules, wrong }: ReadList): Promise<MarkListPlan> {
-  const before = new Map((await listDomainRules(ctx.db, pool, ctx.now())).map((rule) => [rule.value, rule]))
+  const before = new Map((await listAllRules(ctx, pool)).map((rule) => [rule.value, rule]))
   const isSame = (domain: string, { effect, ground }: Usual) =>
     before.get(domain)?.effect === effect && before.get(domain)?.ground === ground
   const same = [...rules].filter(([domain, rule]) => isSame(domain, rule)).length
@@ -73,4 +83,4 @@ const lineOf = ({ value, effect, ground }: DomainRule) => [value, effect, ground
 
 /** The rules for domains of a pool, as `importList` reads them. */
 export const exportList = async (ctx: Context, pool: number): Promise<string> =>
-  [header.join(','), ...(await listDomainRules(ctx.db, pool, ctx.now())).map(lineOf)].join('\r\n')
+  [header.join(','), ...(await listAllRules(ctx, pool)).map(lineOf)].join('\r\n')

@@ -1,6 +1,7 @@
 /** SQL of marks for the console: lists, one mark, and what members share. */
 import { sql } from 'kysely'
 import type { MarkEffect, MarkKind, SightingKind } from '#domain/marks/mark-effects.ts'
+import { othersCountMost, seenMost } from '#domain/marks/mark-pages.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 export type MarkRow = {
@@ -63,24 +64,24 @@ export const deleteMark = (db: Db, id: number) =>
   db.deleteFrom('ban_identifier').where('id', '=', id).returning(['kind', 'effect', 'value']).executeTakeFirst()
 
 export type DomainRule = { value: string; effect: MarkEffect; ground: string }
-const mostDomains = 100_000
-export async function listDomainRules(db: Db, pool: number, now: Date): Promise<DomainRule[]> {
+/** Those that come after the domain `after`, so many at once. */
+export const domainsAtOnce = 10_000
+export async function listDomainRules(db: Db, pool: number, now: Date, after: string): Promise<DomainRule[]> {
   const { rows } = await sql<DomainRule>`
     select value, effect, ground from ban_identifier
-     where kind = 'mail_domain' and pool_id = ${pool} and decision_id is null and expires_at > ${now} order by value limit ${mostDomains}`.execute(
+     where kind = 'mail_domain' and pool_id = ${pool} and decision_id is null and expires_at > ${now} and value > ${after} order by value limit ${domainsAtOnce}`.execute(
     db,
   )
   return rows
 }
 
-/** So many accounts with the same mark are counted. */
-const mostOthers = 100
 type SharedRow = { kind: SightingKind; mark: string; last_at: Date; others: number[] }
+/** The newest, and one more than is shown. */
 export async function listShared(db: Db, member: number): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
     select s.kind, encode(s.tag, 'hex') as mark, s.last_at, array(
-        select o.member_id from identifier_sighting o where o.tag = s.tag and o.kind = s.kind and o.pool_id = s.pool_id and o.member_id <> s.member_id limit ${mostOthers}) as others
-      from identifier_sighting s where s.member_id = ${member} order by s.kind, s.last_at desc limit 50`.execute(db)
+        select o.member_id from identifier_sighting o where o.tag = s.tag and o.kind = s.kind and o.pool_id = s.pool_id and o.member_id <> s.member_id limit ${othersCountMost}) as others
+      from identifier_sighting s where s.member_id = ${member} order by s.last_at desc, s.kind limit ${seenMost + 1}`.execute(db)
   return rows.map(({ others, ...row }) => ({ ...row, others: others.map(Number) }))
 }
 

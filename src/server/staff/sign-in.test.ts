@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everywhere } from '#domain/staff/rights.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { shellActor } from '#server/audit/audit.ts'
+import { openDb } from '#server/infrastructure/db.ts'
 import { inviteOnMachine, recoverOnMachine, suspendStaff } from '#server/staff/staff.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
-import { codeOf, consoleOrigin, openConsole } from '../../../tests/console.ts'
+import { codeOf, consoleHost, consoleOrigin, openConsole } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -126,6 +127,24 @@ test('a session ends after half an hour of silence, after twelve hours, and at o
   await suspendStaff(app.ctx, giver, support.id)
   expect(await state(support)).toBe(false)
   expect(codeOf(await support.call('GET /api/own'))).toBe('not_signed_in')
+})
+
+test('who is suspended in one process is out of every other one at the next press', async () => {
+  const olga = await desk.hire('Olga', { role: 'owner' })
+  const sam = await desk.hire('Sam', { role: 'support' })
+  // another process has connections and memory of its own
+  const db = openDb({ clientConfig: app.clientConfig, max: 2 })
+  try {
+    const there = openConsole({ ...app, ctx: { ...app.ctx, db } })
+    const pressed = (name: string) =>
+      there.hono.request(new URL(name, consoleOrigin), { headers: { host: consoleHost, cookie: sam.cookie } })
+    expect((await pressed('/api/complaints')).status).toBe(200)
+    expect((await olga.call('POST /api/staff/suspend', { body: { id: sam.id, reason: 'left the company' } })).status).toBe(200)
+    const refused = await pressed('/api/complaints')
+    expect([refused.status, codeOf({ body: await refused.json() })]).toEqual([401, 'not_signed_in'])
+  } finally {
+    await db.destroy()
+  }
 })
 
 test('the cookie of a session is worth nothing on a member’s host, and a member’s none here', async () => {
