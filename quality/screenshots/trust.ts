@@ -67,7 +67,8 @@ export async function openSharedDates(page: Page) {
   const dates = [dateOf('asked', 185, 1), dateOf('planned', -600, 2), dateOf('back', 300, 3)]
   await page.route('**/api/shared_dates.php', (route) => route.fulfill({ json: { dates } }))
   await page.locator('#main a[href="/safety/dates"]').first().click()
-  await page.locator('#main h3, #main li h2, #main li').first().waitFor()
+  await page.waitForURL('**/safety/dates')
+  await page.locator('#main li h2').first().waitFor()
 }
 
 /** What the contact sees by the link. */
