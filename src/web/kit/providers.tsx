@@ -31,16 +31,6 @@ export function useUser(): User | null {
   return useSyncExternalStore(session.subscribe, session.get, () => start.user) ?? null
 }
 
-/** True for a visitor. Does not render again when the member's data changes. */
-export function useIsVisitor(): boolean {
-  const { session, start } = useAppContext()
-  return useSyncExternalStore(
-    session.subscribe,
-    () => !session.get(),
-    () => start.user === null,
-  )
-}
-
 /** The logged-in member, on pages that need a login. */
 export function useMember(): User {
   const user = useUser()

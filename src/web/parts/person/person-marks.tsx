@@ -65,8 +65,8 @@ export function useNearPlace() {
     place(person.city !== null && person.country === home ? { ...person, country: null } : person)
 }
 
-/** One value of the member's own profile. Does not render again when others change. */
-function useOwn<Name extends 'language' | 'country'>(name: Name) {
+/** One value of the member's own profile, null for a visitor. Does not render again when others change. */
+export function useOwn<Name extends 'id' | 'language' | 'country'>(name: Name) {
   const { session, start } = useAppContext()
   return useSyncExternalStore(
     session.subscribe,

@@ -1,8 +1,7 @@
 /** The card of a person in lists. The card links the profile; its buttons depend on the list (spec, section 2). */
 import { memo } from 'react'
 import type { ProfileCard as Card } from '#domain/profiles/profiles.ts'
-import { PersonMarks, PersonSign, usePersonFacts } from '#web/parts/person/person-marks.tsx'
-import { useIsVisitor } from '#web/kit/providers.tsx'
+import { PersonMarks, PersonSign, useOwn, usePersonFacts } from '#web/parts/person/person-marks.tsx'
 import { useIsBlocked, useIsPassed } from '#web/parts/person/blocked-marks.ts'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 import { usePass } from '#web/parts/person/use-pass.ts'
@@ -61,7 +60,7 @@ export const ProfileCard = memo(function ProfileCard({
   const isBlocked = useIsBlocked(person.id)
   const isPassed = useIsPassed(person.id)
   const { id, name, age, main_image } = person
-  const isVisitor = useIsVisitor()
+  const isVisitor = useOwn('id') === null
   const { like, write, view } = buttons[isVisitor ? 'home' : on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked || (isPassed && on !== 'likes')) return null
