@@ -133,8 +133,8 @@ test('many members come by page, none twice; a page looks through a part of them
 })
 
 test('words that more than a thousand have find a thousand, and say that there are more; fewer say nothing', async () => {
-  const crowd = await find({ q: 'Crowd' })
-  expect([crowd.members.length, crowd.of_more]).toEqual([50, mostFound])
+  const named = await find({ q: 'Crowd' })
+  expect([named.members.length, named.of_more]).toEqual([50, mostFound])
   expect((await find({ q: 'crowd1@example.test' })).of_more).toBeNull()
   expect((await find({ q: 'Anna' })).of_more).toBeNull()
   expect((await find({ q: '@example.test' })).of_more).toBe(mostFound)
