@@ -1,6 +1,6 @@
 /** A sponsored item: as large as a person's card, and marked. The picture is ours, because a partner's own would be unchecked. */
 import { useText } from '#web/kit/text/text.tsx'
-import { AdvertisementMark } from '#web/kit/ui/mark.tsx'
+import { Mark } from '#web/kit/ui/mark.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import styles from '#web/sponsored/sponsored-card.module.css'
 
@@ -18,7 +18,7 @@ export function SponsoredCard({ to, drawing, title, partner }: SponsoredCardProp
   return (
     <li className={styles.item} data-sponsored>
       <div className={styles.mark}>
-        <AdvertisementMark label={text('mark')} />
+        <Mark icon="megaphone" label={text('mark')} />
       </div>
       <svg className={styles.drawing} viewBox="0 0 160 120" aria-hidden="true">
         <use href={`/drawings/sponsored.svg#${drawing}`} />

@@ -6,7 +6,7 @@ import { useUser } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { IconButton } from '#web/kit/ui/icon-button.tsx'
-import { AdvertisementMark, FictionalMark, VerifiedMark } from '#web/kit/ui/mark.tsx'
+import { FictionalMark, Mark, VerifiedMark } from '#web/kit/ui/mark.tsx'
 import { PersonCard, PersonGrid } from '#web/kit/ui/person-card.tsx'
 import { PersonChoice } from '#web/kit/ui/person-choice.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
@@ -85,7 +85,7 @@ function Marks() {
         <Row>
           <FictionalMark label={fictional} />
           <FictionalMark label={fictional} icon="star" />
-          <AdvertisementMark label={advertisement} />
+          <Mark icon="megaphone" label={advertisement} />
           <VerifiedMark label={verified} />
         </Row>
       </State>
@@ -94,7 +94,7 @@ function Marks() {
           <Photo image={null} seed={2} />
           <div className={styles.over}>
             <FictionalMark label={fictional} over />
-            <AdvertisementMark label={advertisement} over />
+            <Mark icon="megaphone" label={advertisement} over />
             <VerifiedMark label={verified} over />
           </div>
         </div>

@@ -6,7 +6,7 @@ import styles from '#web/kit/ui/mark.module.css'
 
 type MarkProps = { label: string; over?: boolean }
 
-const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => (
+export const Mark = ({ label, over = false, icon }: MarkProps & { icon: IconName }) => (
   <span className={styles.mark} data-over={over || undefined}>
     <Icon name={icon} size={16} />
     {label}
@@ -19,8 +19,6 @@ const signs: readonly IconName[] = fictionalIcons
 export const FictionalMark = ({ icon, ...props }: MarkProps & { icon?: string | undefined }) => (
   <Mark {...props} icon={signs.find((sign) => sign === icon) ?? 'drama'} />
 )
-
-export const AdvertisementMark = (props: MarkProps) => <Mark {...props} icon="megaphone" />
 
 /** Selfies showed that the photos are theirs. */
 export const VerifiedMark = (props: MarkProps) => <Mark {...props} icon="badge-check" />
