@@ -7,7 +7,6 @@ import { ChatPhotosContext } from '#web/chat-media/chat-photos-context.ts'
 import { ChatHead } from '#web/chats/chat-head.tsx'
 import { Composer } from '#web/chats/composer.tsx'
 import styles from '#web/chats/conversation.module.css'
-import { readDraft } from '#web/store/outbox/drafts.ts'
 import { HidesLinks } from '#web/chats/hides-links.ts'
 import { MessageLog } from '#web/chats/message-log.tsx'
 import { useConversation } from '#web/chats/use-conversation.ts'
@@ -29,9 +28,8 @@ const EditLine = lazy(() => import('#web/chats/edit-line.tsx'), 'EditLine')
 /** Shown once a photo is pressed. */
 const ChatPhotoViewer = lazy(() => import('#web/chat-media/chat-photo-viewer.tsx'), 'ChatPhotoViewer')
 const Unsending = lazy(() => import('#web/chats/unsending.tsx'), 'Unsending')
-const FictionalWarning = lazy(() => import('#web/chats/chat-questions.tsx'), 'FictionalWarning')
-const UnreadWarning = lazy(() => import('#web/decisions/unread-warning.tsx'), 'UnreadWarning')
-const LowBalanceSheet = lazy(() => import('#web/credits/low-balance-sheet.tsx'), 'LowBalanceSheet')
+/** Shown once sending stopped. */
+const SendStop = lazy(() => import('#web/chats/send-stop.tsx'), 'SendStop')
 
 export function Conversation({ id, page }: { id: ConversationId; page: Messages }) {
   const chat = useConversation(id, page)
@@ -89,13 +87,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
         )}
       </ReportedChat>
       {chat.unsent && <Unsending unsent={chat.unsent} conversation={id} me={me} dispatch={dispatch} />}
-      {stop?.kind === 'warning' && (
-        <FictionalWarning name={profile.name} onAccept={() => chat.writeWarned(readDraft(me, id))} onClose={chat.endStop} />
-      )}
-      {stop?.kind === 'unread' && <UnreadWarning onRead={() => chat.writeAgain(readDraft(me, id))} onClose={chat.endStop} />}
-      {stop?.kind === 'poor' && (
-        <LowBalanceSheet needed={stop.needed} balance={stop.balance} onClose={chat.endStop} returnTo={`/chats/${id}`} />
-      )}
+      {stop && <SendStop stop={stop} chat={chat} conversation={id} name={profile.name} />}
     </div>
   )
 }

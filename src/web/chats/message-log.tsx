@@ -2,7 +2,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Message } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { early } from '#web/kit/lazy/early-presses.ts'
 import type { ChatState } from '#web/chats/chat-state.ts'
 import { type Line, linesOf, type MessageLine } from '#web/chats/log-lines.ts'
 import { LogLine, type LineActions } from '#web/chats/log-line.tsx'
@@ -15,10 +14,11 @@ import { QuotingLog } from '#web/chats/quote-jump.ts'
 import { useLogWindow } from '#web/chats/log-window.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useClock } from '#web/kit/text/clock.tsx'
 
+/** Shown once the reader scrolled up. */
+const ToEnd = lazy(() => import('#web/chats/to-end.tsx'), 'ToEnd')
 const MessageMenu = lazy(() => import('#web/chats/message-menu.tsx'), 'MessageMenu')
 
 type MessageLogProps = LineActions & {
@@ -155,16 +155,6 @@ function Older({ state, onOlder }: { state: ChatState['older']; onOlder: () => v
         {text(state === 'failed' ? 'try_again' : 'older')}
       </Button>
     </div>
-  )
-}
-
-function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
-  const text = useText('chats')
-  return (
-    <button {...early} type="button" className={styles.toEnd} data-new={unseen > 0 || undefined} onClick={onPress}>
-      {unseen > 0 ? text('new_below', { count: unseen }) : <span className="visually-hidden">{text('to_newest')}</span>}
-      <Icon name="arrow-down" />
-    </button>
   )
 }
 
