@@ -1,5 +1,5 @@
 /** The requests in place of the talks, newest first. In one chunk with those, since they share their styles. */
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { ChatListItem, Chats } from '#domain/chats/chats.ts'
 import { ChatRow } from '#web/chats/chat-row.tsx'
 import listStyles from '#web/chats/chat-list.module.css'
@@ -7,7 +7,7 @@ import { requestsSearch } from '#web/chats/requests-box.ts'
 import { useAllRequests } from '#web/chats/use-chat-list.ts'
 import { useRequest } from '#web/chats/use-request.ts'
 import { useText } from '#web/kit/text/text.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Skeleton } from '#web/kit/ui/skeleton.tsx'
 
@@ -19,10 +19,11 @@ export function RequestList({ initial, isOpen }: { initial?: Chats | undefined; 
   return (
     <>
       <header className={listStyles.head}>
-        <Link className={listStyles.back} to="/chats">
-          <Icon name="arrow-left" />
-          {text('requests.back')}
-        </Link>
+        <div>
+          <ButtonLink tone="quiet" size="small" to="/chats">
+            <Icon name="arrow-left" /> {text('requests.back')}
+          </ButtonLink>
+        </div>
         <Heading className={listStyles.title}>{text('requests.title')}</Heading>
         <p>{text('requests.lead')}</p>
       </header>
