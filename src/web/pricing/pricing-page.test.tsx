@@ -39,7 +39,9 @@ test('each pack stands with its credits, its messages, its price and the price o
   expect(screen.getByText(/A message costs 2 credits/)).toBeTruthy()
   expect(screen.getByText('6 credits when you confirm your address, once per person')).toBeTruthy()
   expect(screen.getByText('Your first answer to someone who paid to write to you')).toBeTruthy()
-  expect(screen.getByText(/after 14 days the credits come back by themselves, for up to 3 messages/)).toBeTruthy()
+  expect(
+    screen.getByText(/isn’t read for 14 days, its credits come back by themselves. This covers up to 3 messages/),
+  ).toBeTruthy()
   expect(screen.getByText('You can pay with: iDEAL, Credit or debit card.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign up for free' }).getAttribute('href')).toBe('/signup')
 })
