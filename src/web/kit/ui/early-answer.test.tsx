@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { Field, Select, TextArea } from '#web/kit/ui/field.tsx'
 import { Switch } from '#web/kit/ui/switch.tsx'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 afterEach(() => {
   cleanup()
@@ -77,4 +78,20 @@ test('who answered nothing is reported to have answered nothing', async () => {
   for (const name in answers) delete answers[name]
   await wakeAfter(<Questions />, () => {})
   expect(answers).toEqual({})
+})
+
+function Photos({ onChosen }: { onChosen: (path: string) => void }) {
+  const input = useEarlyAnswer<HTMLInputElement>({ value: '', onChange: ({ target }) => onChosen(target.value) })
+  return <input ref={input} type="file" />
+}
+
+test('a file that was chosen before hydration is reported, and no file is not', async () => {
+  const chosen: string[] = []
+  const page = <Photos onChosen={(path) => chosen.push(path)} />
+  await wakeAfter(page, () => {})
+  expect(chosen).toEqual([])
+  document.body.innerHTML = ''
+  const path = { get: () => 'C:\\fakepath\\me.jpg', set: () => {} }
+  await wakeAfter(page, () => Object.defineProperty(one('input'), 'value', path))
+  expect(chosen).toEqual(['C:\\fakepath\\me.jpg'])
 })

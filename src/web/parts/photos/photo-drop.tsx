@@ -6,6 +6,7 @@ import { useHasCamera } from '#web/parts/photos/use-camera.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { useEarlyAnswer } from '#web/kit/ui/use-early-answer.ts'
 
 const CameraDialog = lazy(() => import('#web/parts/photos/camera-dialog.tsx'), 'CameraDialog')
 
@@ -34,6 +35,8 @@ export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
     // Without this, choosing the same file again would fire no event.
     target.value = ''
   }
+  // a file that was chosen before hydration; the phone's camera takes longer than that
+  const input = useEarlyAnswer<HTMLInputElement>({ value: '', onChange: choose })
   return (
     <div className={styles.way}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside works by keyboard */}
@@ -51,7 +54,7 @@ export function PhotoDrop({ onFiles, more }: PhotoDropProps) {
         <span className={styles.dropHelp}>
           <span className={styles.byMouse}>{text('drop_or_paste')}</span> {text('formats')}
         </span>
-        <input id={choosePhotosId} className={styles.input} type="file" accept={accept} multiple onChange={choose} />
+        <input ref={input} id={choosePhotosId} className={styles.input} type="file" accept={accept} multiple onChange={choose} />
       </label>
       <label className={styles.camera}>
         <Icon name="camera" />
