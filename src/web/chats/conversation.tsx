@@ -1,5 +1,5 @@
 /** An open conversation: the head, the log and the writing line. */
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ConversationId, Message, Messages } from '#domain/chats/chats.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
@@ -45,6 +45,8 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
   const reported = useMemo(() => ({ person: profile, conversation: id }), [profile, id])
   const isEmpty = state.messages.length === 0 && outgoing.length === 0
   const isUnanswered = outgoing.length === 0 && state.messages.every(({ sender }) => sender !== me)
+  // Deferred, as every context above lazy parts that may change at hydration (src/web/chats/message-log.tsx).
+  const hidesLinks = useDeferredValue(isUnanswered && page.hides_links === true)
   const needs = isUnanswered ? page.not_accepted : undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works wherever the focus is
@@ -53,7 +55,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
       <ReportedChat value={reported}>
         <TranslatingChat value={has_translation ? translating : null}>
           <ChatPhotosContext value={photoActions}>
-            <HidesLinks value={isUnanswered && page.hides_links === true}>
+            <HidesLinks value={hidesLinks}>
               <MessageLog
                 state={state}
                 outgoing={outgoing}
