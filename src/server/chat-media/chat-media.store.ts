@@ -112,7 +112,7 @@ export const deleteDue = async (db: Db, now: Date): Promise<string[]> =>
 export const takeLostMedia = async (db: Db): Promise<string[]> =>
   (
     await sql<{ file: string }>`
-      delete from media_orphan where file in (select file from media_orphan where kind = 'chat_media' and ${isHere()} limit 1000 for update skip locked)
+      delete from media_orphan where file in (select file from media_orphan where kind = 'chat_media' and ${isHere()} order by file limit 1000 for update skip locked)
       returning file`.execute(db)
   ).rows.map(({ file }) => file)
 

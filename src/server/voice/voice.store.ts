@@ -60,6 +60,6 @@ export const deleteDueRecordings = async (db: Db, now: Date): Promise<string[]> 
 export const takeLostRecordings = async (db: Db): Promise<string[]> =>
   (
     await sql<{ file: string }>`
-      delete from media_orphan where file in (select file from media_orphan where kind = 'recording' and ${isHere()} limit 1000 for update skip locked)
+      delete from media_orphan where file in (select file from media_orphan where kind = 'recording' and ${isHere()} order by file limit 1000 for update skip locked)
       returning file`.execute(db)
   ).rows.map(({ file }) => file)
