@@ -7,17 +7,12 @@ import { anotherBrowser, joinAs } from './people.ts'
 const sizes = [31_900_000, 31_800_000, 4_200_000]
 const links = sizes.map((_, n) => `/api/export_file.php?key=k&part=${n + 1}`)
 
-/** The copy of somebody who sent photos for months. */
+/** The copy of somebody who sent photos for months. The parts themselves are read in the server's tests. */
 async function haveLongCopy(page: Page) {
   const asked_at = new Date().toISOString()
   const copy = { state: 'ready', asked_at, expires_at: asked_at, size: 67_900_000, parts: sizes }
   await page.route('**/api/export.php', (route) => route.fulfill({ json: copy }))
   await page.route('**/api/export_link.php', (route) => route.fulfill({ json: { url: links[0], parts: links } }))
-  await page.route('**/api/export_file.php*', (route) => {
-    const part = new URL(route.request().url()).searchParams.get('part')
-    const headers = { 'content-disposition': `attachment; filename="my-data-${part}.zip"` }
-    return route.fulfill({ contentType: 'application/zip', headers, body: 'zip' })
-  })
 }
 
 for (const [name, screen] of [
@@ -42,12 +37,12 @@ for (const [name, screen] of [
     expect(seen.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
     const download = page.waitForEvent('download')
     await second.click()
-    expect((await download).suggestedFilename()).toBe('my-data-2.zip')
+    expect((await download).url()).toContain(links[1])
     await expect(page.getByText('Part 2 of 3: downloading')).toBeVisible()
     await expect(second).toBeHidden()
     const another = page.waitForEvent('download')
     await tabTo(page, page.getByRole('link', { name: 'Part 3 of 3 (4.2 MB)' }))
     await page.keyboard.press('Enter')
-    expect((await another).suggestedFilename()).toBe('my-data-3.zip')
+    expect((await another).url()).toContain(links[2])
     await page.context().close()
   })
