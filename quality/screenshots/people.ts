@@ -15,7 +15,8 @@ export function invite({ browser, server, brand, locale }: Options): People {
   const baseURL = originOf(server, brand)
   const pages = new Map<Who, Promise<Page>>()
   const arrive = async (who: Who) => {
-    const devices = { permissions: ['camera', 'microphone'] }
+    // Chromium denies what is not among the granted: newcomers are still to be asked about notifications.
+    const devices = who === 'member' ? { permissions: ['camera', 'microphone'] } : {}
     const context = await browser.newContext({
       ...devices,
       baseURL,
