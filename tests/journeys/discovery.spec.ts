@@ -49,7 +49,7 @@ for (const [where, screen] of [
     })
     await test.step('the hidden are listed, and shown again', async () => {
       await page.goto('/notifications#hidden')
-      await page.getByRole('button', { name: `Show ${nameIn(first)} again` }).click()
+      await page.getByRole('button', { name: `Show again: ${nameIn(first)}` }).click()
       await expect(page.getByText(`${nameIn(first)} can come up again.`)).toBeVisible()
       await page.goto('/discover')
       await expect(face(page)).toHaveText(first)

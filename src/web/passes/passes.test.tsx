@@ -71,7 +71,7 @@ test('the list of the hidden shows somebody again', async () => {
   const showAgain = vi.fn(() => null)
   const page = { profiles: [person(), person({ id: idOf(77), name: 'Cas' })], next: null }
   show(<PassedPeople />, { 'GET /api/passes.php': () => page, 'DELETE /api/passes.php': showAgain })
-  await press('Show Bram again')
+  await press('Show again: Bram')
   expect(await screen.findByText('Bram can come up again.')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Cas')])
   expect(showAgain).toHaveBeenCalledOnce()
