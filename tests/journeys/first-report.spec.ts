@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, test, type TestInfo } from '@playwrigh
 import { call } from '../../quality/screenshots/ways.ts'
 import { anotherBrowser, freshEmail, joinAs } from './people.ts'
 import { dataDirOf, servers } from './servers.ts'
+import { holdDevice } from './virtual-authenticator.ts'
 
 const mostMs = 3 * 60_000
 const facts = 'Asked a member for gift cards.'
@@ -30,18 +31,7 @@ type View = { width: number; colorScheme: 'light' | 'dark' }
 async function openBrowser(browser: Browser, { width, colorScheme }: View): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()
-  const client = await context.newCDPSession(page)
-  await client.send('WebAuthn.enable', { enableUI: false })
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await holdDevice(page)
   return page
 }
 

@@ -1,27 +1,7 @@
 /** Passkeys: a member adds one to her account, logs out, and logs in with it alone. */
 import { expect, test, type Page } from '@playwright/test'
 import { joinAs } from './people.ts'
-
-/** A virtual authenticator of Chromium, like a phone that stores passkeys and recognises its owner. */
-async function holdDevice(page: Page) {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether its owner confirms when it asks. */
-    answers: (enabled: boolean) => client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    count: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  }
-}
+import { holdDevice } from './virtual-authenticator.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 
