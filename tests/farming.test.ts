@@ -168,7 +168,7 @@ test.each(['waits', 'blocks'] as const)(
   },
 )
 
-/** Sends, and takes back at once; whoever has the chat open has read it. Counts words shown, and those that cost nothing. */
+/** Sends, and takes back at once; a peer with the chat open has read it. Counts words shown, and those that cost nothing. */
 const flash = async (from: ProfileId, to: ProfileId, shown: { words: number; free: number }) => {
   const { call, conversation } = await chatOf(from, to)
   const before = await findBalance(app.ctx, from)

@@ -198,7 +198,7 @@ test('a message to a fictional profile is just removed', async () => {
   expect(await textsOf(uma, conversation)).toEqual([])
 })
 
-test('a loop of sending and taking back ends: three in 30 days between two, whoever wrote, and the fourth is paid', async () => {
+test('a loop of sending and taking back ends: three in 30 days between two, whichever of them wrote, and the fourth is paid', async () => {
   const [uma, reader] = [await newMember(300), await newMember(300)]
   const { conversation } = await write(uma, reader)
   const answers: number[] = []
