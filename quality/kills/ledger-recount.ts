@@ -30,7 +30,8 @@ export async function recountLedger(db: Db, passing: readonly number[]): Promise
         where w.balance <> ${startCredits}::int + coalesce(b.amount, 0) + coalesce(t.amount, 0) + coalesce(m.amount, 0)) as balances_off,
       (select count(*) from back b left join debit d using (ref) where (b.reason is null and b.member_id <> all (${[...passing]}::bigint[])) or (b.reason = 'unsent' and exists (select from message m where m.id::text = b.ref)) or b.amount is distinct from -d.amount or b.member_id <> d.member_id) as message_refunds_off,
       (select count(*) from back b join reservation r on r.message_id = b.ref::bigint) as reserved_and_refunded,
-      (select count(*) from message m left join back b on b.ref = m.id::text where m.returned is distinct from b.amount) as returned_off,
+      -- only what was not read in time stands on the message; what a banned or erased person cannot read goes back without a line in the talk
+      (select count(*) from message m left join back b on b.ref = m.id::text and b.reason = 'unread' where m.returned is distinct from b.amount) as returned_off,
       (select count(*) from conversation c where cardinality(c.returned_at) > 3) as too_many_refunds,
       (select count(*) from sandbox_event e where e.delivered_at is not null
         and not exists (select from payment_event p where p.provider = 'sandbox' and p.event_id = e.id)) as webhooks_lost,
