@@ -12,7 +12,8 @@ import { openPostgres, type Postgres } from '#server/embedded-postgres/embedded-
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 let folder: string
-const open = (dataDir = folder) => openPostgres({ dataDir, log, settings: { shared_buffers: '16MB' } })
+const open = (dataDir = folder, patienceMs?: number) =>
+  openPostgres({ dataDir, log, settings: { shared_buffers: '16MB' }, patienceMs })
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'duet-pg-'))
@@ -121,6 +122,42 @@ test('three who start at once share one server, and the last to leave stops it',
   expect(await queryRows(c, 'select 1 as one')).toEqual([{ one: 1 }])
   await c.stop()
   expect(c.findPid()).toBeNull()
+})
+
+async function queryOnce<Result>(query: (postgres: Postgres) => Promise<Result>) {
+  const postgres = await open()
+  const result = await query(postgres)
+  await postgres.stop()
+  return result
+}
+
+/** A server whose shutdown never ends. */
+async function openStuck() {
+  const postgres = await open(folder, 300)
+  await queryRows(postgres, 'insert into kept values (2)')
+  const [writer] = await queryRows<{ pid: number }>(
+    postgres,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  process.kill(writer?.pid ?? 0, 'SIGSTOP')
+  return postgres
+}
+const countTwos = async (postgres: Postgres) => (await queryWithRetries(postgres, 'select from kept where n = 2')).length
+
+test('a shutdown that does not end becomes an immediate one, and loses nothing', async () => {
+  const before = await queryOnce(countTwos)
+  const stuck = await openStuck()
+  await stuck.stop()
+  expect(stuck.findPid()).toBeNull()
+  expect(await queryOnce(countTwos)).toBe(before + 1)
+})
+
+test('whose server waits for ever in the shutdown of a killed process, gets another one', async () => {
+  const before = await queryOnce(countTwos)
+  const stuck = await openStuck()
+  process.kill(stuck.findPid() ?? 0, 'SIGINT')
+  expect(await countTwos(stuck)).toBe(before + 1)
+  await stuck.stop()
 })
 
 test('a lock left by a dead server, whose number a stranger has by now, does not keep it from starting', async () => {

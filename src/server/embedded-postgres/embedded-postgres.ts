@@ -7,9 +7,11 @@ import { archiveSettings, prepareArchive } from '#server/embedded-postgres/postg
 import { ensureCluster, readPassword } from '#server/embedded-postgres/postgres-cluster.ts'
 import { findOwner, type Owner, choosePaths, type PostgresPaths } from '#server/embedded-postgres/postgres-paths.ts'
 import {
+  abortPostmaster,
   clearStaleLocks,
   findPostmaster,
   lastLogLines,
+  shutdownMs,
   startPostgres,
   stopPostmaster,
   type PostgresSettings,
@@ -34,14 +36,22 @@ type Options = {
   /** The folder of the archive (`WAL_ARCHIVE`). A server that runs already keeps its own. */
   walArchive?: string | null
   settings?: PostgresSettings
+  /** A shutdown that takes longer becomes an immediate one. */
+  patienceMs?: number | undefined
 }
-type Server = { place: PostgresPaths; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
+type Server = { patienceMs: number; place: PostgresPaths; owner: Owner; settings: PostgresSettings; keeperConfig: ClientConfig }
 
 const database = 'duet'
 const lockHolderName = 'duet keeper'
 const timeoutMs = 5 * minuteMs
 
-export async function openPostgres({ dataDir, log, walArchive = null, settings = {} }: Options): Promise<Postgres> {
+export async function openPostgres({
+  dataDir,
+  log,
+  walArchive = null,
+  settings = {},
+  patienceMs = shutdownMs,
+}: Options): Promise<Postgres> {
   const owner = findOwner()
   const paths = choosePaths(dataDir, owner)
   await ensureCluster(paths, owner)
@@ -49,6 +59,7 @@ export async function openPostgres({ dataDir, log, walArchive = null, settings =
   const password = readPassword(paths.cluster)
   const clientConfig: ClientConfig = { host: paths.socketDir, port: 5432, user: 'duet', password, database }
   const server = {
+    patienceMs,
     place: paths,
     owner,
     settings: { ...(walArchive ? archiveSettings(walArchive) : {}), ...settings },
@@ -100,18 +111,23 @@ async function watch(server: Server, log: Options['log']) {
 }
 
 /** Joins the server that runs, or starts it; waits while it recovers, or while another process starts or stops it. */
-async function joinServer({ place: paths, owner, settings, keeperConfig }: Server, isWanted: () => boolean): Promise<Client> {
+async function joinServer(server: Server, isWanted: () => boolean): Promise<Client> {
+  const { place: paths, owner, settings } = server
   const giveUpAt = Date.now() + timeoutMs
+  let stopsSince = Number.POSITIVE_INFINITY
   let isOurs = false
   let failures = 0
   let lastEnd = 'it does not answer'
   while (isOurs || isWanted()) {
-    const keeper = await connect(keeperConfig)
+    const { keeper, isStopping } = await connect(server.keeperConfig)
     if (keeper) return keeper
+    stopsSince = isStopping ? Math.min(stopsSince, Date.now()) : Number.POSITIVE_INFINITY
+    const pid = findPostmaster(paths.cluster)
+    if (pid !== null && Date.now() > stopsSince + server.patienceMs) await abortPostmaster(pid)
     // It may end at once because another process was faster, or because orphans of a killed server still hold its memory.
     if (failures > 40 || Date.now() > giveUpAt)
       throw new StartError(`PostgreSQL does not start, ${lastEnd}: ${lastLogLines(paths)}`)
-    if (!isOurs && findPostmaster(paths.cluster) === null) {
+    if (!isOurs && pid === null) {
       clearStaleLocks(paths)
       isOurs = true
       startPostgres(paths, owner, settings, (how) => {
@@ -125,20 +141,20 @@ async function joinServer({ place: paths, owner, settings, keeperConfig }: Serve
   throw new StartError('PostgreSQL is not wanted any more.')
 }
 
-/** A connected client, with our own database made on first sight; null while there is no server to talk to. */
-async function connect(config: ClientConfig) {
+/** A connected client, with our own database made on first sight; none while there is no server to talk to. */
+async function connect(config: ClientConfig): Promise<{ keeper?: Client; isStopping: boolean }> {
   const client = new Client({ ...config, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // its end is what counts, and is listened to
   try {
     await client.connect()
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`).catch(() => {}) // another process may be faster
-    return client
+    return { keeper: client, isStopping: false }
   } catch (error) {
     void client.end().catch(() => {})
     if ((error as { code?: string }).code === '28P01')
       throw new StartError('PostgreSQL refuses the password in its own folder.', { cause: error })
-    return null
+    return { isStopping: error instanceof Error && error.message.endsWith('is shutting down') }
   }
 }
 
@@ -146,7 +162,7 @@ async function connect(config: ClientConfig) {
 const pollMs = 250
 
 /** One leaves at a time, so that of two who leave together the second sees that it is the last. */
-async function leaveServer({ place: paths }: Server, keeper: Client) {
+async function leaveServer({ place: paths, patienceMs }: Server, keeper: Client) {
   const pid = findPostmaster(paths.cluster)
   const countOthers = async () =>
     (await keeper.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [lockHolderName]))
@@ -156,6 +172,6 @@ async function leaveServer({ place: paths }: Server, keeper: Client) {
     .then(countOthers)
     .then((count) => (count === 0 ? 0 : pause(pollMs).then(countOthers)))
     .catch(() => 0)
-  if (others === 0 && pid !== null) await stopPostmaster(pid)
+  if (others === 0 && pid !== null) await stopPostmaster(pid, patienceMs)
   await keeper.end().catch(() => {})
 }

@@ -117,10 +117,27 @@ export function clearStaleLocks(paths: PostgresPaths) {
   rmSync(join(paths.socketDir, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is written out. */
-export async function stopPostmaster(pid: number) {
+/** So long a fast shutdown may take. PostgreSQL 18 can wait for ever when one arrives while it recovers. */
+export const shutdownMs = minuteMs / 2
+
+/**
+ * A fast shutdown: open transactions are rolled back, everything committed is written out. After `patienceMs` without an end, an
+ * immediate one: the next start recovers what was committed.
+ */
+export async function stopPostmaster(pid: number, patienceMs = shutdownMs) {
   process.kill(pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < minuteMs && isAlive(pid); waitedMs += 20) await pause(20)
+  if (!(await untilGone(pid, patienceMs))) await abortPostmaster(pid)
+}
+
+/** An immediate shutdown, which no other process of the server can hold up. */
+export async function abortPostmaster(pid: number) {
+  if (isAlive(pid)) process.kill(pid, 'SIGQUIT')
+  await untilGone(pid, minuteMs)
+}
+
+async function untilGone(pid: number, mostMs: number) {
+  for (let waitedMs = 0; waitedMs < mostMs && isAlive(pid); waitedMs += 20) await pause(20)
+  return !isAlive(pid)
 }
 
 export const lastLogLines = (paths: PostgresPaths) => {
