@@ -6,6 +6,7 @@ import { switches as switchList } from '../console/operation-fixtures.ts'
 import { nowMs } from '../console/moments.ts'
 import { manager, owner, stateOf } from '../console/people-fixtures.ts'
 import { consoleScreens, screensBefore } from '../console/screens.ts'
+import { closePages } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -15,7 +16,10 @@ let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 type View = { width?: number; scheme?: 'light' | 'dark' }
 

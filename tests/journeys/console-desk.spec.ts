@@ -2,13 +2,17 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { complaintPage } from '../console/desk-fixtures.ts'
 import { newest } from '../console/many-fixtures.ts'
+import { closePages } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 async function open(browser: Browser, path: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-GB' })

@@ -5,6 +5,7 @@ import { casesFor } from '../console/case-fixtures.ts'
 import { empty } from '../console/fixtures.ts'
 import { exportPreview } from '../console/list-fixtures.ts'
 import { after, nowMs } from '../console/moments.ts'
+import { closePages } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -12,7 +13,10 @@ let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 async function open(browser: Browser, path: string, { width = 1280, scheme = 'light' as 'light' | 'dark' } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })

@@ -2,14 +2,17 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { lookedThrough, newest, stoppedAct } from '../console/many-fixtures.ts'
 import { nowMs } from '../console/moments.ts'
-import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
+import { closePages, openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 const open = (browser: Browser, path: string, view?: View) =>
   openConsolePage(browser, { address: console.origin + path, heading: /./, fixedNowMs: nowMs }, view)

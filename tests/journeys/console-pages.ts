@@ -9,6 +9,11 @@ export const views = [
   { width: 360, scheme: 'dark' },
 ] as const
 
+/** Pages that stay open go on asking a server that is gone. */
+export async function closePages(browser: Browser) {
+  for (const context of browser.contexts()) await context.close()
+}
+
 type Opened = { address: string; heading: string | RegExp; fixedNowMs?: number }
 export async function openConsolePage(
   browser: Browser,

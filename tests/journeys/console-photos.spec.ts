@@ -1,14 +1,17 @@
 /** The wall of photos in a browser, before a stand-in for its server: judged by keys, taken back, and readable for everybody. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { noPhotos } from '../console/photo-fixtures.ts'
-import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
+import { closePages, openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
 let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 const openWall = (browser: Browser, view?: View) =>
   openConsolePage(browser, { address: `${console.origin}/photos`, heading: 'Photos' }, view)
@@ -56,6 +59,30 @@ test('a moderator marks by keys, says that the rest is fine, takes it back, and 
   await page.getByRole('link', { name: 'Cases' }).click()
   await expect.poll(() => console.calls.length).toBe(3)
   expect(console.calls[2]?.body).toMatchObject({ ids: [25, 26, 27, 28, 29, 30] })
+})
+
+test('a page that is judged before the next one is here leads to it, though it arrives twice', async ({ browser }) => {
+  const page = await openWall(browser)
+  await expect(tiles(page)).toHaveCount(24)
+  const second = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/api/photos?*cursor=24', async (route) => {
+    requests++
+    // The one ahead of time answers last.
+    if (requests === 1) await second.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(24)
+  await expect.poll(() => requests).toBe(1)
+  await page.keyboard.press('f')
+  await expect(tiles(page)).toHaveCount(6)
+  const late = page.waitForResponse('**/api/photos?*cursor=24')
+  second.resolve()
+  await late
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles(page)).toHaveCount(6)
+  await expect(tiles(page).nth(1)).toBeFocused()
 })
 
 test('a page that could not be sent is said and sent again; a wall that could not be read is read again', async ({ browser }) => {

@@ -1,6 +1,6 @@
 /** A verification in the console, before a stand-in for its server: selfies above photos, a yes, a no with a reason, readable for everybody. */
 import { type Browser, expect, test } from '@playwright/test'
-import { openConsolePage, problemsOf, type View, views } from './console-pages.ts'
+import { closePages, openConsolePage, problemsOf, type View, views } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 import { nowMs } from '../console/moments.ts'
 
@@ -8,7 +8,10 @@ let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
 })
-test.afterEach(() => console.close())
+test.afterEach(async ({ browser }) => {
+  await closePages(browser)
+  await console.close()
+})
 
 const openCase = (browser: Browser, view?: View) => {
   const opened = { address: `${console.origin}/cases/V-2026-000023`, heading: 'Case V-2026-000023', fixedNowMs: nowMs }

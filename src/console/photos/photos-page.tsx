@@ -59,7 +59,8 @@ function WallScreen({ query, filters, onFilter }: WallScreenProps) {
     ...(canJudge && { f: judgeByKey }),
     z: undoByKey,
   })
-  const pages = [last?.wall, wall, ahead?.wall].filter((page): page is Wall => page != null && page.photos.length > 0)
+  const following = ahead?.cursor === wall?.next ? ahead?.wall : null
+  const pages = [last?.wall, wall, following].filter((page): page is Wall => page != null && page.photos.length > 0)
   const shown = new Map(pages.map((page) => [page.photos[0]?.id ?? 0, page]))
   return (
     <Page
