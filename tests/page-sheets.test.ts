@@ -1,11 +1,15 @@
 /** The stylesheets of each page as served: all that it shows is styled, whichever sheet comes first, and for few bytes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Kinds, kindsOf } from '#domain/sites/kinds.ts'
+import { importSite } from '#server/sites/sites.ts'
 import { layerOrder } from '../tools/web/layer-order.ts'
 import { chatOf, memberFixtures, say } from './member-fixtures.ts'
 import { buildMs, openPages } from './pages.ts'
 import { builtSheets, kilobytesOf, layersIn, type Sheets, unstyledClasses } from './sheets.ts'
 import { cookieOf } from './stream-listener.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
+
+const kindNames = new Set(Object.entries(Kinds.shape).flatMap(([part, { options }]) => options.map((kind) => `${part}-${kind}`)))
 
 let app: TestApp
 let sheets: Sheets
@@ -100,6 +104,26 @@ test.each(ofMembers)('a member sees %s with all its styles', (path) => check(pla
 test.each(['/home', '/chats', '/likes', '/notifications'])('a newcomer sees %s with all its styles', (path) =>
   check(path, newcomer),
 )
+
+test('a page links the kinds of its brand, and no others', async () => {
+  const { file } = app.site()
+  const kindsOn = async (path: string) =>
+    [
+      ...(await open(placed(path), anna)).matchAll(
+        /<link rel="stylesheet" href="\/assets\/((?:home|card|profile)-(?:[a-z]+-)*?[a-z]+)-[\w-]{8}\.css/g,
+      ),
+    ]
+      .flatMap(([, name]) => name ?? [])
+      .filter((name) => kindNames.has(name))
+      .toSorted()
+  const template = kindsOf(file.template)
+  expect(await kindsOn('/home')).toEqual([`card-${template.card}`, `home-${template.home}`])
+  await importSite(app.ctx, { ...file, kinds: { home: 'gallery', card: 'letter', profile: 'full-height' } })
+  expect(await kindsOn('/home')).toEqual(['card-letter', 'home-gallery'])
+  expect(await kindsOn('/members')).toEqual(['card-letter'])
+  expect(await kindsOn('/members/:ben')).toEqual(['profile-full-height'])
+  await importSite(app.ctx, file)
+})
 
 test('a sheet that a page does not link is missed', async () => {
   const html = await open(placed('/chats/:chat'), anna)

@@ -4,7 +4,9 @@ import { Font } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { countries } from '#domain/geo/places.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
-import { Currency, Template } from '#domain/sites/sites.ts'
+import { Currency } from '#domain/sites/sites.ts'
+import { Kinds } from '#domain/sites/kinds.ts'
+import { Template } from '#domain/sites/templates.ts'
 
 export const minimalSite = {
   key: 'aurora',
@@ -81,6 +83,10 @@ export const anySite = fc
       tokens: colours,
       fonts: fc.record(
         { heading: fc.constantFrom(...Font.options), text: fc.constantFrom(...Font.options) },
+        { requiredKeys: [] },
+      ),
+      kinds: fc.record(
+        { home: fc.constantFrom(...Kinds.shape.home.options), card: fc.constantFrom(...Kinds.shape.card.options) },
         { requiredKeys: [] },
       ),
       support_phone: words(40),

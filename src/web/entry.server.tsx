@@ -9,6 +9,7 @@ import { apiContext, createApi } from '#web/kit/api/api.ts'
 import { LoaderDataContext } from '#web/first-view/static-scripts.tsx'
 import { findPage } from '#web/kit/routing/pages.ts'
 import { Providers } from '#web/kit/providers.tsx'
+import { kindSheetsOf } from '#web/themes/kinds/kind-sheets.ts'
 import { createSession, sessionContext } from '#web/kit/app/session.ts'
 import { type Start, startContext } from '#web/kit/app/bootstrap.ts'
 
@@ -83,6 +84,7 @@ export default async function handleRequest(
     user,
     isCrawler,
     isStatic,
+    kindSheets: kindSheetsOf(visit.settings.kinds),
     routesVersion: routerContext.manifest.version,
   }
   const nonce = visit.nonce ? { nonce: visit.nonce } : {}

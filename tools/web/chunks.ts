@@ -22,7 +22,7 @@ export const chunks = {
     // What most pages need: the document, the frames of visitors and members, the members' store, and the small parts that pages begin with.
     {
       name: 'shell',
-      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/(?:public|member)-area|kit\/(?:ui\/(?:mark|notice|page-title|photo|skeleton|state|use-early-answer)|page\/title|lazy\/lazy|text\/country-name|data\/use-(?:pages|query))|store\/(?:member-edits|basics-prompt|live\/use-live)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat)|parts\/profile-form\/use-form-data)\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics|geo\/places|search\/search-rules)\.tsx?$)/,
+      test: /\/src\/(?:web\/(?:(?:root|entry\.client|shell\/(?:public|member)-area|kit\/(?:ui\/(?:mark|notice|page-title|photo|skeleton|state|use-early-answer)|page\/title|kind-sheet|lazy\/lazy|text\/country-name|data\/use-(?:pages|query))|store\/(?:member-edits|basics-prompt|live\/use-live)|parts\/person\/(?:place|blocked-marks|like-marks|use-start-chat)|parts\/profile-form\/use-form-data)\.tsx?$|(?:kit\/ui\/(?:menu|field|stack|chip|avatar|card|mark|photo)|kit\/layouts\/footer|shell\/(?:language-corner|scheme-buttons))\.module\.css)|domain\/(?:memoize|profiles\/basics|geo\/places|search\/search-rules)\.tsx?$)/,
       priority: 3,
     },
     // Small parts of several members' pages. A page's own group would bring the page along to the others.

@@ -13,6 +13,8 @@ export const ProfileId = z.coerce.number().check(z.int(), z.positive()).brand('P
 export type ProfileId = z.infer<typeof ProfileId>
 
 export const notesMaxLength = 2000
+/** What a card shows of it, in characters. */
+export const cardWordsMaxLength = 160
 
 const Age = z.number().check(z.int(), z.gte(minAge), z.lte(200))
 
@@ -30,6 +32,8 @@ export const ProfileCard = z.object({
   /** Null for visitors, as is all but first name, age, region and first photo. */
   language: z.nullable(Locale),
   main_image: z.nullable(Photo),
+  /** How their own text begins; only there where the brand's cards are letters, and never for visitors. */
+  words: z.optional(z.string().check(z.maxLength(cardWordsMaxLength))),
   fictional_icon: z.nullable(z.string()),
   /** Only there where selfies showed that the photos are theirs; never for visitors, never of a fictional profile. */
   verified: z.optional(z.literal(true)),

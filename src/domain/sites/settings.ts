@@ -1,11 +1,13 @@
 /** Settings: the public part of a site, which every page reads (spec, Settings). */
 import * as z from 'zod/mini'
+import { Kinds } from '#domain/sites/kinds.ts'
 import { Logo } from '#domain/sites/brand-files.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { Country, RegionData } from '#domain/geo/places.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
-import { Currency, Niche, Template } from '#domain/sites/sites.ts'
+import { Currency, Niche } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 
 export const MessageCosts = z.object({ costs: z.number(), currency: Currency })
 
@@ -15,6 +17,7 @@ export const Settings = z.object({
   name: z.string(),
   tagline: z.string(),
   template: Template,
+  kinds: Kinds,
   niche: Niche,
   languages: z.array(Locale),
   domain_language: Locale,

@@ -1,6 +1,8 @@
 /** Sites: the schema of a brand file. Brands are run-time data; nothing of them is known at build time. */
 import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
+import { KindChoice } from '#domain/sites/kinds.ts'
+import { Template } from '#domain/sites/templates.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
@@ -17,9 +19,6 @@ import { FieldName } from '#domain/profiles/profile-fields.ts'
 import { ResellProviders } from '#domain/sponsored/sponsored.ts'
 import { FreeAnswers, UnreadRefundDays } from '#domain/credits/fair-talks.ts'
 import { usualCurrencies, usualMethods, usualPacks } from '#domain/credits/default-prices.ts'
-
-export const Template = z.enum(['social', 'classic', 'lavish'])
-export type Template = z.infer<typeof Template>
 
 /** 1 to 7, the names of `niches` in their order (`lander-slugs.ts`). */
 export const Niche = z.number().check(z.int(), z.gte(1), z.lte(7))
@@ -109,6 +108,7 @@ export const SiteFile = z.object({
   ),
   pool: describe('Brands with the same pool share their members; a brand keeps its pool.', Id),
   template: describe('The look it is built on.', z._default(Template, 'social')),
+  kinds: describe('The forms of its pages, in place of the look’s own.', z.optional(KindChoice)),
   niche: describe('1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay.', z._default(Niche, 1)),
   languages: describe('The languages it is offered in.', z.array(Locale).check(z.minLength(1))),
   domain_language: describe('The language of visitors who ask for none of them; one of `languages`.', Locale),

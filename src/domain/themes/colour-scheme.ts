@@ -1,6 +1,6 @@
 /** Colour scheme: the light or dark choice of a browser. */
 import { daySeconds } from '#domain/time/durations.ts'
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 
 /** `system` follows the device. */
 export const schemeChoices = ['system', 'light', 'dark'] as const

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { niches } from '#domain/landers/lander-slugs.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import { plainColours, weakPairs } from '#domain/themes/token-pairs.ts'
-import { Template } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 
 describe.each(Template.options)('in the look %s', (template) => {
   const brand = (niche: number, tokens = {}) => ({ template, niche, tokens })

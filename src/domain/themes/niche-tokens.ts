@@ -1,6 +1,7 @@
 /** Accent colours of niches, for brands without their own. `base.css` derives the rest. */
 import { type NicheName, niches } from '#domain/landers/lander-slugs.ts'
-import type { SiteFile, Template } from '#domain/sites/sites.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 
 type Tone = { hue: number; chroma: number }
 

@@ -1,5 +1,5 @@
 /** Colours and fonts of every template, as its stylesheet has them (a test compares). */
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 import type { Font, Fonts } from '#domain/themes/fonts.ts'
 
 /** Made from the others in every look (`src/web/themes/base.css`). */

@@ -1,5 +1,5 @@
 /** Design versions: in development, a browser can see the brand in another template. */
-import { Template } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 import type { RenderPage } from '#domain/page-request.ts'
 
 const chosen = /(?:^|; )dev_design=(\w+)(?:;|$)/

@@ -2,7 +2,8 @@
 import { fontFamilies } from '#domain/themes/fonts.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { plainColours } from '#domain/themes/token-pairs.ts'
-import type { SiteFile, Template } from '#domain/sites/sites.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 
 const colours = ['surface', 'raised', 'text', 'muted', 'line', 'primary', 'on_primary'] as const
 type Shape = {

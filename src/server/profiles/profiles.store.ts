@@ -19,6 +19,8 @@ export type CardRow = Omit<ImageRow, 'id'> & {
   timezone: string | null
   fictional: boolean
   is_verified: boolean
+  /** Their own text, as much as a card may need. */
+  beginning: string | null
   image_id: number | null
   nude: boolean
   reviewed: boolean
@@ -42,7 +44,7 @@ export type ProfileRow = CardRow &
     is_favourite: boolean
   }
 
-const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional, p.verified_on is not null as is_verified,
+const card = `p.id, p.name, p.gender, p.city, p.country, p.countryregion, p.language, p.date_of_birth, m.timezone, p.fictional, p.verified_on is not null as is_verified, left(p.personal, 400) as beginning,
   i.id as image_id, i.token, i.width, i.height, i.thumbhash, coalesce(i.nude_by_owner or i.nude_by_moderator, false) as nude, i.reviewed_at is not null as reviewed,
   p.interests, p.seeking, m.coarse_seen_at, m.signed_up_at,
   age_or(p.search_filters, 'min_age', 18) as fit_min, age_or(p.search_filters, 'max_age', 100) as fit_max`
@@ -60,6 +62,7 @@ const cardColumns: Columns<CardRow> = {
   timezone: 'text?',
   fictional: 'bool',
   is_verified: 'bool',
+  beginning: 'text?',
   image_id: 'int8?',
   token: 'text',
   width: 'int4',

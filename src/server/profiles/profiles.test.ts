@@ -1,6 +1,6 @@
 /** Profiles: what a site hides stays hidden, and who may not be seen is as if they were not there. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
+import type { Profile, ProfileCard, ProfileId } from '#domain/profiles/profiles.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -62,6 +62,19 @@ test('what a site hides is not on its cards either', async () => {
   const { body } = await asAnna('GET /api/search.php', { query: { gender: 'm', searchAllCountries: '1' } })
   const [card] = (body as { profiles: Partial<Profile>[] }).profiles
   expect(card).toMatchObject({ id: ben, gender: 'm', age: null, city: null })
+})
+
+test('where cards are letters they show how a text begins; other brands, and those without texts, do not send it', async () => {
+  const words = async () => {
+    const { body } = await asAnna('GET /api/search.php', { query: { gender: 'm', searchAllCountries: '1' } })
+    return (body as { profiles: ProfileCard[] }).profiles[0]?.words
+  }
+  await setSite({ kinds: { card: 'letter' } })
+  expect(await words()).toBe('I bake on Sundays.')
+  await setSite({ kinds: { card: 'letter' }, visible_profile_notes: false })
+  expect(await words()).toBeUndefined()
+  await setSite({ kinds: { card: 'poster' } })
+  expect(await words()).toBeUndefined()
 })
 
 test.each(['paused', 'banned', 'deleted'] as const)('who is %s looks like a missing profile', async (status) => {

@@ -5,7 +5,9 @@ import { ageOn } from '#domain/profiles/ages.ts'
 import { type FieldName, selectFields } from '#domain/profiles/profile-fields.ts'
 import { presenceOf, startOfDay, viewerZone } from '#domain/presence/presence.ts'
 import { bandOf } from '#domain/profiles/distance-bands.ts'
-import { Profile, ProfileCard, type ProfileId } from '#domain/profiles/profiles.ts'
+import { kindsOf } from '#domain/sites/kinds.ts'
+import { beginningOf } from '#domain/text/beginning.ts'
+import { cardWordsMaxLength, Profile, ProfileCard, type ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { localDate } from '#domain/time/local-time.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -135,9 +137,16 @@ function cardOf(ctx: Context, site: Site, row: CardRow) {
     countryregion: row.countryregion,
     language: row.language,
     main_image: row.image_id === null ? null : toPhoto({ ...row, id: row.image_id }, site.file.unreviewed_photos),
+    ...wordsOf(site, row),
     fictional_icon: row.fictional ? site.file.fictional_icon : null,
     ...(row.is_verified && site.file.verification && { verified: true as const }),
   }
+}
+
+/** Only where the brand shows them: on cards that are letters, and where profiles have a text. */
+function wordsOf({ file }: Site, { beginning }: CardRow): Pick<ProfileCard, 'words'> {
+  if (!beginning || !file.visible_profile_notes || kindsOf(file.template, file.kinds).card !== 'letter') return {}
+  return { words: beginningOf(beginning, cardWordsMaxLength) }
 }
 
 /** May these two meet: both here, in one pool, neither has blocked the other, and not one and the same. */

@@ -1,4 +1,5 @@
 /** Site settings: the public part of a site for one visitor (the spec's Settings), and its route. */
+import { kindsOf } from '#domain/sites/kinds.ts'
 import type * as z from 'zod/mini'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -40,6 +41,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     name: file.name,
     tagline: taglineOf(ctx, file, locale),
     template: file.template,
+    kinds: kindsOf(file.template, file.kinds),
     niche: file.niche,
     languages: file.languages,
     domain_language: file.domain_language,

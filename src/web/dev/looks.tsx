@@ -1,7 +1,7 @@
 /** The choices of a developers' page, in its address: template, colour scheme, own or longest texts. */
 import { useEffect, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 import { every } from '#web/dev/sheet/specimen.tsx'
 import styles from '#web/dev/looks.module.css'
 import { useSettings } from '#web/kit/providers.tsx'

@@ -1,7 +1,7 @@
 /** The developer panel: on every page while its flag is set (`/_dev` sets it). */
 import { useState, useSyncExternalStore } from 'react'
 import { entryCookie } from '#domain/sites/visitor-rules.ts'
-import { Template } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 import styles from '#web/dev/panel.module.css'
 import { useSession, useSettings } from '#web/kit/providers.tsx'
 

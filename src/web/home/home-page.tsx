@@ -69,14 +69,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Parts> {
 
 export default function HomePage() {
   const text = useText('home')
-  const { template } = useSettings()
   const { profile } = useMember()
   const { introductions, question, search, likes, chats } = useLoaderData<Parts>()
   return (
     <>
       <Title>{text('title')}</Title>
       <HomeLayout
-        template={template}
         title={<PageTitle lead={useActivity()}>{text('hello', { name: profile.name })}</PageTitle>}
         first={isComplete(profile) ? null : <BasicsCard />}
         news={

@@ -55,7 +55,7 @@ function People({ search, above }: { search: SearchReply; above: readonly number
   const text = useText('home')
   const profiles = newOf(search, above)
   const why = useWhy({ profiles, why: search.why })
-  const { template } = useSettings()
+  const { kinds } = useSettings()
   return (
     <>
       <PersonGrid>
@@ -65,7 +65,7 @@ function People({ search, above }: { search: SearchReply; above: readonly number
               person={person}
               on="home"
               eager={place < 4}
-              sizes={pictureSizes(template, place === 0)}
+              sizes={pictureSizes(kinds.home, place === 0)}
               isNew={search.newcomers?.includes(person.id) ?? false}
               note={why(person.id)}
             />

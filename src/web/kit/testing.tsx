@@ -1,4 +1,5 @@
 /** For tests: a page in a browser, with an API whose replies the test defines. */
+import { kindsOf } from '#domain/sites/kinds.ts'
 import { configure, render } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import type { ComponentType } from 'react'
@@ -96,6 +97,7 @@ export const startFor = (user: User | null, settings: Partial<SiteSettings> = {}
   isMeasured: false,
   isCrawler: false,
   isStatic: false,
+  kindSheets: {},
 })
 
 export const siteForTests: SiteSettings = {
@@ -103,6 +105,7 @@ export const siteForTests: SiteSettings = {
   name: 'Sunday',
   tagline: 'Meet someone',
   template: 'social',
+  kinds: kindsOf('social'),
   niche: 1,
   languages: ['en', 'nl'],
   domain_language: 'en',

@@ -25,7 +25,7 @@ export function About({ profile }: { profile: Profile }) {
       {personal && (
         <section className={styles.section}>
           <h2>{text('about', { name })}</h2>
-          <p className={styles.notes} lang={language ?? undefined}>
+          <p className={styles.notes} data-part="profile-notes" lang={language ?? undefined}>
             {personal}
           </p>
           {isForeign && <Translated place={{ profile: profile.id, answer: null }} />}

@@ -34,13 +34,13 @@ export function Gallery({ name, images, main, seed, isOwn = false, marks, reply,
   const photos = mainFirst(images, main)
   if (photos.length === 0)
     return (
-      <div className={styles.frame}>
+      <div className={styles.frame} data-part="gallery">
         <Photo image={null} seed={seed} alt={text('no_photo', { name })} eager />
         {marks && <div className={styles.marks}>{marks}</div>}
       </div>
     )
   return (
-    <section className={styles.frame} aria-label={text('photos', { name })}>
+    <section className={styles.frame} data-part="gallery" aria-label={text('photos', { name })}>
       <Track person={{ id: seed, name }} photos={photos} isOwn={isOwn} reply={reply} shown={isFirstOnly ? 1 : photos.length} />
       {marks && <div className={styles.marks}>{marks}</div>}
     </section>
@@ -101,7 +101,7 @@ function Track({ person, photos, isOwn, reply, shown }: TrackProps) {
         })}
       </ul>
       {(shown > 1 || reply) && (
-        <div className={styles.ways}>
+        <div className={styles.ways} data-part="gallery-ways">
           {reply && current && reply(current, at + 1)}
           {shown > 1 && <Arrows at={at} isLast={at === shown - 1} goTo={goTo} />}
         </div>

@@ -24,17 +24,19 @@ export function ProfileHead({ profile, isOwn, level = 1 }: ProfileHeadProps) {
   const { name, age, fictional_icon } = profile
   const Heading = level === 1 ? 'h1' : 'h3'
   return (
-    <header className={styles.head}>
-      <Heading id={level === 1 ? 'person' : undefined} className={styles.name}>
-        <bdi>{name}</bdi>
-        {age && <span className={styles.age}>, {age}</span>}
-        {fictional_icon && <BesideName />}
-      </Heading>
-      {profile.verified && <Verified name={name} />}
-      <Lines profile={profile} isOwn={isOwn} />
+    <>
+      <header className={styles.head} data-part="profile-head">
+        <Heading id={level === 1 ? 'person' : undefined} className={styles.name}>
+          <bdi>{name}</bdi>
+          {age && <span className={styles.age}>, {age}</span>}
+          {fictional_icon && <BesideName />}
+        </Heading>
+        {profile.verified && <Verified name={name} />}
+        <Lines profile={profile} isOwn={isOwn} />
+      </header>
       {isOwn && <OwnNotice />}
       {fictional_icon && <FictionalNotice name={name} />}
-    </header>
+    </>
   )
 }
 

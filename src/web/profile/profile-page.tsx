@@ -24,6 +24,7 @@ import { useLikes } from '#web/store/member-data.tsx'
 import { useMemberEdits } from '#web/store/member-edits.ts'
 import { useSharedLines } from '#web/parts/person/shared-lines.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 /** The member's own star and note, for themselves. */
@@ -58,9 +59,10 @@ export default function ProfilePage() {
   const mayReply = user !== null && !isOwn
   const story = profile.answers ?? null
   return (
-    <article className={styles.page} aria-labelledby="person" key={profile.id}>
+    <article className={styles.page} data-part="profile" aria-labelledby="person" key={profile.id}>
+      <KindSheet of="profile" />
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
-      <div className={styles.photos}>
+      <div className={styles.photos} data-part="profile-photos">
         <BackLink to={user ? home : '/'} />
         <SafetyButton look="corner" about={{ person: profile }} leaveTo="/members" />
         <Gallery

@@ -10,7 +10,7 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 import styles from '#web/signup/index-page.module.css'
 import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 
 const reasons = [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { colourOf, contrast, hexOf, readTokens } from '#domain/themes/colours.ts'
 import { templateTokens } from '#domain/themes/template-tokens.ts'
-import { Template } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 import { asCss, linePairs, type Pair, ratioOf, schemes, textPairs } from '#domain/themes/token-pairs.ts'
 
 const fileOf = (name: string) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8')
@@ -36,18 +36,19 @@ test('a colour that a site sets itself stays readable as text, however pale or d
 })
 
 const captions = {
-  social: fileOf('social'),
-  lavish: fileOf('lavish'),
+  photo: fileOf('kinds/card-photo'),
+  poster: fileOf('kinds/card-poster'),
+  full: fileOf('kinds/profile-full-height'),
   discovery: readFileSync(new URL('../discovery/discovery.module.css', import.meta.url), 'utf8'),
 }
 
-test.each(['social', 'lavish', 'discovery'] as const)(
+test.each(['photo', 'poster', 'full', 'discovery'] as const)(
   'words over a white photo can be read from their first line, in %s',
   (place) => {
     const css = captions[place]
     // the shade reaches its strength where the padding ends and the words begin
-    const [, share = '', begins = ''] = /--color-scrim\) (\d+)%, transparent\) ([\d.]+rem),/.exec(css) ?? []
-    expect(css).toMatch(new RegExp(`padding: ${begins} var`))
+    const [, share = '', begins = ''] = /--color-scrim\) (\d+)%, transparent\) ([\d.]+rem|var\(--space-12\)),/.exec(css) ?? []
+    expect(css).toContain(`padding: ${begins} var`)
     for (const template of Template.options) {
       const tokens = tokensOf(template)
       const [letters, scrim] = ['--color-on-scrim', '--color-scrim'].map((name) => colourOf(tokens[name] ?? '', {}, 'light'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Font } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
-import { Template } from '#domain/sites/sites.ts'
+import { Template } from '#domain/sites/templates.ts'
 import { missingIn } from '../../../tests/fonts.ts'
 
 const root = new URL('../../../', import.meta.url)

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import type { BlurChoice } from '#domain/photos/blur.ts'
 import type { SchemeChoice } from '#domain/themes/colour-scheme.ts'
+import type { Kinds } from '#domain/sites/kinds.ts'
 import type { Consent } from '#domain/consent/consent.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { User } from '#domain/members/members.ts'
@@ -43,6 +44,8 @@ export type Start = {
   isCrawler: boolean
   /** This document has no client code; the first use of a control loads it. */
   isStatic: boolean
+  /** The addresses of the stylesheets of the brand's kinds. */
+  kindSheets: Partial<Record<keyof Kinds, string>>
 }
 
 export const startContext =

@@ -1,6 +1,6 @@
 /** The layout of a brand's first page: the offer, the form, and each template's own picture. */
 import type { ReactNode } from 'react'
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 import '#web/kit/layouts/lander-laptop.css'
 import styles from '#web/kit/layouts/lander.module.css'
 import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'

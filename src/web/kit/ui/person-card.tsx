@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Photo as Image } from '#domain/photos/photos.ts'
 import styles from '#web/kit/ui/person-card.module.css'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { Photo } from '#web/kit/ui/photo.tsx'
 
 export type PersonCardProps = {
@@ -14,6 +15,9 @@ export type PersonCardProps = {
   sign?: ReactNode
   /** In one line under the name, the first first: what finds no room there is only read aloud. */
   facts?: readonly ReactNode[]
+  /** The beginning of what they wrote, and its language: for kinds that show it. */
+  words?: string | undefined
+  language?: string | undefined
   image: Image | null | undefined
   /** Word marks over the photo: fictional, advertisement, new. */
   marks?: ReactNode
@@ -32,6 +36,8 @@ export function PersonCard({
   age,
   sign,
   facts = [],
+  words,
+  language,
   image,
   marks,
   actions,
@@ -40,11 +46,11 @@ export function PersonCard({
   eager = false,
 }: PersonCardProps) {
   return (
-    <article className={styles.card}>
-      <div className={styles.photo}>
+    <article className={styles.card} data-part="card">
+      <div className={styles.photo} data-part="card-photo">
         <Photo image={image} seed={id} eager={eager} {...(sizes ? { sizes } : {})} />
       </div>
-      <div className={styles.caption}>
+      <div className={styles.caption} data-part="card-caption">
         <h3 className={styles.name}>
           <Link to={to} className={styles.link} discover="none" viewTransition>
             <span className={styles.given}>{name}</span>
@@ -53,10 +59,27 @@ export function PersonCard({
           </Link>
         </h3>
         <CardLine facts={facts} />
+        {words && (
+          <p className={styles.words} data-part="card-words" lang={language} dir="auto">
+            {words}
+          </p>
+        )}
       </div>
-      {marks && <div className={styles.marks}>{marks}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
-      {corner && <div className={styles.corner}>{corner}</div>}
+      {marks && (
+        <div className={styles.marks} data-part="card-marks">
+          {marks}
+        </div>
+      )}
+      {actions && (
+        <div className={styles.actions} data-part="card-actions">
+          {actions}
+        </div>
+      )}
+      {corner && (
+        <div className={styles.corner} data-part="card-corner">
+          {corner}
+        </div>
+      )}
     </article>
   )
 }
@@ -78,6 +101,7 @@ export function CardLine({ facts }: { facts: readonly ReactNode[] }) {
 /** The grid of person cards: two columns on a phone, four on a desktop. Children are `<li>`. */
 export const PersonGrid = ({ children, label }: { children: ReactNode; label?: string }) => (
   <div className={styles.ground}>
+    <KindSheet of="card" />
     <ul className={styles.grid} aria-label={label}>
       {children}
     </ul>

@@ -32,7 +32,7 @@ export function PersonChoice({ id, name, age, sign, facts = [], image, marks, ea
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked)
   const input = useEarlyAnswer({ checked: chosen, onChange: change })
   return (
-    <label className={`${card.card} ${styles.choice}`}>
+    <label className={`${card.card} ${styles.choice}`} data-part="card">
       <input
         ref={input}
         type="checkbox"
@@ -42,10 +42,10 @@ export function PersonChoice({ id, name, age, sign, facts = [], image, marks, ea
         disabled={disabled}
         onChange={change}
       />
-      <span className={`${card.photo} ${styles.photo}`}>
+      <span className={`${card.photo} ${styles.photo}`} data-part="card-photo">
         <Photo image={image} seed={id} eager={eager} />
       </span>
-      <span className={card.caption}>
+      <span className={card.caption} data-part="card-caption">
         <span className={card.name}>
           <strong className={card.given}>{name}</strong>
           {age ? <span className={card.age}>, {age}</span> : null}
@@ -53,7 +53,11 @@ export function PersonChoice({ id, name, age, sign, facts = [], image, marks, ea
         </span>
         <CardLine facts={facts} />
       </span>
-      {marks && <span className={`${card.marks} ${styles.marks}`}>{marks}</span>}
+      {marks && (
+        <span className={`${card.marks} ${styles.marks}`} data-part="card-marks">
+          {marks}
+        </span>
+      )}
       <span className={styles.heart} aria-hidden="true">
         <Icon name="heart" filled={chosen} />
       </span>

@@ -73,6 +73,8 @@ export const ProfileCard = memo(function ProfileCard({
       sign={<PersonSign person={person} />}
       facts={facts(person, note)}
       image={main_image}
+      words={person.words}
+      language={person.language ?? undefined}
       marks={<PersonMarks person={person} isNew={isNew} />}
       actions={
         like && (
