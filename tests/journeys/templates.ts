@@ -2,35 +2,40 @@
 import type { Page } from '@playwright/test'
 import { originOf, brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
 
-/** The stylesheets of each template in this build. */
-export type TemplateStyles = Record<Template, string>
+/** The styles of each template in this build, and the addresses of its sheets. */
+export type TemplateStyles = Record<Template, { css: string; links: string[] }>
 
 export async function openTemplateStyles(page: Page, server: string): Promise<TemplateStyles> {
-  const found: [Template, string][] = []
+  const found: [Template, TemplateStyles[Template]][] = []
   for (const template of templates) {
     await page.goto(`${originOf(server, brandOf(template))}/login`)
-    found.push([template, await page.locator(styleOf(template)).evaluate(readStyles)])
+    found.push([template, await page.evaluate(readStyles, template)])
   }
   return Object.fromEntries(found) as TemplateStyles
 }
 
-const styleOf = (template: Template) => `link[rel=stylesheet][href*="/assets/${template}-"]`
-const readStyles = async (link: Element) => (await fetch((link as HTMLLinkElement).href)).text()
+/** The template's own sheet, and those of its kinds, which pages link where they have such a part. */
+async function readStyles(template: string) {
+  const own = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href*="/assets/${template}-"]`)
+  const start = JSON.parse(document.getElementById('start')?.textContent ?? '') as { kindSheets: Record<string, string> }
+  const links = [new URL(own?.href ?? '').pathname, ...Object.values(start.kindSheets)]
+  const texts = await Promise.all(links.map(async (href) => (await fetch(href)).text()))
+  return { css: texts.join('\n'), links }
+}
 
 /** Applies a template to the open page. The demo brands have no colours or fonts of their own. */
 export const applyTemplate = (page: Page, stylesheets: TemplateStyles, template: Template, own: Template = 'social') =>
   page.evaluate(
-    ({ styles, template, link }) => {
+    ({ css, template, links }) => {
       const { documentElement: html } = document
-      const worn = document.querySelector<HTMLLinkElement>(link)
-      if (!worn) throw new Error('The page wears no template.')
       for (const part of document.querySelectorAll<HTMLElement>(`[data-look="${html.dataset.template}"]`))
         part.dataset.look = template
       html.dataset.template = template
-      worn.disabled = styles !== null
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+        if (links.includes(new URL(link.href).pathname)) link.disabled = css !== null
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync(styles ?? '')
+      sheet.replaceSync(css ?? '')
       document.adoptedStyleSheets = [sheet]
     },
-    { styles: template === own ? null : stylesheets[template], template, link: styleOf(own) },
+    { css: template === own ? null : stylesheets[template].css, template, links: stylesheets[own].links },
   )

@@ -8,6 +8,7 @@ import { usePass } from '#web/parts/person/use-pass.ts'
 import { type Liked, useLiked, useSetLike } from '#web/parts/person/use-like.ts'
 import { useStartChat } from '#web/parts/person/use-start-chat.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { IconButton, IconLink } from '#web/kit/ui/icon-button.tsx'
 
@@ -61,6 +62,7 @@ export const ProfileCard = memo(function ProfileCard({
   const isPassed = useIsPassed(person.id)
   const { id, name, age, main_image } = person
   const isVisitor = useOwn('id') === null
+  const isLetter = useSettings().kinds.card === 'letter'
   const { like, write, view } = buttons[isVisitor ? 'home' : on]
   const to = on === 'likes' ? `/likes/m/${id}` : `/members/${id}`
   if (isBlocked || (isPassed && on !== 'likes')) return null
@@ -92,7 +94,7 @@ export const ProfileCard = memo(function ProfileCard({
           <FavouriteButton person={person} known={favourite} back={onFavourite} />
         )
       }
-      sizes={sizes}
+      sizes={sizes ?? (isLetter ? '9rem' : undefined)}
       eager={eager}
     />
   )
