@@ -52,7 +52,7 @@ const isWhole = (rows: Locator) =>
     return Math.abs(last.right - list.getBoundingClientRect().right) < 1
   })
 
-test('the large picture of Velours is fetched as large as it is drawn', async ({ browser, baseURL }) => {
+test('the large picture of Velours fills its frame, and is fetched as large as it is drawn', async ({ browser, baseURL }) => {
   for (const deviceScaleFactor of [1, 2]) {
     const page = await anotherBrowser(browser, (baseURL ?? '').replace('social', 'lavish'), {
       viewport: { width: 1440, height: 900 },
@@ -68,6 +68,14 @@ test('the large picture of Velours is fetched as large as it is drawn', async ({
         const fetched = Number(/\/(\d+)\.\w+$/.exec(picture.currentSrc)?.[1])
         return { drawn: picture.getBoundingClientRect().width * devicePixelRatio, fetched, most: Math.max(...widths) }
       })
+    const { photo, card } = await grid(page)
+      .locator('[data-part=card]')
+      .first()
+      .evaluate((card) => {
+        const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
+        return { photo: heightOf(card.querySelector('[data-part=card-photo]')), card: heightOf(card) }
+      })
+    expect(photo).toBeGreaterThan(0.9 * card)
     expect(fetched, `drawn ${drawn} pixels wide`).toBeGreaterThanOrEqual(Math.min(drawn, most))
     await page.context().close()
   }
