@@ -13,7 +13,7 @@ const most = { scriptBytes: 20_000, allBytes: 150_000 }
 type Size = { type: string; bytes: number }
 const bytesOf = (list: readonly Size[]) => list.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** The transferred bytes, and the scripts in the document. */
+/** The transferred bytes, and the scripts in the document. A film begins after the page has loaded. */
 async function weighFirstView(page: Page, address: string) {
   const sizes: Promise<Size>[] = []
   page.on('requestfinished', (request) => {
@@ -24,7 +24,10 @@ async function weighFirstView(page: Page, address: string) {
     [...document.scripts].reduce((sum, { textContent }) => sum + (textContent ?? '').length, 0),
   )
   const weighed = await Promise.all(sizes)
-  return { script: bytesOf(weighed.filter(({ type }) => type === 'script')) + inline, all: bytesOf(weighed) }
+  return {
+    script: bytesOf(weighed.filter(({ type }) => type === 'script')) + inline,
+    all: bytesOf(weighed.filter(({ type }) => type !== 'media')),
+  }
 }
 
 test('every family is light until it is used, and fits the smallest phone', async ({ browser, baseURL }) => {

@@ -6,6 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Locale } from '#domain/languages/languages.ts'
+import { partOf } from '#server/http/byte-range.ts'
 import { chooseCoding, type Coding } from '#server/http/compress.ts'
 import { formOfHash, type Texts } from '#server/infrastructure/texts.ts'
 import { matchesEtag } from '#server/http/response.ts'
@@ -23,6 +24,8 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
 }
 
 type Asset = { type: string; etag: string; keep: string; bodies: Partial<Record<Coding | 'plain', Buffer>> }
@@ -117,7 +120,15 @@ function respond(c: HonoContext, { type, etag, keep, bodies }: Asset): Response 
     'x-content-type-options': 'nosniff',
   })
   if (matchesEtag(c, etag)) return new Response(null, { status: 304, headers })
+  if (type.startsWith('video/')) return respondWithPart(c, bodies.plain, headers)
   if (coding && bodies[coding]) headers.set('content-encoding', coding)
   headers.set('content-length', String(body?.byteLength ?? 0))
   return new Response(c.req.method === 'HEAD' ? null : (body as BodyInit), { headers })
+}
+
+/** Safari plays a film only where it gets the part that it asks for. */
+function respondWithPart(c: HonoContext, film: Buffer | undefined, headers: Headers): Response {
+  const { status, bytes, headers: more } = partOf(new Uint8Array(film ?? []), c.req.header('range'))
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  return new Response(c.req.method === 'HEAD' ? null : bytes, { status, headers })
 }

@@ -1,4 +1,5 @@
 /** Introductions: a few a day with what is shared, the same all day by the member's own clock, and nobody again within a month. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs, dayMs } from '#domain/time/durations.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
@@ -69,6 +70,15 @@ test('after a month somebody may be introduced again, and whom she likes never i
   const again = await ids()
   expect(again).toHaveLength(3)
   expect(again).not.toContain(men[7])
+})
+
+test('the day is stored without waiting for the disk', async () => {
+  const found = await app.ctx.db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = on`.execute(trx)
+    await sql`select introduce(${men[0]}::bigint, '2031-01-01', ${[men[1], men[2]]}::bigint[])`.execute(trx)
+    return sql`show synchronous_commit`.execute(trx)
+  })
+  expect(found.rows).toEqual([{ synchronous_commit: 'off' }])
 })
 
 test('a brand that introduces nobody answers with nobody', async () => {

@@ -63,19 +63,26 @@ function* sourceOf(list: CardList | undefined, add: number, except: string | nul
   if (list && list.length > 0) yield { list, add, except, at: -1, score: 0, id: 0 }
 }
 
-function isHidden(hidden: Hidden, slot: number): boolean {
-  for (const people of hidden) if (people.has(slot)) return true
-  return false
+/** The first position from `from` on with somebody who is not hidden. */
+function skipHidden(hidden: Hidden, slots: Int32Array, from: number, length: number): number {
+  let at = from
+  for (let before = -1; before !== at;) {
+    before = at
+    for (const people of hidden) at = people.skip(slots, at, length)
+  }
+  return at
 }
 
 /** Moves to the next card that meets the criteria; false at the end. */
 function advance(index: CardIndex, test: Test, source: Source): boolean {
   const { ids, ranks, facts, born } = index
   const { slots, length } = source.list
-  for (let at = source.at + 1; at < length; at++) {
-    const slot = slots[at] as number
+  for (let at = source.at + 1; ; at++) {
     // first, because ten thousand may be hidden, and their facts need not be read
-    if (isHidden(test.hidden, slot) || !suits(test, born[slot] as number, facts[slot] as number)) continue
+    at = skipHidden(test.hidden, slots, at, length)
+    if (at >= length) return false
+    const slot = slots[at] as number
+    if (!suits(test, born[slot] as number, facts[slot] as number)) continue
     if (test.details !== null && !hasDetails(test.details, index, slot)) continue
     const id = ids[slot] as number
     if (id === test.viewer) continue
@@ -86,7 +93,6 @@ function advance(index: CardIndex, test: Test, source: Source): boolean {
     source.score = (ranks[slot] as number) + source.add
     return true
   }
-  return false
 }
 
 const isBetter = (a: Source, b: Source) => a.score > b.score || (a.score === b.score && a.id > b.id)

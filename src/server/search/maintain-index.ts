@@ -232,11 +232,9 @@ const searchIndexOf = (live: IndexState): SearchIndex => {
   }
   return {
     async findPage({ kind, criteria }, seen, isCounted) {
-      const prepared = await prepare(criteria.viewer, seen)
-      if (prepared === null) return null
-      const liked = await findLiked(live, criteria, seen)
+      const [prepared, liked] = await Promise.all([prepare(criteria.viewer, seen), findLiked(live, criteria, seen)])
       const { index } = live
-      if (index === null) return null
+      if (prepared === null || index === null) return null
       const { hidden } = prepared
       const unseen = (criteria.unmet ? [hidden, liked] : [hidden]).map((people) => people.placeIn(index))
       const ids = scan(index, kind, criteria, unseen)
@@ -265,7 +263,7 @@ const searchIndexOf = (live: IndexState): SearchIndex => {
 }
 
 async function findLiked(live: IndexState, { viewer }: IdSearch, seen: Seen): Promise<PeopleSet> {
-  if (seen === null) return nobody
+  if (seen === null || live.index === null || live.isBehind) return nobody
   const cached = live.liked.get(viewer)
   return cached?.version === seen.likes ? cached.people : readLiked(live, viewer, seen.likes)
 }

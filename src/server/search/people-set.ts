@@ -1,8 +1,6 @@
 /** People whom one viewer has hidden or likes, as slots of the index: a search tests each of its cards, and there may be ten thousand of them. */
 import { slotOf, type CardIndex } from '#server/search/card-index.ts'
-
-/** At least a third is empty, so that few probes find a slot. */
-const tableSizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(8, count) * 1.5))
+import { newSlotSet } from '#server/search/slot-set.ts'
 
 let made = 0
 
@@ -14,8 +12,7 @@ export class PeopleSet {
   /** The size of the index when they were last looked up: later somebody without a slot may have one. */
   #sizeThen = 0
   #away: number[] = []
-  /** Slots plus one by their hash; 0 is empty. */
-  #table = new Int32Array(8)
+  #set = newSlotSet(0, 0)
   #slots = new Int32Array(0)
   #count = 0
 
@@ -31,7 +28,7 @@ export class PeopleSet {
   placeIn(index: CardIndex): this {
     if (this.#index !== index) {
       this.#index = index
-      this.#table = new Int32Array(tableSizeFor(this.size))
+      this.#set = newSlotSet(this.size, index.size)
       this.#slots = new Int32Array(this.size)
       this.#count = 0
       this.#place(this.#ids)
@@ -47,7 +44,7 @@ export class PeopleSet {
       const slot = slotOf(index, id)
       if (slot === null) away.push(id)
       else if (!this.has(slot)) {
-        this.#table[this.#placeOf(slot)] = slot + 1
+        this.#set.add(slot)
         this.#slots[this.#count++] = slot
       }
     }
@@ -55,16 +52,13 @@ export class PeopleSet {
     this.#sizeThen = index.size
   }
 
-  #placeOf(slot: number): number {
-    const table = this.#table
-    const last = table.length - 1
-    let at = Math.imul(slot, 0x9e37_79b1) >>> 7
-    for (at &= last; table[at] !== 0 && table[at] !== slot + 1; at = (at + 1) & last);
-    return at
+  has(slot: number): boolean {
+    return this.#set.has(slot)
   }
 
-  has(slot: number): boolean {
-    return this.#table[this.#placeOf(slot)] !== 0
+  /** The first position from `at` on with somebody else. */
+  skip(slots: Int32Array, at: number, length: number): number {
+    return this.#set.skip(slots, at, length)
   }
 
   /** The slots of those who have one. */

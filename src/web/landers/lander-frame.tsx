@@ -68,7 +68,7 @@ function Join({ className, moves, children }: { className: string; moves: boolea
           <p>{text('drawn')}</p>
           {moves && (
             <label className={styles.still}>
-              <input type="checkbox" /> {text('still')}
+              <input type="checkbox" data-still="" /> {text('still')}
             </label>
           )}
         </div>

@@ -1,11 +1,13 @@
-/** /landers/video/:slug: an animated drawing of an evening at the quay, and who walks beside the visitor. */
+/** /landers/video/:slug: a film of an evening at the quay over its drawing, and who walks beside the visitor. */
 import { useState } from 'react'
+import { Film } from '#web/landers/film.tsx'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/video-page.module.css'
-import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import { Pair } from '#web/landers/pair.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
+import mp4 from '#web/landers/quay.mp4?url'
+import webm from '#web/landers/quay.webm?url'
 import type { Prefill } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
@@ -26,7 +28,9 @@ export default function VideoPage() {
   )
   return (
     <LanderFrame family="video" look={styles} begin={begin} prefill={sought ? answers[sought] : null} moves>
-      <MovingQuay />
+      <Quay />
+      <Film className={styles.film} mp4={mp4} webm={webm} />
+      <Walkers />
     </LanderFrame>
   )
 }
@@ -37,7 +41,12 @@ const answerOf = (gender: Sought): Prefill => ({ choices: { seeking: gender }, s
 /** The same objects each time: a new one would fill the form again. */
 const answers: Record<Sought, Prefill> = { f: answerOf('f'), m: answerOf('m'), x: answerOf('x'), any: answerOf('any') }
 
-const MovingQuay = () => <Quay niche={useNiche()} />
+/** In front of the film, in the tints of the template and the people of the niche. */
+const Walkers = () => (
+  <svg className={`${styles.quay} ${styles.front}`} viewBox="0 0 1600 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
+    <Pair niche={useNiche()} meeting={0} x={590} y={884} height={370} className={styles.pair} />
+  </svg>
+)
 
 /** Windows that are dark when the page opens: x, y and width. */
 const windows = [
@@ -73,8 +82,8 @@ const stars = [
 
 const glints = [120, 340, 520, 690, 880, 1080, 1290, 1470]
 
-/** The quay. All movement is CSS of properties that the compositor animates. */
-function Quay({ niche }: { niche: NicheName }) {
+/** The quay before the film, and where there is none. All movement is CSS of properties that the compositor animates. */
+function Quay() {
   const text = useText('landers')
   return (
     <svg className={styles.quay} viewBox="0 0 1600 900" preserveAspectRatio="xMidYMax slice">
@@ -110,7 +119,6 @@ function Quay({ niche }: { niche: NicheName }) {
       </g>
       <Boat />
       <use href="/drawings/quay.svg#quay-front" />
-      <Pair niche={niche} meeting={0} x={590} y={884} height={370} className={styles.pair} />
     </svg>
   )
 }
