@@ -22,7 +22,7 @@ import { freePort } from '../../tests/redis.ts'
 import { openMailServer } from '../../tests/mail-server.ts'
 import { killPostmaster, type Postgres } from '../kills/server-process.ts'
 import { openClient } from './client.ts'
-import { type Desk, noCounts, send, type Subject, work, workersAtOnce } from './console-kills-acts.ts'
+import { type Counts, type Desk, noCounts, send, type Subject, work, workersAtOnce } from './console-kills-acts.ts'
 import { findingsOf } from './console-kills-findings.ts'
 
 const members = 20_000
@@ -31,6 +31,8 @@ const firstMember = 1_000_000_000
 const mailsMs = 120_000
 /** How long a console lives after it answers. */
 const lifeMs = { least: 50, most: 700 }
+const mostActs = 12
+const mostWaitMs = 6_000
 
 type Print = (line: string) => void
 
@@ -68,7 +70,7 @@ export async function measureConsoleKills(print: Print) {
     working.catch(() => {})
     const killed = { console: 0, postgres: 0 }
     for (let n = 0; n < kills && !isOver; n++) {
-      await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
+      await liveFor(counts)
       current = await killOne({ n, current, postgres: { db: ctx.db, findPid: postgres.findPid }, killed }, () => start(env, desk))
     }
     isOver = true
@@ -89,6 +91,14 @@ export async function measureConsoleKills(print: Print) {
     await mailServer.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** By chance, and on a slow machine until some acts were answered since. */
+async function liveFor(counts: Counts) {
+  const done = () => Object.values(counts).reduce((sum, n) => sum + n, -counts.again)
+  const enough = done() + Math.floor(Math.random() * mostActs)
+  await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
+  for (let waitedMs = 0; done() < enough && waitedMs < mostWaitMs; waitedMs += 10) await pause(10)
 }
 
 type Killing = { n: number; current: ChildProcess; postgres: Postgres; killed: { console: number; postgres: number } }
