@@ -36,14 +36,20 @@ export function send(
   return client.call({ method: method as 'GET' | 'POST', path, headers, ...(body && { body }) })
 }
 
-type Answer = { status: number; body: Record<string, unknown> | null }
+type ConsoleReply = { status: number; body: Record<string, unknown> | null }
 
 /** Sends until it is answered, with one key: what was done before the kill is told, not done again. */
-async function surely(desk: Desk, who: 'ada' | 'bob', name: ConsoleCallName, body: object, counts: Counts): Promise<Answer> {
+async function surely(
+  desk: Desk,
+  who: 'ada' | 'bob',
+  name: ConsoleCallName,
+  body: object,
+  counts: Counts,
+): Promise<ConsoleReply> {
   const key = crypto.randomUUID()
   for (;;) {
     const { status, text } = await send(desk, who, name, body, key)
-    if (status > 0 && status < 500) return { status, body: JSON.parse(text) as Answer['body'] }
+    if (status > 0 && status < 500) return { status, body: JSON.parse(text) as ConsoleReply['body'] }
     counts.again++
     await pause(25)
   }
@@ -154,13 +160,13 @@ async function changeRole({ desk, facts: reason, counts }: Act) {
   counts.roles++
 }
 
-async function agree(desk: Desk, asked: Answer, counts: Counts) {
+async function agree(desk: Desk, asked: ConsoleReply, counts: Counts) {
   const given = await surely(desk, 'bob', 'POST /api/approvals/give', { id: String(asked.body?.waits_for_approval) }, counts)
   // the answer was lost with the console that gave it
   if (given.body?.error !== 'already_decided') ok(given)
 }
 
-function ok({ status, body }: Answer): 1 {
+function ok({ status, body }: ConsoleReply): 1 {
   if (status !== 200) throw new Error(`Refused: ${status} ${JSON.stringify(body)}`)
   return 1
 }
