@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
 import { dayMs } from '#domain/time/durations.ts'
-import { permissions, type Permission } from '#domain/staff/permissions.ts'
-import { builtInRights, roleKeys } from '#domain/staff/roles.ts'
+import { isActing, type Permission, type Right, writeRight } from '#domain/staff/permissions.ts'
+import { builtInRights, type RoleKey, roleKeys } from '#domain/staff/roles.ts'
 import { placeHold } from '#server/member-help/member-help.ts'
 import { addNote } from '#server/member-notes/member-notes.ts'
 import type { Scope } from '#domain/staff/rights.ts'
 import type { Pose } from '#domain/verification/poses.ts'
-import { writeRight } from '#domain/staff/permissions.ts'
 import { makeApiKey } from '#server/api-keys/api-keys.ts'
 import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
 import { findCallerById } from '#server/staff/staff.ts'
 import { nameOf } from '../tools/duet/command.ts'
 import { callFor, type CallElsewhere } from '../tools/duet/remote.ts'
 import { table } from '../tools/duet/table.ts'
+import { rowOf, tableRight, tableRows } from './console-table.ts'
 import { codeOf, consoleCalls, consoleHost, consoleOrigin, openConsole, type Worker } from './console.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -442,15 +442,15 @@ const inWeeks = ({ ctx }: TestApp, weeks: number) => new Date(ctx.now().getTime(
 
 type Cell = 'yes' | 'waits' | 'proof' | 'not allowed' | 'not there' | 'broken'
 
-/** What the matrix says of a cell. */
-function expected(name: ConsoleCallName, role: (typeof roleKeys)[number], own: string, place: Scope, isFresh: boolean): Cell {
+/** What the design's matrix says of a cell. */
+function expected(name: ConsoleCallName, role: RoleKey, own: string, place: Scope, isFresh: boolean): Cell {
   const { may, at, fresh, second } = lineOf(name)
   const isWrite = !name.startsWith('GET ')
-  const permission = may as Permission
-  const right = builtInRights(role).find((one) => one.permission === permission)
+  const row = rowOf(may as Permission)
+  const right = tableRight(row, role)
   const width = { everywhere: 2, 'in the pool': 1, 'in the brand': 0 }[own] ?? 0
   const isPlaced = at !== 'installation' || width === 2
-  const isHeld = right !== undefined && isPlaced && width >= { installation: 2, pool: 1, site: 0 }[permissions[permission]]
+  const isHeld = right !== null && isPlaced && width >= { installation: 2, pool: 1, site: 0 }[row.scope]
   if (!isHeld || (isWrite && (right.level === 'look' || right.level === 'draft'))) return 'not allowed'
   const isNarrow = width < 2 && at !== 'any' && at !== 'installation'
   const needsPool = at === 'pool' || place.kind === 'pool'
@@ -492,68 +492,138 @@ const meant = (name: ConsoleCallName, want: Cell, answer: { status: number; body
   noTarget.has(name) && want === 'yes' && codeOf(answer) === 'not_found' ? 'yes' : cellOf(answer)
 
 const places = ['everywhere', 'in the pool', 'in the brand'] as const
+
+/** A call by a browser of each person of a role: the cells that are not as the matrix says. */
+async function walkBrowser(name: ConsoleCallName, role: RoleKey): Promise<string[]> {
+  const wrong: string[] = []
+  // who leads moderators rules them, in the pool; everybody else is asked about support of a brand
+  const [target, targets] =
+    role === 'lead_moderator' && name.includes('/api/staff')
+      ? (['moderator', [pool, otherPool]] as const)
+      : (['support', [here, elsewhere]] as const)
+  for (const own of places) {
+    const worker = people.get(`${role} ${own}`)
+    if (!worker) continue
+    for (const place of targets)
+      for (const isFresh of [true, false]) {
+        const at = new Date(app.ctx.now().getTime() - (isFresh ? 0 : 10 * 60_000))
+        await app.ctx.db.updateTable('staff_session').set({ proved_at: at }).where('staff_id', '=', worker.id).execute()
+        const body = await bodyFor(name, place, target, worker.id)
+        const part = name.startsWith('GET ') ? 'query' : 'body'
+        const answer = await worker.call(name, body === undefined ? {} : ({ [part]: body } as object))
+        const want = expected(name, role, own, place, isFresh)
+        const got = meant(name, want, answer)
+        if (got !== want)
+          wrong.push(
+            `${own}, ${place === targets[0] ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`,
+          )
+      }
+  }
+  return wrong
+}
+
 describe.each(guarded)('%s', (name) => {
-  test.each(roleKeys)('as %s', async (role) => {
-    const wrong: string[] = []
-    // who leads moderators rules them, in the pool; everybody else is asked about support of a brand
-    const [target, targets] =
-      role === 'lead_moderator' && name.includes('/api/staff')
-        ? (['moderator', [pool, otherPool]] as const)
-        : (['support', [here, elsewhere]] as const)
-    for (const own of places) {
-      const worker = people.get(`${role} ${own}`)
-      if (!worker) continue
-      for (const place of targets)
-        for (const isFresh of [true, false]) {
-          const at = new Date(app.ctx.now().getTime() - (isFresh ? 0 : 10 * 60_000))
-          await app.ctx.db.updateTable('staff_session').set({ proved_at: at }).where('staff_id', '=', worker.id).execute()
-          const body = await bodyFor(name, place, target, worker.id)
-          const part = name.startsWith('GET ') ? 'query' : 'body'
-          const answer = await worker.call(name, body === undefined ? {} : ({ [part]: body } as object))
-          const want = expected(name, role, own, place, isFresh)
-          const got = meant(name, want, answer)
-          if (got !== want)
-            wrong.push(
-              `${own}, ${place === targets[0] ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`,
-            )
-        }
-    }
-    expect(wrong).toEqual([])
-  })
+  test.each(roleKeys)('as %s', async (role) => expect(await walkBrowser(name, role)).toEqual([]))
 })
 
 /** A program gives no proof: what needs one waits for a second person. */
-const ofProgram = (name: ConsoleCallName, role: (typeof roleKeys)[number], own: string, place: Scope): Cell =>
+const ofProgram = (name: ConsoleCallName, role: RoleKey, own: string, place: Scope): Cell =>
   expected(name, role, own, place, false) === 'proof' ? 'waits' : expected(name, role, own, place, true)
 
-describe.each(guarded)('duet --at, %s', (name) => {
-  const command = table.find((one) => nameOf(one) === lineOf(name).cli)
+const commandOf = (name: ConsoleCallName) => table.find((one) => nameOf(one) === lineOf(name).cli)
+
+test('only what a person does at a screen has no command', () => {
+  expect(guarded.filter((name) => !commandOf(name)).map((name) => lineOf(name).cli)).toEqual(['glass read', 'glass open'])
+})
+
+/** The same by `duet --at` with a key of each. */
+async function walkCommand(name: ConsoleCallName, role: RoleKey): Promise<string[]> {
+  const command = commandOf(name)
   // of two calls with one command the second is named by its last part
   const part = guarded.find((one) => lineOf(one).cli === lineOf(name).cli) === name ? [] : [`--${name.split('/').at(-1)}`]
-  test.each(roleKeys)('as %s', async (role) => {
-    const wrong: string[] = []
-    for (const own of places) {
-      const program = programs.get(`${role} ${own}`)
-      if (!program || !command) continue
-      for (const place of [here, elsewhere]) {
-        const body = await bodyFor(name, place, 'support', people.get(`${role} ${own}`)?.id ?? 0)
-        let answer: { status: number; body: unknown } | null = null
-        const call: CallElsewhere = async (request) => {
-          if (`${request.method} ${request.path}` !== name) throw new Error('another call')
-          answer = await program(request)
-          return { status: 200, body: null }
-        }
-        await callFor(command, [...wordsFor(body), ...part], call).catch(() => {})
-        if (answer === null) {
-          wrong.push(`${own}: no such request`)
-          continue
-        }
-        const want = ofProgram(name, role, own, place)
-        const got = meant(name, want, answer)
-        if (got !== want) wrong.push(`${own}, ${place === here ? 'here' : 'elsewhere'}: ${got}, not ${want} (${codeOf(answer)})`)
+  const wrong: string[] = []
+  for (const own of places) {
+    const program = programs.get(`${role} ${own}`)
+    if (!program || !command) continue
+    for (const place of [here, elsewhere]) {
+      const body = await bodyFor(name, place, 'support', people.get(`${role} ${own}`)?.id ?? 0)
+      let answer: { status: number; body: unknown } | null = null
+      const call: CallElsewhere = async (request) => {
+        if (`${request.method} ${request.path}` !== name) throw new Error('another call')
+        answer = await program(request)
+        return { status: 200, body: null }
       }
+      await callFor(command, [...wordsFor(body), ...part], call).catch(() => {})
+      if (answer === null) {
+        wrong.push(`${own}: no such request`)
+        continue
+      }
+      const want = ofProgram(name, role, own, place)
+      const got = meant(name, want, answer)
+      if (got !== want) wrong.push(`${own}, ${place === here ? 'here' : 'elsewhere'}: ${got}, not ${want} (${codeOf(answer)})`)
     }
-    expect(wrong).toEqual([])
+  }
+  return wrong
+}
+
+describe.each(guarded)('duet --at, %s', (name) => {
+  test.each(roleKeys)('as %s', async (role) => expect(await walkCommand(name, role)).toEqual([]))
+})
+
+/** Runs with a role that differs from the matrix, and with keys made by its people meanwhile. */
+async function withRole(key: RoleKey, rights: readonly Right[], run: () => Promise<void>) {
+  const before = new Map(programs)
+  await app.ctx.db
+    .insertInto('staff_role')
+    .values({ key, name: key, rights: rights.map(writeRight) })
+    .execute()
+  try {
+    for (const own of places) {
+      const worker = people.get(`${key} ${own}`)
+      if (worker) programs.set(`${key} ${own}`, await openProgram(worker.id))
+    }
+    await run()
+  } finally {
+    await app.ctx.db.deleteFrom('staff_role').where('key', '=', key).execute()
+    for (const [who, program] of before) programs.set(who, program)
+  }
+}
+
+/** Which walks notice it: the browser's, and that of the command where there is one. */
+const walksThatNotice = async (name: ConsoleCallName, role: RoleKey) => ({
+  browser: (await walkBrowser(name, role)).length > 0,
+  command: commandOf(name) ? (await walkCommand(name, role)).length > 0 : true,
+})
+
+/** Calls by the permission that guards them, the one that changes something first: it shows the most. */
+const callsByPermission = tableRows.flatMap(({ permission }) => {
+  const calls = guarded.filter((name) => lineOf(name).may === permission)
+  const name = calls.find((one) => !one.startsWith('GET ')) ?? calls[0]
+  return name ? [{ permission, name }] : []
+})
+
+const isShown = (name: ConsoleCallName, right: Right | null) => right !== null && (name.startsWith('GET ') || isActing(right))
+
+describe('the walk fails', () => {
+  test.each(callsByPermission)('for $permission planted in a role that has none', async ({ permission, name }) => {
+    const row = rowOf(permission)
+    const role = roleKeys.toReversed().find((one) => tableRight(row, one) === null)
+    if (!role) return
+    const planted: Right = { permission, level: 'may', only: null }
+    await withRole(role, [...builtInRights(role), planted], async () => {
+      expect([role, await walksThatNotice(name, role)]).toEqual([role, { browser: true, command: true }])
+    })
+  })
+
+  test.each(callsByPermission)('for $permission missing in a role that has it', async ({ permission, name }) => {
+    const row = rowOf(permission)
+    // the owner's role cannot be changed, and a reader's right shows in reading calls alone
+    const role = roleKeys.find((one) => one !== 'owner' && isShown(name, tableRight(row, one)))
+    if (!role) return
+    const rest = builtInRights(role).filter((right) => right.permission !== permission)
+    await withRole(role, rest, async () => {
+      expect([role, await walksThatNotice(name, role)]).toEqual([role, { browser: true, command: true }])
+    })
   })
 })
 

@@ -1,14 +1,15 @@
-/** `kill -9` of the console (CONSOLE_KILLS, 200) while staff ban, lift, limit, give credits, and change roles by approvals. Exits 1 on anything half-done or done twice. */
+/**
+ * `kill -9` of the console with its worker, and of PostgreSQL (CONSOLE_KILLS, 200), while staff ban, lift, limit, hide photos, decide
+ * cases and appeals, give credits, and change roles by approvals. Exits 1 on anything half-done, done twice, or not mailed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ConsoleCallName } from '#domain/console-wire.ts'
+import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { everywhere } from '#domain/staff/rights.ts'
-import { verifyLog } from '#server/audit/audit.ts'
-import { findingsOf as booksOff, ledgerReport } from '#server/credits/ledger-check.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -18,33 +19,40 @@ import { inviteStaff } from '#server/staff/staff.ts'
 import { addBulkData } from '../../seed/bulk-data.ts'
 import { seedDemoData } from '../../seed/demo-data.ts'
 import { freePort } from '../../tests/redis.ts'
-import { openClient, type Client } from './client.ts'
+import { openMailServer } from '../../tests/mail-server.ts'
+import { killPostmaster, type Postgres } from '../kills/server-process.ts'
+import { openClient } from './client.ts'
+import { type Counts, type Desk, noCounts, send, type Subject, work, workersAtOnce } from './console-kills-acts.ts'
+import { findingsOf } from './console-kills-findings.ts'
 
 const members = 20_000
 const firstMember = 1_000_000_000
-const workersAtOnce = 6
+/** Mails are written in the background: so long they may take after the last kill. */
+const mailsMs = 120_000
 /** How long a console lives after it answers. */
 const lifeMs = { least: 50, most: 700 }
+const mostActs = 12
+const mostWaitMs = 6_000
 
 type Print = (line: string) => void
-type Desk = { ids: number[]; client: Client; host: string; cookies: { ada: string; bob: string }; isOver: () => boolean }
 
 export async function measureConsoleKills(print: Print) {
   const kills = Number(process.env.CONSOLE_KILLS ?? 200)
   const folder = mkdtempSync(join(tmpdir(), 'duet-console-kills-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const mailServer = await openMailServer()
   const env = {
     DATA_DIR: folder,
     LOG: 'silent',
     SEED: 'none',
     CONSOLE_URL: `http://console.localhost:${port}`,
     PORT: String(port),
+    SMTP_URL: mailServer.url,
   }
-  const config = readConfig(env)
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const postgres = await openPostgres({ dataDir: folder, log: silent })
-  const { ctx, close } = await open(config)
+  const { ctx, close } = await open(readConfig(env))
   let current: ChildProcess | null = null
   try {
     await seedDemoData(ctx, { print: () => {} })
@@ -52,40 +60,97 @@ export async function measureConsoleKills(print: Print) {
     const cookies = { ada: await ownerOf(ctx, 'ada'), bob: await ownerOf(ctx, 'bob') }
     let isOver = false
     const client = openClient(port, workersAtOnce)
-    const desk: Desk = { ids: await realMembers(ctx), client, host: `console.localhost:${port}`, cookies, isOver: () => isOver }
-    const counts = { bans: 0, lifts: 0, limits: 0, roles: 0, credits: 0, agreed: 0, again: 0 }
+    const host = `console.localhost:${port}`
+    const desk: Desk = { ctx, subjects: await subjectsIn(ctx), client, host, cookies, isOver: () => isOver }
+    const counts = noCounts()
     current = await start(env, desk)
     // one that is refused ends the others, and the kills
-    const working = Promise.all(Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts))).finally(
-      () => (isOver = true),
-    )
+    const workers = Array.from({ length: workersAtOnce }, (_, n) => work(desk, n, counts))
+    const working = Promise.all(workers).finally(() => (isOver = true))
     working.catch(() => {})
+    const killed = { console: 0, postgres: 0 }
     for (let n = 0; n < kills && !isOver; n++) {
-      await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
-      await kill(current)
-      current = await start(env, desk)
+      await liveFor(counts)
+      current = await killOne({ n, current, postgres: { db: ctx.db, findPid: postgres.findPid }, killed }, () => start(env, desk))
     }
     isOver = true
     await working
+    await untilMailed(ctx)
     client.close()
-    const findings = await findingsOf(ctx, counts)
+    const findings = await findingsOf(ctx, counts, mailServer.mails)
+    const { bans, lifts, limits, hides, cases, appeals, roles, credits, agreed, again } = counts
     print(
-      `\nThe console killed ${kills} times: ${counts.bans} bans, ${counts.lifts} lifted, ${counts.limits} limits, ${counts.roles} roles by approvals, ${counts.credits} credits (${counts.agreed} by approvals); ${counts.again} calls sent again`,
+      `\nThe console killed ${killed.console} times, PostgreSQL ${killed.postgres}: ${bans} bans, ${lifts} lifted, ${appeals} overturned by appeals, ${limits} limits, ${hides} photos hidden, ${cases} cases, ${roles} roles by approvals, ${credits} credits (${agreed} by approvals), ${mailServer.mails.length} mails; ${again} calls sent again`,
     )
-    for (const [what, n] of Object.entries(findings)) print(`  ${what.padEnd(50)} ${n}${n === 0 ? '' : '  WRONG'}`)
+    for (const [what, n] of Object.entries(findings)) print(`  ${what.padEnd(60)} ${n}${n === 0 ? '' : '  WRONG'}`)
     if (Object.values(findings).some((n) => n !== 0)) process.exitCode = 1
   } finally {
     if (current) await kill(current)
     await close()
     await postgres.stop()
+    await mailServer.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Fictional profiles have no brand and no money. */
-async function realMembers({ db }: Context): Promise<number[]> {
-  const real = db.selectFrom('profile').select('id').where('id', '>=', firstMember).where('fictional', '=', false).orderBy('id')
-  return (await real.execute()).map(({ id }) => id)
+/** By chance, and on a slow machine until some acts were answered since. */
+async function liveFor(counts: Counts) {
+  const done = () => Object.values(counts).reduce((sum, n) => sum + n, -counts.again)
+  const enough = done() + Math.floor(Math.random() * mostActs)
+  await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
+  for (let waitedMs = 0; done() < enough && waitedMs < mostWaitMs; waitedMs += 10) await pause(10)
+}
+
+type Killing = { n: number; current: ChildProcess; postgres: Postgres; killed: { console: number; postgres: number } }
+/** Of five the third hits PostgreSQL, the fifth both at once, the others the console. Answers with the console that runs then. */
+async function killOne({ n, current, postgres, killed }: Killing, startAgain: () => Promise<ChildProcess>) {
+  const isOfDatabase = n % 5 === 2 || n % 5 === 4
+  const untilReplaced = isOfDatabase ? await killPostmaster(postgres) : null
+  if (untilReplaced) killed.postgres++
+  if (n % 5 !== 2) {
+    await kill(current)
+    killed.console++
+  }
+  await untilReplaced?.()
+  return n % 5 === 2 && current.exitCode === null ? current : startAgain()
+}
+
+/** Until no mail is on its way any more. */
+async function untilMailed({ db }: Context) {
+  const isQueued = sql<{ n: number }>`select count(*)::int as n from queue.job
+    where state in ('created', 'retry', 'active') and name in ('decisions.statement', 'decisions.reporter', 'decisions.appeal')`
+  for (let waitedMs = 0; waitedMs < mailsMs && (await isQueued.execute(db)).rows[0]?.n !== 0; waitedMs += 250) await pause(250)
+}
+
+/** Fictional profiles have no brand and no money. Each gets a photo; the neighbour of the same brand reports them. */
+async function subjectsIn({ db }: Context): Promise<Subject[]> {
+  const most = 6_000
+  const real = db
+    .selectFrom('member')
+    .innerJoin('profile', 'profile.id', 'member.id')
+    .select(['member.id', 'member.site_id'])
+    .where('member.id', '>=', firstMember as ProfileId)
+    .where('profile.fictional', '=', false)
+    .where('site_id', 'is not', null)
+    .orderBy('member.id')
+    .limit(most)
+  const rows = await real.execute()
+  const photos = await sql<{ id: number; member_id: number }>`
+    insert into image (member_id, token, width, height, thumbhash, position)
+    select id, lpad(id::text, 26, 'k'), 40, 50, 'x', 0 from unnest(${rows.map(({ id }) => id)}::bigint[]) id returning id, member_id`.execute(
+    db,
+  )
+  const photoOf = new Map(photos.rows.map(({ id, member_id }) => [Number(member_id), Number(id)]))
+  const bySite = [...Map.groupBy(rows, ({ site_id }) => site_id)]
+  const subjects = bySite.flatMap(([site, ofSite]) =>
+    // the first hundred report the others
+    ofSite.slice(100).map(({ id }, n) => {
+      const reporter = ofSite[n % 100]?.id
+      if (reporter === undefined || site === null) throw new Error('Nobody reports.')
+      return { id: id as ProfileId, site, reporter: reporter as ProfileId, photo: photoOf.get(id) ?? 0 }
+    }),
+  )
+  return subjects.toSorted((a, b) => a.id - b.id)
 }
 
 async function ownerOf(ctx: Context, name: string): Promise<string> {
@@ -100,9 +165,10 @@ async function ownerOf(ctx: Context, name: string): Promise<string> {
 
 async function start(env: Record<string, string>, desk: Desk): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '../../src/main.ts')
-  const child = spawn(process.execPath, [main, 'console'], { env: { ...process.env, ...env }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [main, 'console', 'worker'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   while ((await send(desk, 'ada', 'GET /api/state')).status !== 200) {
-    if (child.exitCode !== null) throw new Error(`The console ended with ${child.exitCode}.`)
+    // it died with the database: a supervisor starts it again
+    if (child.exitCode !== null) return start(env, desk)
     await pause(20)
   }
   return child
@@ -112,122 +178,4 @@ async function kill(child: ChildProcess) {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await gone
-}
-
-function send({ client, host, cookies }: Desk, who: keyof Desk['cookies'], name: ConsoleCallName, body?: object, key = '') {
-  const [method, path = ''] = name.split(' ')
-  const headers = { host, cookie: cookies[who], ...(key && { 'idempotency-key': key }) }
-  return client.call({ method: method as 'GET' | 'POST', path, headers, ...(body && { body }) })
-}
-
-type Counts = Record<'bans' | 'lifts' | 'limits' | 'roles' | 'credits' | 'agreed' | 'again', number>
-
-/** Sends until it is answered, with one key: what was done before the kill is told, not done again. */
-async function surely(desk: Desk, who: 'ada' | 'bob', name: ConsoleCallName, body: object, counts: Counts) {
-  const key = crypto.randomUUID()
-  for (;;) {
-    const { status, text } = await send(desk, who, name, body, key)
-    if (status > 0 && status < 500) return { status, body: JSON.parse(text) as Record<string, unknown> | null }
-    counts.again++
-    await pause(25)
-  }
-}
-
-/** Each worker has members of its own: nobody meets a decision of another one. */
-async function work(desk: Desk, worker: number, counts: Counts) {
-  for (let n = 0; !desk.isOver(); n++) {
-    const id = desk.ids[n * workersAtOnce + worker]
-    if (id === undefined) throw new Error('No member is left.')
-    const facts = `kill ${worker} ${n}`
-    if (n % 4 === 0) {
-      const until = new Date(Date.now() + 86_400_000).toISOString()
-      const limit = { id, measures: ['limit'], limits: ['chats'], clause: 'scam', facts, source: 'own', until }
-      const made = await surely(desk, 'ada', 'POST /api/members/decide', limit, counts)
-      counts.limits += ok(made)
-    } else if (n % 4 === 1) {
-      const ban = { id, measures: ['ban'], clause: 'scam', facts, source: 'own' }
-      const made = await surely(desk, 'ada', 'POST /api/members/decide', ban, counts)
-      counts.bans += ok(made)
-      const { reference } = made.body as { reference: string }
-      const lifted =
-        n % 8 === 1 ? await surely(desk, 'bob', 'POST /api/decisions/lift', { reference, reason: facts }, counts) : null
-      counts.lifts += lifted ? ok(lifted) : 0
-    } else if (n % 4 === 2) {
-      await giveCredit(desk, { id, credits: 1, cause: 'goodwill', reason: facts }, counts)
-    } else {
-      const role = { method: 'PUT /api/roles' as const, key: `role_${worker}_${n}` }
-      const asked = await change(desk, role.key, facts, counts)
-      const given = await surely(desk, 'bob', 'POST /api/approvals/give', { id: asked }, counts)
-      // the answer was lost with the console that gave it
-      counts.roles += given.status === 200 || given.body?.error === 'already_decided' ? 1 : ok(given)
-    }
-  }
-}
-
-/** Alone as long as a person may, then by approvals. */
-async function giveCredit(desk: Desk, body: { id: number; credits: number; cause: string; reason: string }, counts: Counts) {
-  const { status, body: told } = await surely(desk, 'ada', 'POST /api/members/credits', body, counts)
-  if (status === 202) {
-    const id = String(told?.waits_for_approval)
-    const given = await surely(desk, 'bob', 'POST /api/approvals/give', { id }, counts)
-    if (given.status !== 200 && given.body?.error !== 'already_decided') ok(given)
-    counts.agreed++
-  } else ok({ status, body: told })
-  counts.credits++
-}
-
-async function change(desk: Desk, key: string, reason: string, counts: Counts): Promise<string> {
-  const body = { key, name: key, rights: ['figures=look'], version: 0, reason }
-  const { status, body: told } = await surely(desk, 'ada', 'PUT /api/roles', body, counts)
-  if (status !== 202) throw new Error(`A role was not asked for: ${status} ${JSON.stringify(told)}`)
-  return String(told?.waits_for_approval)
-}
-
-function ok({ status, body }: { status: number; body: unknown }): 1 {
-  if (status !== 200) throw new Error(`Refused: ${status} ${JSON.stringify(body)}`)
-  return 1
-}
-
-/** What must be nought, by what it is. */
-async function findingsOf(ctx: Context, counts: Counts): Promise<Record<string, number>> {
-  const { db } = ctx
-  const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n ?? -1
-  const ours = sql`facts like 'kill %'`
-  const { findings, unsealed } = await verifyLog(db)
-  return {
-    'decisions made twice': await count(sql`select count(*)::int - count(distinct facts)::int as n from decision where ${ours}`),
-    'decisions answered and not there':
-      counts.bans + counts.limits - (await count(sql`select count(*)::int as n from decision where ${ours}`)),
-    'members out without a ban, or the other way round': await count(
-      sql`select count(*)::int as n from member m full join member_ban b on b.member_id = m.id where (m.status = 'banned') is distinct from (b.member_id is not null)`,
-    ),
-    'bans in force whose member is not out': await count(
-      sql`select count(*)::int as n from decision d where ${ours} and measures @> array['ban'] and (state = 'in_force') is distinct from exists (select from member_ban b where b.decision_id = d.id)`,
-    ),
-    'limits without their rows': await count(
-      sql`select count(*)::int as n from decision d where ${ours} and measures @> array['limit'] and not exists (select from member_limit l where l.decision_id = d.id)`,
-    ),
-    'lifted twice or not at all':
-      counts.lifts - (await count(sql`select count(*)::int as n from decision where ${ours} and state <> 'in_force'`)),
-    'decisions without one line in the log': await count(
-      sql`select count(*)::int as n from decision d where ${ours} and 1 <> (select count(*) from audit_log a join audit_log_text t on t.year = a.year and t.log_id = a.id
-            where t.member_id = d.subject_id and a.act = 'member decide' and a.outcome = 'done')`,
-    ),
-    'approvals done without one line': await count(
-      sql`select count(*)::int as n from approval p where state = 'done' and 1 <> (select count(*) from audit_log a where a.approval_id = p.id and a.outcome = 'done')`,
-    ),
-    'roles approved and not there':
-      counts.roles - (await count(sql`select count(*)::int as n from staff_role where key like 'role\_%'`)),
-    'credits given and not there, or twice':
-      counts.credits - (await count(sql`select coalesce(sum(credits), 0)::int as n from credit_change where note like 'kill %'`)),
-    'changes of credits without one line': await count(
-      sql`select count(*)::int as n from credit_change c where 1 <> (select count(*) from audit_log a join audit_log_text t on t.year = a.year and t.log_id = a.id
-            where t.member_id = c.member_id and a.act = 'member credits-give' and a.outcome = 'done')`,
-    ),
-    'findings in the books': Object.keys(booksOff(await ledgerReport(ctx))).length,
-    'statements not queued once': await count(
-      sql`select count(*)::int as n from decision d where ${ours} and 1 <> (select count(*) from queue.job j where j.name = 'decisions.statement' and j.data->'about'->>'decision' = d.id::text)`,
-    ),
-    'findings in the log': findings.length + unsealed,
-  }
 }

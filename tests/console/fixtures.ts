@@ -179,7 +179,7 @@ export const empty: Fixtures = {
   'GET /api/approvals': { approvals: [], next: null, waiting: 0 },
   'GET /api/log': { lines: [], next: null },
   'GET /api/exports': { exports: [], next: null, as_of: before(0) },
-  'GET /api/views': { views: [] },
+  'GET /api/views': { views: [], is_cut: false },
   'GET /api/jobs': { queues: [], scheduled: [], as_of: before(0) },
   'GET /api/jobs/list': { jobs: [], next: null },
   'GET /api/health': { checked_at: null, is_running: false, findings: [], processes: [] },

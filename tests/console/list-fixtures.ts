@@ -70,4 +70,5 @@ export const viewsFor = (query: URLSearchParams): ConsoleReply<'GET /api/views'>
       may_change: true,
     },
   ],
+  is_cut: false,
 })

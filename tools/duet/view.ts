@@ -1,6 +1,6 @@
 /** `duet view`: the filters of a list under a name. */
 import { NewView } from '#domain/saved-views/saved-views.ts'
-import { type ViewList, viewLists } from '#domain/saved-views/view-lists.ts'
+import { mostListed, type ViewList, viewLists } from '#domain/saved-views/view-lists.ts'
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
 import { listViews, removeView, saveView } from '#server/saved-views/saved-views.ts'
 import { inColumns } from '../columns.ts'
@@ -19,11 +19,12 @@ function listIn(word: string): ViewList {
 export function list([word = '']: Words, given: Given) {
   const of = listIn(word)
   return withServer(async (ctx) => {
-    const views = await listViews(ctx, of, me())
-    if (given.has('json')) return print({ views })
+    const { views, isCut } = await listViews(ctx, of, me())
+    if (given.has('json')) return print({ views, is_cut: isCut })
     if (views.length === 0) return console.log('There is no view.')
     const rows = views.map(({ id, name, made_by, is_team, query }) => [String(id), name, made_by, is_team ? 'team' : '', query])
     console.log(inColumns([['VIEW', 'NAME', 'OF', '', 'FILTERS'], ...rows]).join('\n'))
+    if (isCut) console.log(`Only the first ${mostListed} are listed.`)
   })
 }
 

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ViewLine } from '#domain/saved-views/saved-views.ts'
-import { type ViewList, viewQuery } from '#domain/saved-views/view-lists.ts'
+import { mostListed, type ViewList, viewQuery } from '#domain/saved-views/view-lists.ts'
 import { useQuery } from '#console/app/query.ts'
 import { RemoveDialog, SaveDialog } from '#console/saved-views/view-dialogs.tsx'
 import styles from '#console/saved-views/views.module.css'
@@ -50,6 +50,7 @@ export function ViewsMenu({ list }: { list: ViewList }) {
         <span className={styles.name}>{chosen?.name ?? text('views')}</span> <Icon name="chevron-down" />
       </Button>
       <MenuList id={id} label={text('views')} items={items}>
+        {query.data?.is_cut && <p className={styles.hint}>{text('cut', { count: String(mostListed) })}</p>}
         {filters === '' && <p className={styles.hint}>{text(views.length === 0 ? 'none' : 'choose_first')}</p>}
       </MenuList>
       {open === 'save' && (

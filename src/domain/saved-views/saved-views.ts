@@ -22,8 +22,8 @@ export const ViewLine = z.object({
   may_change: z.boolean(),
 })
 export type ViewLine = z.infer<typeof ViewLine>
-/** One's own first, then the team's, each by name. */
-export const Views = z.object({ views: z.array(ViewLine) })
+/** One's own first, then the team's, each by name. `is_cut`: there are more of the team than a menu lists. */
+export const Views = z.object({ views: z.array(ViewLine), is_cut: z.boolean() })
 /** The same name of the same list takes the place of what it was. */
 export const NewView = z.object({
   list: List,

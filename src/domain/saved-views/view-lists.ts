@@ -11,6 +11,8 @@ export const rightOfList = {
 } as const satisfies Record<ViewList, Permission>
 /** So many a person has of all lists together. */
 export const mostViews = 50
+/** So many a menu lists. */
+export const mostListed = 500
 export const viewNameLength = 60
 export const viewQueryLength = 2000
 

@@ -1,4 +1,5 @@
 /** Credits that staff give and take: in the ledger and the member's history, never below zero, and with a second person above the limits. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
@@ -68,6 +69,15 @@ test('what is given and taken stands in the history with its cause, in the ledge
   ])
 })
 
+test('a single credit is given or taken, and booked as such', async () => {
+  await newMember()
+  const wish = { member: fay, cause: 'correction', note: 'x', by: 'shell:one-credit', isAgreed: true } as const
+  const made = [await changeCredits(app.ctx, { ...wish, credits: 1 }), await changeCredits(app.ctx, { ...wish, credits: -1 })]
+  const kinds = app.ctx.db.selectFrom('posting').select('kind').orderBy('id')
+  const ids = made.map(({ id }) => id)
+  expect((await kinds.where('ref', 'in', ids).execute()).map(({ kind }) => kind)).toEqual(['grant', 'take_back'])
+})
+
 test('the same key gives once', async () => {
   const fin = await hire('finance')
   await newMember()
@@ -86,6 +96,35 @@ test('nobody takes more than there is, also not two people at once', async () =>
   const both = await Promise.all([take(fin, 7), take(gus, 7)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   expect(await balance()).toBe(3)
+})
+
+test('who takes while somebody else takes waits for them, and then finds too little', async () => {
+  await newMember(10)
+  const change = { member: fay, credits: -7, cause: 'correction', note: 'x', most: null, at: app.ctx.now() } as const
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%change_credits%' and datname = current_database()`
+  let second: ReturnType<typeof insertChange> | undefined
+  await app.ctx.db.transaction().execute(async (db) => {
+    expect(await insertChange(db, { ...change, id: 'first-of-two', by: 'shell:first' })).toBe('done')
+    second = insertChange(app.ctx.db, { ...change, id: 'second-of-two', by: 'shell:second' })
+    second.catch(() => {}) // awaited below
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+  })
+  expect(await second).toBe('poor')
+})
+
+test('the limit counts what is more: what the member got, or what the person gave', async () => {
+  await newMember()
+  const wish = { cause: 'goodwill', note: 'sorry', isAgreed: false } as const
+  await changeCredits(app.ctx, { ...wish, member: fay, credits: 100, by: 'shell:little' })
+  const first = fay
+  await newMember()
+  await changeCredits(app.ctx, { ...wish, member: fay, credits: 250, by: 'shell:much' })
+  await expect(changeCredits(app.ctx, { ...wish, member: first, credits: 100, by: 'shell:much' })).rejects.toMatchObject({
+    code: 'second_needed',
+  })
+  await expect(changeCredits(app.ctx, { ...wish, member: fay, credits: 100, by: 'shell:little' })).rejects.toMatchObject({
+    code: 'second_needed',
+  })
 })
 
 test('taking more than there is never waits for a second person: it is refused at once, with the balance', async () => {

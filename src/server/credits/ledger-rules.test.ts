@@ -320,3 +320,37 @@ test('what is reserved is a message’s own, and never nothing', async () => {
   const free = sql`insert into reservation select conversation_id, message_id + 1, sender_id, 0 from reservation limit 1`
   expect(await ruleOf((db) => free.execute(db))).toBe('reservation_credits_check')
 })
+
+const changeRow = { id: 'change-1', credits: 5, cause: 'goodwill', note: 'sorry', made_by: 'shell:a', created_at: at }
+const addChange =
+  (more: object = {}) =>
+  (db: Db) =>
+    db
+      .insertInto('credit_change')
+      .values({ ...changeRow, member_id: ruth, ...more } as never)
+      .execute()
+test.each([
+  ['credit_change_credits_check', { credits: 0 }],
+  ['credit_change_credits_check', { credits: 10_001 }],
+  ['credit_change_credits_check', { credits: -10_001 }],
+  ['credit_change_cause_check', { cause: 'friendship' }],
+  ['note_until_erased', { note: null }],
+])('a change of credits by staff that %s refuses: %o', async (rule, more) => {
+  expect(await ruleOf(addChange(more))).toBe(rule)
+})
+
+test('a change of credits is one, belongs to its member’s pool, and needs no words once the member is erased', async () => {
+  const twice = async (db: Db) => {
+    await addChange()(db)
+    await addChange()(db)
+  }
+  expect(await ruleOf(twice)).toBe('credit_change_pkey')
+  for (const credits of [10_000, -10_000]) expect(await ruleOf(addChange({ credits }))).toBeUndefined()
+  expect(await ruleOf(addChange({ member_id: null, note: null, pool_id: app.site().pool_id }))).toBeUndefined()
+  const pool = async (db: Db) => {
+    await addChange()(db)
+    const made = db.selectFrom('credit_change').select('pool_id').where('id', '=', changeRow.id)
+    expect(await made.executeTakeFirstOrThrow()).toEqual({ pool_id: app.site().pool_id })
+  }
+  expect(await ruleOf(pool)).toBeUndefined()
+})

@@ -78,6 +78,25 @@ test('the mail log tells the truth, and a mail that was deferred is tried again'
   expect(await findMailState(app.ctx, carla, activationTemplate)).toBe('bounced')
 })
 
+test('a mail has one number at all its tries, so that a mailbox shows it once, and another mail has another', async () => {
+  const numbers: (string | undefined)[] = []
+  const ctxOf = (result: MailResult): Context => ({
+    ...app.ctx,
+    mail: { send: async ({ headers }) => (numbers.push(headers?.['Message-ID']), result), close: async () => {} },
+  })
+  for (const name of ['Gina', 'Gerd']) {
+    const mail = mailOf(activation(await app.createMember(name)))
+    await mail.promise(app.ctx)
+    await mail.work(ctxOf({ accepted: false, kind: 'deferred', response: '451 later' }))
+    app.wait(5 * minuteMs)
+    await mail.work(ctxOf({ accepted: true, response: '250 ok' }))
+  }
+  const [first, again, other, otherAgain] = numbers
+  expect(first).toMatch(/^<[0-9a-f]{32}@[^<>@]+>$/)
+  expect([again, otherAgain]).toEqual([first, other])
+  expect(other).not.toBe(first)
+})
+
 test('a mail that our own code fails to write stays deferred, and is sent once the code works', async () => {
   const dora = await app.createMember('Dora')
   let isBroken = true

@@ -104,7 +104,7 @@ export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJ
         await updateMail(ctx.db, line, { state: 'deferred', response: 'not composed: an error of ours', updated_at: ctx.now() })
         throw error
       })
-      return 'outcome' in prepared ? prepared : handOver(ctx, prepared)
+      return 'outcome' in prepared ? prepared : handOver(ctx, numbered(prepared, line))
     },
     finish: (ctx, { log, at, about }, came, { state, tries, dueAt }) =>
       atomically(ctx, async (ctx) => {
@@ -125,6 +125,13 @@ export function mailJob<About extends z.ZodMiniType<object>, Values>(spec: MailJ
     return composeAllowed(ctx, { ...email, template, member: memberIn(about) })
   }
   return made
+}
+
+/** The same number at each try: a mailbox shows one mail where a process died before it wrote down that the mail server took it. */
+function numbered(message: EmailMessage, { log, at }: LogLine): EmailMessage {
+  const host = message.from.split('@').at(-1)?.replace('>', '')
+  const id = digestOf(`mail ${log} ${at}`).toString('hex').slice(0, 32)
+  return { ...message, headers: { ...message.headers, 'Message-ID': `<${id}@${host}>` } }
 }
 
 type TakenMail<About> = LogLine & { tries: number; about: About }

@@ -23,7 +23,7 @@ export const savedViewsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names
   async 'GET /api/views'({ ctx, caller, query: { list } }) {
     refuseWithoutList(caller, list)
     const own = keeperOf(caller)
-    const views = await listViews(ctx, list, own)
+    const { views, isCut } = await listViews(ctx, list, own)
     const people = views.map(({ made_by }) => made_by)
     const nameOf = await namesFor(ctx, namesOf, people)
     return {
@@ -36,6 +36,7 @@ export const savedViewsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names
         is_own: made_by === own,
         may_change: made_by === own || isOwner(caller),
       })),
+      is_cut: isCut,
     }
   },
   async 'POST /api/views'({ ctx, caller, body, note }) {

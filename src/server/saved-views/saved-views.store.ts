@@ -6,11 +6,11 @@ import type { Tables } from '#server/infrastructure/schema.ts'
 
 export type ViewRow = Selectable<Tables['saved_view']>
 
-/** One's own and the team's: own ones first, then by name. At most the newest 500 of a team. */
-export async function listViewRows(db: Db, list: ViewList, made_by: string): Promise<ViewRow[]> {
+/** One's own and the team's: own ones first, then by name. */
+export async function listViewRows(db: Db, list: ViewList, made_by: string, limit: number): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select id, made_by, list, name, query, is_team, changed_at from saved_view
-     where list = ${list} and (made_by = ${made_by} or is_team) order by made_by <> ${made_by}, lower(name), id limit 500`.execute(
+     where list = ${list} and (made_by = ${made_by} or is_team) order by made_by <> ${made_by}, lower(name), id limit ${limit}`.execute(
     db,
   )
   return rows

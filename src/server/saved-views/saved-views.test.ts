@@ -1,7 +1,7 @@
 /** Saved views: one's own and the team's, who changes them, and what they never keep. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ViewLine } from '#domain/saved-views/saved-views.ts'
-import { mostViews, viewQuery } from '#domain/saved-views/view-lists.ts'
+import { mostListed, mostViews, viewQuery } from '#domain/saved-views/view-lists.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -86,4 +86,23 @@ test('a person has fifty at most, and may still change one of them', async () =>
   for (let n = 1; n <= mostViews; n++) expect((await save(pat, `View ${n}`)).status).toBe(200)
   expect(codeOf(await save(pat, 'One more'))).toBe('view_limit')
   expect((await save(pat, 'View 7', { query: 'lane=fraud' })).status).toBe(200)
+})
+
+test('a team with more views than a menu lists is told so', async () => {
+  const filled = Array.from({ length: mostListed }, (_, n) => ({
+    made_by: `staff:${1_000_000 + Math.floor(n / mostViews)}`,
+    name: `View ${n}`,
+  }))
+  const common = { list: 'photos', query: 'same=1', is_team: true, changed_at: app.ctx.now() } as const
+  await app.ctx.db
+    .insertInto('saved_view')
+    .values(filled.map((view) => ({ ...view, ...common })))
+    .execute()
+  const read = async () =>
+    (await mona.call('GET /api/views', { query: { list: 'photos' } })).body as { views: ViewLine[]; is_cut: boolean }
+  const whole = await read()
+  expect([whole.views.length, whole.is_cut]).toEqual([mostListed, false])
+  await save(mona, 'One of her own', { list: 'photos', query: 'same=1' })
+  const cut = await read()
+  expect([cut.views.length, cut.is_cut, cut.views[0]?.name]).toEqual([mostListed, true, 'One of her own'])
 })

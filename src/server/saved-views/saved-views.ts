@@ -1,15 +1,18 @@
 /** Saved views of the console's lists. The folder's public module. */
 import type * as z from 'zod/mini'
 import { type NewView } from '#domain/saved-views/saved-views.ts'
-import { mostViews, type ViewList, viewQuery } from '#domain/saved-views/view-lists.ts'
+import { mostListed, mostViews, type ViewList, viewQuery } from '#domain/saved-views/view-lists.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/saved-views/saved-views.store.ts'
 
 export type { ViewRow } from '#server/saved-views/saved-views.store.ts'
 
-/** `made_by` as in the audit log, `staff:12`. */
-export const listViews = (ctx: Context, list: ViewList, made_by: string) => store.listViewRows(ctx.db, list, made_by)
+/** `made_by` as in the audit log, `staff:12`. `isCut`: the team has more than are listed. */
+export async function listViews(ctx: Context, list: ViewList, made_by: string) {
+  const rows = await store.listViewRows(ctx.db, list, made_by, mostListed + 1)
+  return { views: rows.slice(0, mostListed), isCut: rows.length > mostListed }
+}
 
 /** Null for none of that number. */
 export const findView = async (ctx: Context, id: number) => (await store.findViewRow(ctx.db, id)) ?? null
