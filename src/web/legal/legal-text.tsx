@@ -67,5 +67,8 @@ function markOf(part: string): ReactNode {
 export function useFilled(source: string): string {
   const text = useText('legal')
   const settings = useSettings()
-  return fillLegalText(source, settings, text('message_cost', { count: settings.message_cost }))
+  return fillLegalText(source, settings, {
+    message_cost: text('message_cost', { count: settings.message_cost }),
+    fictional_link: settings.has_fictional ? `[${text('fictional_link')}](/pages/fictional)` : '',
+  })
 }

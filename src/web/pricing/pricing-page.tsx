@@ -95,6 +95,7 @@ function GoodToKnow({ methods, unreadDays: days }: { methods: readonly string[];
   const text = useText('pricing')
   const methodText = useLooseText('credits.methods')
   const pageText = useLooseText('shell.footer.pages')
+  const { has_fictional } = useSettings()
   const names = methods.map((method) => (methodText.has(method) ? methodText(method) : method))
   const lines: IconLine[] = [{ icon: 'receipt', words: text('know.once') }]
   if (names.length > 0) lines.push({ icon: 'credit-card', words: text('know.methods', { methods: names.join(', ') }) })
@@ -106,7 +107,7 @@ function GoodToKnow({ methods, unreadDays: days }: { methods: readonly string[];
       <h2 className={styles.title}>{text('know.title')}</h2>
       <IconList lines={lines} />
       <ul className={styles.links}>
-        {pages.map((page) => (
+        {[...pages, ...(has_fictional ? ['fictional'] : [])].map((page) => (
           <li key={page}>
             <Link to={`/pages/${page}`}>{pageText(page)}</Link>
           </li>

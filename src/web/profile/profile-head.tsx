@@ -1,4 +1,5 @@
 /** The head of a profile: name, age, place, presence and language, and the notices. */
+import { Link } from 'react-router'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
@@ -99,7 +100,10 @@ function FictionalNotice({ name }: { name: string }) {
   const text = useText('profile')
   return (
     <div className={styles.fictional}>
-      <p>{text('fictional.words', { name })}</p>
+      <p>
+        {text('fictional.words', { name })}{' '}
+        {useSettings().has_fictional && <Link to="/pages/fictional">{text('fictional.how')}</Link>}
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The document's tags for crawlers: indexing, canonical address, languages and the preview of shared links. Rendered on the server only. */
 import { useLocation } from 'react-router'
 import { isoOf, type Locale } from '#domain/languages/languages.ts'
-import { addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { addressesOf, addressIn, languageInQuery, isListedLander, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 import { useLooseText } from '#web/kit/text/text.tsx'
@@ -15,8 +15,8 @@ export function ForCrawlers() {
     <>
       <Description />
       {isPage || isListedLander(pathname, settings) ? (
-        // a lander has its language in its path, and the sitemap lists its addresses in the others
-        <CanonicalLinks path={pathname} inLanguages={isPage ? settings.languages : []} />
+        // a lander has its language in its path
+        <CanonicalLinks path={pathname} inQuery={isPage ? settings.languages : []} />
       ) : (
         // no search engine is logged in
         !user && <meta name="robots" content="noindex" />
@@ -34,19 +34,16 @@ function Description() {
   return <meta name="description" content={text.has(page) ? text(page, { brand, tagline }) : tagline} />
 }
 
-/** The canonical address of the page, and its addresses in other languages. */
-function CanonicalLinks({ path, inLanguages }: { path: string; inLanguages: readonly Locale[] }) {
-  const { home } = useAppContext().start
-  const address = addressIn(home, path, languageInQuery(useLocation().search, inLanguages))
+/** The canonical address of the page, and its addresses in all languages, as the sitemap has them. `inQuery`: its languages, where the query has them. */
+function CanonicalLinks({ path, inQuery }: { path: string; inQuery: readonly Locale[] }) {
+  const { home, settings } = useAppContext().start
+  const address = addressIn(home, path, languageInQuery(useLocation().search, inQuery))
+  const all = addressesOf(home, path, settings)
   return (
     <>
       <link rel="canonical" href={address} />
       <meta property="og:url" content={address} />
-      {inLanguages.length > 1 && <link rel="alternate" hrefLang="x-default" href={addressIn(home, path)} />}
-      {inLanguages.length > 1 &&
-        inLanguages.map((language) => (
-          <link key={language} rel="alternate" hrefLang={language} href={addressIn(home, path, language)} />
-        ))}
+      {all.length > 1 && all.map((one) => <link key={one.language} rel="alternate" hrefLang={one.language} href={one.address} />)}
     </>
   )
 }
