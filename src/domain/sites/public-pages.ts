@@ -68,8 +68,15 @@ export function languageInQuery(search: string, offered: readonly Locale[]): Loc
   return offered.find((language) => language === requested)
 }
 
-/** The brand's image for shared links. */
+/** The image of shared links: the brand's, and with a niche in its address that of landers of this niche. */
 export const sharePicture = { path: '/brand/share.png', width: 1200, height: 630 } as const
+export const nichePart = 'niche'
+
+/** With the language, and with the niche where the page is a lander. */
+export const sharePictureOf = (home: string, path: string, language: Locale) => {
+  const niche = nicheOfLander(path)
+  return `${addressIn(home, sharePicture.path, language)}${niche ? `&${nichePart}=${niche}` : ''}`
+}
 
 // The pages under `/pages/` (spec, section 2): each brand has their texts in each of its languages, from `locales/legal/`.
 

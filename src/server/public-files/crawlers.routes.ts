@@ -1,8 +1,8 @@
 /** Files for search engines and link previews: robots.txt, the sitemap, security.txt, the share picture. */
 import { type Context as HonoContext, Hono } from 'hono'
-import { chooseLocale, type Locale } from '#domain/languages/languages.ts'
-import { landerFamilies, slugFor } from '#domain/landers/lander-slugs.ts'
-import { addressesOf, languageInQuery, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { chooseLocale } from '#domain/languages/languages.ts'
+import { landerFamilies, niches, slugFor } from '#domain/landers/lander-slugs.ts'
+import { addressesOf, languageInQuery, listedPaths, nichePart, sharePicture } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -10,15 +10,15 @@ import { canonicalOriginOf } from '#server/http/request-info.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
 import { fictionalSetting } from '#server/fictional-profiles/fictional-profiles.ts'
-import { drawSharePicture } from '#server/public-files/pictures.ts'
-import { ruleOf, taglineOf } from '#server/sites/sites.ts'
+import { openSharePictures } from '#server/public-files/share-pictures.ts'
+import { ruleOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 const anHour = 'public, max-age=3600'
 
 export function crawlerRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  const pictures = openPictures(ctx)
+  const pictures = openSharePictures(ctx)
   const requestedSite = (c: HonoContext<Env>): Site => {
     const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
@@ -48,7 +48,8 @@ export function crawlerRoutes(ctx: Context) {
     const site = requestedSite(c)
     const { languages, domain_language } = site.file
     const language = languageInQuery(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
-    const picture = await pictures(site, language)
+    const niche = niches.find((name) => name === c.req.query(nichePart)) ?? null
+    const picture = await pictures(site, language, niche)
     return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': anHour })
   })
   return app
@@ -109,17 +110,3 @@ function sitemap(home: string, paths: readonly string[], file: Site['file']): st
 
 const linkTo = ({ language, address }: ReturnType<typeof addressesOf>[number]) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(address)}"/>`
-
-/** A picture takes a tenth of a second to draw, so it is drawn once for each state of a site and each language. */
-function openPictures(ctx: Context) {
-  const drawn = new Map<string, { stamp: string; picture: Promise<Buffer> }>()
-  return (site: Site, language: Locale): Promise<Buffer> => {
-    const key = `${site.id}.${language}`
-    const cached = drawn.get(key)
-    if (cached?.stamp === site.stamp) return cached.picture
-    const picture = drawSharePicture(ctx, site.file, taglineOf(ctx, site.file, language))
-    drawn.set(key, { stamp: site.stamp, picture })
-    picture.catch(() => drawn.delete(key))
-    return picture
-  }
-}
