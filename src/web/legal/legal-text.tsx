@@ -53,6 +53,9 @@ function LegalBlock({ block, heading: Heading }: { block: Block; heading: Headin
   )
 }
 
+/** The same words without bold and links. */
+export const plainWords = (text: string) => text.replaceAll('**', '').replace(/\[([^[\]]+)\]\(\/[^()\s]*\)/g, '$1')
+
 /** `**bold**` and `[words](/address)`; an address of another site stays text. */
 const withMarks = (text: string): ReactNode[] =>
   text.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\(\/[^()\s]*\))/).map((part, index) => <Fragment key={index}>{markOf(part)}</Fragment>)

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams, Link } from 'r
 import { mostUnreadRefunds, unreadRefundSpanDays } from '#domain/credits/fair-talks.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import styles from '#web/pricing/pricing-page.module.css'
+import { PricingData } from '#web/pricing/pricing-data.tsx'
 import { PriceTable } from '#web/pricing/price-table.tsx'
 import { useCountryOptions } from '#web/kit/text/country-name.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
@@ -19,6 +20,8 @@ function load({ context, url, request }: LoaderFunctionArgs) {
   return context.get(apiContext)('GET /api/pricing.php', { query: { country } }, { signal: request.signal })
 }
 export { load as clientLoader, load as loader }
+/** For search engines. */
+export const handle = import.meta.env.SSR ? { StructuredData: PricingData } : undefined
 
 export default function PricingPage() {
   const text = useText('pricing')

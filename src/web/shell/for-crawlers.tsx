@@ -11,6 +11,7 @@ import {
   sharePicture,
   sharePictureOf,
 } from '#domain/sites/public-pages.ts'
+import { StructuredData } from '#web/kit/page/json-ld.tsx'
 import { useAppContext, useUser } from '#web/kit/providers.tsx'
 import { usePage } from '#web/kit/routing/pages.ts'
 import { useLooseText } from '#web/kit/text/text.tsx'
@@ -30,6 +31,7 @@ export function ForCrawlers() {
         !user && <meta name="robots" content="noindex" />
       )}
       <Shared />
+      {!user && !settings.site_rule_redirect && <StructuredData />}
     </>
   )
 }
