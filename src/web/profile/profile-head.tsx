@@ -1,5 +1,4 @@
 /** The head of a profile: name, age, place, presence and language, and the notices. */
-import { Link } from 'react-router'
 import type { Profile } from '#domain/profiles/profiles.ts'
 import { languageOnCard } from '#domain/search/search-rules.ts'
 import { useLanguageName, usePlace } from '#web/kit/text/country-name.ts'
@@ -11,7 +10,8 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-/** Only a few profiles need it. */
+/** Only a few profiles need them. */
+const FictionalNotice = lazy(() => import('#web/profile/fictional-notice.tsx'), 'FictionalNotice')
 const Verified = lazy(() => import('#web/verification/verified.tsx'), 'Verified')
 
 type ProfileHeadProps = {
@@ -94,16 +94,4 @@ export function PersonIsFictional({ over = false }: { over?: boolean }) {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
   return <FictionalMark label={text('fictional.mark')} icon={icon} over={over} />
-}
-
-function FictionalNotice({ name }: { name: string }) {
-  const text = useText('profile')
-  return (
-    <div className={styles.fictional}>
-      <p>
-        {text('fictional.words', { name })}{' '}
-        {useSettings().has_fictional && <Link to="/pages/fictional">{text('fictional.how')}</Link>}
-      </p>
-    </div>
-  )
 }
