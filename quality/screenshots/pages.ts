@@ -91,6 +91,7 @@ export const pagesToSee: readonly PageToSee[] = [
   { name: 'activate-stop', who: 'visitor', open: at(`/activate/stop?key=${'a'.repeat(26)}`) },
   { name: 'legal-terms', who: 'visitor', open: at('/pages/terms') },
   { name: 'legal-faq', who: 'visitor', open: at('/pages/faq') },
+  { name: 'fictional', who: 'visitor', open: at('/pages/fictional') },
   { name: 'notice', who: 'visitor', open: at('/pages/notice?kind=fraud') },
   { name: 'pricing', who: 'visitor', open: at('/pricing') },
   { name: 'safety', who: 'visitor', open: at('/safety') },

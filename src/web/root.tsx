@@ -91,7 +91,8 @@ function useFocusAfterNavigation() {
     if (shown.current === pathname) return
     shown.current = pathname
     // After a navigation the document's canonical address is another page's. Browsers share and save it, so it is removed.
-    for (const tag of document.head.querySelectorAll('[rel=canonical],[rel=alternate],[name=robots]')) tag.remove()
+    for (const tag of document.head.querySelectorAll('[rel=canonical],[rel=alternate],[name=robots],[type$=ld\\+json]'))
+      tag.remove()
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
   }, [pathname])

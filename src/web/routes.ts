@@ -34,6 +34,7 @@ export default [
     route('landers/collagelanding/:slug', 'landers/collage-page.tsx'),
     route('landers/transitionsvideolanding/:slug', 'landers/fading-page.tsx'),
     route('pages/notice', 'notices/notice-page.tsx'),
+    route('pages/fictional', 'fictional-profiles/fictional-page.tsx'),
     route('pages/:legalPage', 'legal/legal-page.tsx'),
     route('account-deleted', 'account-deletion/account-deleted-page.tsx'),
     route('activate/done', 'account/activate-page.tsx'),

@@ -24,6 +24,7 @@ export const locale = {
   legal({ list, read, write }) {
     for (const page of list('locales/legal')) write(`locales/legal/${page}/sv.md`, read(`locales/legal/${page}/en.md`))
     write('locales/safety/sv.md', read('locales/safety/en.md'))
+    write('locales/fictional/sv.md', read('locales/fictional/en.md'))
   },
   money: ({ edit }) =>
     edit(

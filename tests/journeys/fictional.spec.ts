@@ -1,6 +1,6 @@
 /** Fictional profiles on the smallest phone: the mark is on the photo and beside the name, visible without scrolling. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { SearchReply } from '#domain/search/search.ts'
+import { expect, test, type Locator } from '@playwright/test'
+import { fictionalOf } from './fictional-people.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 const smallest = { viewport: { width: 320, height: 568 }, hasTouch: true }
@@ -20,20 +20,6 @@ for (const template of ['social', 'classic', 'lavish'])
     await page.goto(`/members/${id}/chat`)
     await expectInSight(page.getByText('Fictional profile', { exact: true }).first())
     await page.context().close()
-  })
-
-/** The fictional profile with the longest name, on the last page of a search. Other journeys add people, so another page may follow. */
-const fictionalOf = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    for (let at = 100; ; at++) {
-      const answer = await fetch(`/api/search.php?gender=any&searchAllCountries=1&page=${at}`)
-      const { profiles, fictional, paging } = (await answer.json()) as SearchReply
-      if (profiles.some(({ fictional_icon }) => fictional_icon !== null))
-        throw new Error('A fictional profile stands among people')
-      const [longest] = fictional.toSorted((a, b) => b.name.length - a.name.length)
-      if (longest) return longest.id
-      at = paging.page
-    }
   })
 
 /** Nothing covers the element, and all of it is on the screen. */

@@ -19,6 +19,7 @@ const sources = [
   'src/domain',
   'public',
   'locales/legal',
+  'locales/fictional',
   'locales/safety',
   'vite.config.ts',
   'react-router.config.ts',

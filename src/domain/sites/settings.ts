@@ -41,6 +41,8 @@ export const Settings = z.object({
   /** The brand sells premium. */
   has_premium: z.boolean(),
   fictional_icon: z.string(),
+  /** Only where its members can meet fictional profiles. */
+  has_fictional: z.optional(z.literal(true)),
   company_name: z.string(),
   company_address: z.string(),
   company_kvk: z.string(),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 // prettier-ignore
 export const pageKinds = [
   'index', 'login', 'reset-password', 'reset-password-do', 'mail-change-do', 'signup', 'complete-signup', 'match-finder',
-  'signup-matches', 'lander', 'legal', 'notice', 'activate-done', 'account-deleted', 'activate-error', 'activate-stop', 'home',
+  'signup-matches', 'lander', 'legal', 'fictional', 'notice', 'activate-done', 'account-deleted', 'activate-error', 'activate-stop', 'home',
   'discover', 'members', 'profile', 'profile-chat', 'member-lander', 'likes', 'chats', 'chat', 'credits', 'credit-history',
   'repeat-order', 'credit-order', 'premium', 'you', 'my-profile', 'notifications', 'pricing', 'complaints', 'complaint-status',
   'safety', 'shared-dates', 'shared-date', 'withdraw', 'invoice', 'transaction', 'offline', 'not-found',

@@ -23,6 +23,7 @@ import { noticePage } from '#server/http/notice-page.ts'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
 import { setSecurityHeaders } from '#server/http/security-headers.ts'
 import { type ApiRequest, type Env, refuseCrossSite, requestOf } from '#server/http/api-request.ts'
+import { fictionalSetting } from '#server/fictional-profiles/fictional-profiles.ts'
 import { isMeasured } from '#server/vitals/vitals.ts'
 import { settingsForAll, type SharedSettings, whereabouts } from '#server/site-settings/site-settings.ts'
 import { maintenancePage } from '#server/switches/switches.ts'
@@ -73,7 +74,8 @@ export function servePages(ctx: Context, server: PageServer) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseBadForm(request)
     await ctx.limits.take('page', { account: null, address })
     const locale = localeOf(request, site.file)
-    const settings = { ...(await settingsFor(site, locale)), ...whereabouts(ctx, site, address) }
+    const [shared, fictional] = await Promise.all([settingsFor(site, locale), fictionalSetting(ctx, site)])
+    const settings = { ...shared, ...fictional, ...whereabouts(ctx, site, address) }
     const { cookies, ...choices } = readChoices(new URL(c.req.url).searchParams, c.req.header('cookie'))
     const sentCookies = c.req.header('cookie')
     const fresh = sourceCookieFor(ctx, site, sentCookies, choices.arrival?.network)

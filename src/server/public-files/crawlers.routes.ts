@@ -1,23 +1,24 @@
 /** Files for search engines and link previews: robots.txt, the sitemap, security.txt, the share picture. */
 import { type Context as HonoContext, Hono } from 'hono'
-import { chooseLocale, type Locale } from '#domain/languages/languages.ts'
-import { landerFamilies, slugFor } from '#domain/landers/lander-slugs.ts'
-import { addressIn, languageInQuery, listedPaths, sharePicture } from '#domain/sites/public-pages.ts'
+import { chooseLocale } from '#domain/languages/languages.ts'
+import { landerFamilies, niches, slugFor } from '#domain/landers/lander-slugs.ts'
+import { addressesOf, languageInQuery, listedPaths, nichePart, sharePicture } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { canonicalOriginOf } from '#server/http/request-info.ts'
 import { type Env, requestOf } from '#server/http/api-request.ts'
 import { escaped } from '#server/infrastructure/escape-html.ts'
-import { drawSharePicture } from '#server/public-files/pictures.ts'
-import { ruleOf, taglineOf } from '#server/sites/sites.ts'
+import { fictionalSetting } from '#server/fictional-profiles/fictional-profiles.ts'
+import { openSharePictures } from '#server/public-files/share-pictures.ts'
+import { ruleOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 const anHour = 'public, max-age=3600'
 
 export function crawlerRoutes(ctx: Context) {
   const app = new Hono<Env>()
-  const pictures = openPictures(ctx)
+  const pictures = openSharePictures(ctx)
   const requestedSite = (c: HonoContext<Env>): Site => {
     const site = ctx.sites.byHost(requestOf(c, ctx.config).host)
     if (!site) throw new Refusal('unknown_host')
@@ -25,7 +26,7 @@ export function crawlerRoutes(ctx: Context) {
   }
   app.get('/robots.txt', (c) => {
     const site = requestedSite(c)
-    return c.text(robots(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), pathsOf(ctx, site).length > 0), 200, {
+    return c.text(robots(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), !ruleOf(ctx, site)), 200, {
       'cache-control': anHour,
     })
   })
@@ -35,24 +36,35 @@ export function crawlerRoutes(ctx: Context) {
       'cache-control': anHour,
     })
   })
-  app.get('/sitemap.xml', (c) => {
+  app.get('/sitemap.xml', async (c) => {
     const site = requestedSite(c)
-    const paths = pathsOf(ctx, site)
+    const paths = await pathsOf(ctx, site)
     if (paths.length === 0) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const body = sitemap(pagesOf(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), paths, site.file))
+    const landers = site.file.signups === 'all' ? landersOf(site.file) : []
+    const body = sitemap(canonicalOriginOf(ctx, requestOf(c, ctx.config), site), [...paths, ...landers], site.file)
     return c.body(body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': anHour })
   })
   app.get(sharePicture.path, async (c) => {
     const site = requestedSite(c)
     const { languages, domain_language } = site.file
     const language = languageInQuery(new URL(c.req.url).search, languages) ?? chooseLocale(languages, domain_language, '', '')
-    const picture = await pictures(site, language)
+    const niche = niches.find((name) => name === c.req.query(nichePart)) ?? null
+    const picture = await pictures(site, language, niche)
     return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png', 'cache-control': anHour })
   })
   return app
 }
 
-const pathsOf = (ctx: Context, site: Site) => listedPaths({ signups: site.file.signups, site_rule_redirect: ruleOf(ctx, site) })
+const pathsOf = async (ctx: Context, site: Site) =>
+  listedPaths({
+    signups: site.file.signups,
+    site_rule_redirect: ruleOf(ctx, site),
+    ...(await fictionalSetting(ctx, site)),
+  })
+
+/** The landers of the brand's own niche, in one of its languages. */
+const landersOf = ({ niche, domain_language }: Site['file']) =>
+  landerFamilies.map((family) => `/landers/${family}/${slugFor(niche, domain_language)}`)
 
 /** Pages that must not be indexed have their own headers. */
 const robots = (home: string, hasSitemap: boolean) =>
@@ -80,20 +92,13 @@ function securityText(home: string, { support_email, languages }: Site['file'], 
   ].join('\n')
 }
 
-/** Each page with its addresses in all languages. */
-function pagesOf(home: string, paths: readonly string[], { languages, niche, signups }: Site['file']): Alternate[][] {
-  const landers = signups === 'all' ? landerFamilies : []
-  const landerIn = (family: string) => (language: Locale) => ({
-    language,
-    address: `${home}/landers/${family}/${slugFor(niche, language)}`,
+/** Each page with its addresses in all languages; each address once, also one that stands for everyone else. */
+function sitemap(home: string, paths: readonly string[], file: Site['file']): string {
+  const pages = paths.flatMap((path) => {
+    const all = addressesOf(home, path, file)
+    const links = all.length > 1 ? all.map(linkTo).join('') : ''
+    return [...new Set(all.map(({ address }) => address))].map((one) => `<url><loc>${escaped(one)}</loc>${links}</url>`)
   })
-  return [...paths.map((path) => alternates(home, path, languages)), ...landers.map((family) => languages.map(landerIn(family)))]
-}
-
-function sitemap(all: readonly Alternate[][]): string {
-  const pages = all.flatMap((links) =>
-    links.map(({ address }) => `<url><loc>${escaped(address)}</loc>${links.map(linkTo).join('')}</url>`),
-  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -103,26 +108,5 @@ function sitemap(all: readonly Alternate[][]): string {
   ].join('\n')
 }
 
-type Alternate = { language: string; address: string }
-
-const alternates = (home: string, path: string, languages: readonly Locale[]): Alternate[] => [
-  { language: 'x-default', address: addressIn(home, path) },
-  ...(languages.length > 1 ? languages.map((language) => ({ language, address: addressIn(home, path, language) })) : []),
-]
-
-const linkTo = ({ language, address }: Alternate) =>
+const linkTo = ({ language, address }: ReturnType<typeof addressesOf>[number]) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(address)}"/>`
-
-/** A picture takes a tenth of a second to draw, so it is drawn once for each state of a site and each language. */
-function openPictures(ctx: Context) {
-  const drawn = new Map<string, { stamp: string; picture: Promise<Buffer> }>()
-  return (site: Site, language: Locale): Promise<Buffer> => {
-    const key = `${site.id}.${language}`
-    const cached = drawn.get(key)
-    if (cached?.stamp === site.stamp) return cached.picture
-    const picture = drawSharePicture(ctx, site.file, taglineOf(ctx, site.file, language))
-    drawn.set(key, { stamp: site.stamp, picture })
-    picture.catch(() => drawn.delete(key))
-    return picture
-  }
-}

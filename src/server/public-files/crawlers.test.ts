@@ -1,6 +1,7 @@
 /** Crawlers: a brand's files for search engines, and its image for shared links. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { niches } from '#domain/landers/lander-slugs.ts'
 import { createApp } from '#server/app.ts'
 import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
 import { importSite } from '#server/sites/sites.ts'
@@ -46,12 +47,8 @@ test('the sitemap of a brand has each public page in each of its languages, and 
   for (const language of languages) expect(xml).toContain(`<loc>http://classic.localhost/pricing?lang=${language}</loc>`)
   const entries = xml.match(/<url>.*?<\/url>/g) ?? []
   expect(entries.length).toBeGreaterThan(10)
-  const [landers, others] = [
-    entries.filter((entry) => entry.includes('/landers/')),
-    entries.filter((entry) => !entry.includes('/landers/')),
-  ]
-  for (const entry of others) expect(entry.match(/hreflang=/g)).toHaveLength(languages.length + 1)
-  for (const entry of landers) expect(entry.match(/hreflang=/g)).toHaveLength(languages.length)
+  const landers = entries.filter((entry) => entry.includes('/landers/'))
+  for (const entry of entries) expect(entry.match(/hreflang=/g)).toHaveLength(languages.length + 1)
   expect(landers).toHaveLength(8 * languages.length)
   expect(new Set(xml.match(/<loc>[^<]+/g)).size).toBe(entries.length)
   expect(xml).not.toMatch(/members|transactions|chats|reset/)
@@ -95,6 +92,25 @@ test('the picture of a brand is in its colours, changes with them, and holds the
   await importSite(app.ctx, { ...file, name: 'Ł&<b>'.repeat(12), tokens: green })
   expect(await cornerOf('/brand/share.png?lang=nl')).toEqual([0, 85, 0])
   await importSite(app.ctx, file)
+})
+
+test('each niche has a picture of its own in each language, drawn from our words alone', async () => {
+  const pictureOf = async (query: string) => {
+    const answer = await request(`/brand/share.png${query}`)
+    expect([answer.status, answer.headers.get('content-type')], query).toEqual([200, 'image/png'])
+    expect(answer.headers.get('cache-control'), query).toBe('public, max-age=3600')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height } = await sharp(bytes).metadata()
+    expect([width, height, bytes.length < 60_000], query).toEqual([1200, 630, true])
+    return bytes.toString('base64')
+  }
+  const own = await pictureOf('?lang=de')
+  const ofNiches = await Promise.all(niches.map((niche) => pictureOf(`?lang=de&niche=${niche}`)))
+  expect(new Set([own, ...ofNiches]).size).toBe(niches.length + 1)
+  expect(await pictureOf('?lang=nl&niche=gay')).not.toBe(await pictureOf('?lang=de&niche=gay'))
+  for (const query of ['?lang=de&niche=Best%20site%20ever', '?lang=de&niche=__proto__', '?lang=de&title=Free']) {
+    expect(await pictureOf(query), query).toBe(own)
+  }
 })
 
 const square = (colour: string) =>

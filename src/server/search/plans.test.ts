@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBulkData } from '../../../seed/bulk-data.ts'
+import { anyFictionalText } from '#server/fictional-profiles/fictional-profiles.ts'
 import { indexStatements } from '#server/search/card-index.store.ts'
 import { newPeopleRow, newPeopleStatement } from '#server/search/new-people.ts'
 import { detailStatements, plainStatements, rowOf } from '#server/search/search.store.ts'
@@ -128,6 +129,11 @@ test('the jobs of search read by an index what they are to do', async () => {
   for (const text of due) {
     expect(wholeTables(await planOf(app.ctx.db, text))).toEqual([])
   }
+})
+
+test('whether a pool has fictional profiles is read by an index of those', async () => {
+  const nodes = await planWith(anyFictionalText, 'int', [1])
+  expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(['search_card_fictional'])
 })
 
 test('the search of visitors reads only the index of those who agreed', async () => {

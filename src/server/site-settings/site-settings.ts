@@ -7,6 +7,7 @@ import type { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
+import { fictionalSetting } from '#server/fictional-profiles/fictional-profiles.ts'
 import { getPushKey } from '#server/push/push.ts'
 import { regionsOf, ruleOf, taglineOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -18,7 +19,8 @@ export type SharedSettings = Omit<Settings, 'geoip_country' | 'geoip_selected_co
 
 /** For one visitor at an address of the internet. */
 export async function settingsOf(ctx: Context, site: Site, locale: Locale, address: string): Promise<Settings> {
-  return { ...(await settingsForAll(ctx, site, locale)), ...whereabouts(ctx, site, address) }
+  const [shared, fictional] = await Promise.all([settingsForAll(ctx, site, locale), fictionalSetting(ctx, site)])
+  return { ...shared, ...fictional, ...whereabouts(ctx, site, address) }
 }
 
 /** Where the visitor seems to be, and the country of the site that is chosen for them. Worked out for this answer, written down nowhere. */

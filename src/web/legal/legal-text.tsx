@@ -53,6 +53,9 @@ function LegalBlock({ block, heading: Heading }: { block: Block; heading: Headin
   )
 }
 
+/** The same words without bold and links. */
+export const plainWords = (text: string) => text.replaceAll('**', '').replace(/\[([^[\]]+)\]\(\/[^()\s]*\)/g, '$1')
+
 /** `**bold**` and `[words](/address)`; an address of another site stays text. */
 const withMarks = (text: string): ReactNode[] =>
   text.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\(\/[^()\s]*\))/).map((part, index) => <Fragment key={index}>{markOf(part)}</Fragment>)
@@ -67,5 +70,8 @@ function markOf(part: string): ReactNode {
 export function useFilled(source: string): string {
   const text = useText('legal')
   const settings = useSettings()
-  return fillLegalText(source, settings, text('message_cost', { count: settings.message_cost }))
+  return fillLegalText(source, settings, {
+    message_cost: text('message_cost', { count: settings.message_cost }),
+    fictional_link: settings.has_fictional ? `[${text('fictional_link')}](/pages/fictional)` : '',
+  })
 }

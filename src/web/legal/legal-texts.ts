@@ -18,8 +18,8 @@ export async function loadLegalText(page: LegalPage, locale: Locale): Promise<st
 /** The first heading of a text: its title. */
 export const titleOf = (source: string) => /^# (.+)$/m.exec(source)?.[1] ?? ''
 
-/** Fills in `{company_name}` and the like; `messageCost` is a text (“2 credits”). Unknown placeholders stay. */
-export function fillLegalText(source: string, settings: SiteSettings, messageCost: string): string {
+/** Fills in `{company_name}` and the like; `own` are texts (“2 credits”; a link, or nothing). Unknown placeholders stay. */
+export function fillLegalText(source: string, settings: SiteSettings, own: Record<'message_cost' | 'fictional_link', string>) {
   const facts: Record<string, string> = {
     site_name: settings.name,
     company_name: settings.company_name,
@@ -30,7 +30,7 @@ export function fillLegalText(source: string, settings: SiteSettings, messageCos
     company_vat_numbers: settings.company_vat_numbers.join(', ') || '–',
     support_email: settings.support_email,
     support_phone: settings.support_phone || '–',
-    message_cost: messageCost,
+    ...own,
   }
   return source.replace(/\{(\w+)\}/g, (written, name: string) => facts[name] ?? written)
 }

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams, Link } from 'r
 import { mostUnreadRefunds, unreadRefundSpanDays } from '#domain/credits/fair-talks.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import styles from '#web/pricing/pricing-page.module.css'
+import { PricingData } from '#web/pricing/pricing-data.tsx'
 import { PriceTable } from '#web/pricing/price-table.tsx'
 import { useCountryOptions } from '#web/kit/text/country-name.ts'
 import { useSettings, useUser } from '#web/kit/providers.tsx'
@@ -19,6 +20,8 @@ function load({ context, url, request }: LoaderFunctionArgs) {
   return context.get(apiContext)('GET /api/pricing.php', { query: { country } }, { signal: request.signal })
 }
 export { load as clientLoader, load as loader }
+/** For search engines. */
+export const handle = import.meta.env.SSR ? { StructuredData: PricingData } : undefined
 
 export default function PricingPage() {
   const text = useText('pricing')
@@ -95,6 +98,7 @@ function GoodToKnow({ methods, unreadDays: days }: { methods: readonly string[];
   const text = useText('pricing')
   const methodText = useLooseText('credits.methods')
   const pageText = useLooseText('shell.footer.pages')
+  const { has_fictional } = useSettings()
   const names = methods.map((method) => (methodText.has(method) ? methodText(method) : method))
   const lines: IconLine[] = [{ icon: 'receipt', words: text('know.once') }]
   if (names.length > 0) lines.push({ icon: 'credit-card', words: text('know.methods', { methods: names.join(', ') }) })
@@ -106,7 +110,7 @@ function GoodToKnow({ methods, unreadDays: days }: { methods: readonly string[];
       <h2 className={styles.title}>{text('know.title')}</h2>
       <IconList lines={lines} />
       <ul className={styles.links}>
-        {pages.map((page) => (
+        {[...pages, ...(has_fictional ? ['fictional'] : [])].map((page) => (
           <li key={page}>
             <Link to={`/pages/${page}`}>{pageText(page)}</Link>
           </li>

@@ -10,7 +10,8 @@ import { Icon } from '#web/kit/ui/icon.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
 
-/** Only a few profiles need it. */
+/** Only a few profiles need them. */
+const FictionalNotice = lazy(() => import('#web/profile/fictional-notice.tsx'), 'FictionalNotice')
 const Verified = lazy(() => import('#web/verification/verified.tsx'), 'Verified')
 
 type ProfileHeadProps = {
@@ -93,13 +94,4 @@ export function PersonIsFictional({ over = false }: { over?: boolean }) {
   const text = useText('profile')
   const { fictional_icon: icon } = useSettings()
   return <FictionalMark label={text('fictional.mark')} icon={icon} over={over} />
-}
-
-function FictionalNotice({ name }: { name: string }) {
-  const text = useText('profile')
-  return (
-    <div className={styles.fictional}>
-      <p>{text('fictional.words', { name })}</p>
-    </div>
-  )
 }

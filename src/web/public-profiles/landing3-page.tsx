@@ -1,6 +1,7 @@
 /** /members/:memberId/landing3/:slug: three steps to meet a member; the first is the sign-up. */
 import { useLoaderData } from 'react-router'
 import { Title } from '#web/kit/page/title.tsx'
+import { PersonData } from '#web/public-profiles/person-data.tsx'
 import { loadPublicProfile } from '#web/public-profiles/load-public-profile.ts'
 import { PublicPerson } from '#web/public-profiles/public-profile-lander.tsx'
 import { SlugNiche } from '#web/public-profiles/slug-niche.tsx'
@@ -10,6 +11,8 @@ import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadPublicProfile as clientLoader, loadPublicProfile as loader }
+/** For search engines. */
+export const handle = import.meta.env.SSR ? { StructuredData: PersonData } : undefined
 /** The form changes nothing of the loaded profile. */
 export const shouldRevalidate = () => false
 

@@ -39,7 +39,15 @@ test('a public page says its own address, without whatever else stood in it, and
   expect(head).not.toContain('noindex')
 })
 
-test.each(['/', '/landers/video/gilf-nl', '/members/12/landing'])(
+test('a shared lander shows the promise of its niche, in words and as a picture', () => {
+  const head = headAt('/landers/video/milf-eng', { name: 'Velours', tagline: 'The evening is long' })
+  expect(head).toContain('<meta property="og:title" content="Velours · Women who know what they want"/>')
+  expect(head).toContain('<meta name="description" content="For women in the middle of life,')
+  expect(head).toContain('<meta property="og:description" content="For women in the middle of life,')
+  expect(head).toContain('content="https://sunday.example/brand/share.png?lang=en&amp;niche=milf"')
+})
+
+test.each(['/', '/landers/video/nobody-nl', '/members/12/landing'])(
   'a link to %s that is shared shows the brand: its name, its line and its picture',
   (path) => {
     const head = headAt(path, { name: 'Velours', tagline: 'The evening is long', languages })

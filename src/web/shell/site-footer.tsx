@@ -67,7 +67,9 @@ function useLinks() {
 
 function useLegalLinks() {
   const text = useLooseText('shell.footer.pages')
-  return (['service', 'faq', 'terms', 'privacy', 'cookies', 'return-policy'] as const).map((page) => ({
+  const { has_fictional } = useSettings()
+  const pages = ['service', 'faq', ...(has_fictional ? ['fictional'] : []), 'terms', 'privacy', 'cookies', 'return-policy']
+  return pages.map((page) => ({
     to: `/pages/${page}`,
     label: text(page),
   }))

@@ -4,6 +4,7 @@ import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import { useAppContext, useSettings, useInitialUser } from '#web/kit/providers.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
+import { BrandData } from '#web/signup/brand-data.tsx'
 import { Signup } from '#web/signup/signup.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -12,6 +13,9 @@ import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
 import type { Template } from '#domain/sites/templates.ts'
 import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
+
+/** For search engines. */
+export const handle = import.meta.env.SSR ? { StructuredData: BrandData } : undefined
 
 const reasons = [
   { key: 'honest', icon: 'drama' },

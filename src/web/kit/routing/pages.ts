@@ -46,6 +46,7 @@ export const pages: readonly Page[] = [
   { name: 'signup-matches',  path: '/signup-matches',                      auth: 'public',   layout: 'empty' },
   { name: 'lander',          path: '/landers/:family/:slug?',              auth: 'public',   layout: 'lander', memberGoesTo: '/home', valid: lander, isStatic: true },
   { name: 'notice',          path: '/pages/notice',                        auth: 'public',   layout: 'empty', keepsNav: true },
+  { name: 'fictional',       path: '/pages/fictional',                     auth: 'public',   layout: 'empty', keepsNav: true },
   { name: 'legal',           path: '/pages/:legalPage',                    auth: 'public',   layout: 'empty', keepsNav: true, valid: { legalPage: /^(?:ban|faq|terms|cookies|privacy|service|return-policy)$/ } },
   { name: 'activate-done',   path: '/activate/done',                       auth: 'public',   layout: 'empty' },
   { name: 'account-deleted', path: '/account-deleted',                     auth: 'optional', layout: 'empty' },
