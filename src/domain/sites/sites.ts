@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { KindChoice } from '#domain/sites/kinds.ts'
 import { Template } from '#domain/sites/templates.ts'
+import { BrandWords } from '#domain/brand-words/brand-words.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
@@ -101,6 +102,10 @@ export const SiteFile = z.object({
   tagline: describe(
     'One line about the brand in each of its languages; in the others visitors read the line of its niche.',
     z._default(z.partialRecord(Locale, text(160)), {}),
+  ),
+  words: describe(
+    'Its own words on the first page and on landers, in its form of address; what is left out stays as the look and the niche have it.',
+    z.optional(BrandWords),
   ),
   hosts: describe(
     'The host names it answers to, without a port; links in mails lead to the first.',
