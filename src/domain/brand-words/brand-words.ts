@@ -1,5 +1,6 @@
 /** Brand words: an owner's own texts of the first page and of landers, by language, in place of those of the look and the niche. */
 import * as z from 'zod/mini'
+import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
@@ -84,7 +85,7 @@ export const BrandWords = z.object({
 export type BrandWords = z.infer<typeof BrandWords>
 
 /** For the first page, in the reader's language. */
-export const FirstPage = z.object({ words: FirstPageWords })
+export const FirstPage = z.object({ words: FirstPageWords, hero: z.nullable(ShownHero) })
 export type FirstPage = z.infer<typeof FirstPage>
 
 /** For a lander, in the reader's language. `campaign`: the `ref` of the link. */

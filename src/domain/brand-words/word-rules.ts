@@ -1,13 +1,9 @@
 /** Rules of a brand's own words, for the check of its file: in which of its languages they are missing. */
 import type { LanderWords } from '#domain/brand-words/brand-words.ts'
-import { isoOf, type Locale } from '#domain/languages/languages.ts'
+import { namesOfLanguages } from '#domain/languages/language-names.ts'
+import type { Locale } from '#domain/languages/languages.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
-
-const english = new Intl.DisplayNames('en', { type: 'language' })
-const list = new Intl.ListFormat('en')
-const named = (languages: readonly Locale[]) =>
-  list.format(languages.map((language) => english.of(isoOf(language).slice(0, 2)) ?? language))
 
 export function wordFindings({ words, languages }: SiteFile): Finding[] {
   if (!words) return []
@@ -27,11 +23,11 @@ function textFindings(setting: string, texts: Texts, languages: readonly Locale[
   const parts = [...new Set(spoken.flatMap((language) => Object.keys(texts[language] ?? {})))]
   const silent = parts.flatMap((part): Finding[] => {
     const without = languages.filter((language) => !Object.hasOwn(texts[language] ?? {}, part))
-    const words = `there is none in ${named(without)}: visitors read the usual words there`
+    const words = `there is none in ${namesOfLanguages(without)}: visitors read the usual words there`
     return without.length > 0 ? [{ level: 'warning', setting: `${setting}.${part}`, words }] : []
   })
   const strange = spoken.filter((language) => !languages.includes(language))
-  const words = `the brand is not offered in ${named(strange)}`
+  const words = `the brand is not offered in ${namesOfLanguages(strange)}`
   return [...silent, ...(strange.length > 0 ? [{ level: 'advice' as const, setting, words }] : [])]
 }
 

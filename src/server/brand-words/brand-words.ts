@@ -7,6 +7,7 @@ import { glued } from '#server/infrastructure/texts.ts'
 export const brandWordsHandlers = {
   'GET /api/first_page.php': async ({ site: { file }, request: { locale } }) => ({
     words: asWritten(file.words?.first_page[locale] ?? {}, locale),
+    hero: file.hero ? { phone: file.hero.phone, wide: file.hero.wide, alt: file.hero.alt[locale] ?? '' } : null,
   }),
   'GET /api/lander_words.php': async ({ site: { file }, request: { locale }, query }) =>
     asWritten(landerTextFor(file.words?.landers ?? [], query, locale), locale),

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import { Signup } from '#web/signup/signup.tsx'
 import { apiContext } from '#web/kit/api/api.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { FirstPageWords } from '#domain/brand-words/brand-words.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -27,13 +28,16 @@ function load({ context, request }: LoaderFunctionArgs) {
 }
 export { load as clientLoader, load as loader }
 
+const HeroPicture = lazy(() => import('#web/signup/hero-picture.tsx'), 'HeroPicture')
+
 export default function IndexPage() {
   const text = useText('landing')
-  const { words } = useLoaderData<typeof load>()
+  const { words, hero } = useLoaderData<typeof load>()
   const { brand, account, texts } = useFrame()
   const { name, tagline, template, niche, company_name, company_city, company_country } = useSettings()
   const initialUser = useInitialUser()
   const begun = initialUser !== null
+  const hasHero = hero !== null && !begun
   const usual = () =>
     reasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
   return (
@@ -44,7 +48,8 @@ export default function IndexPage() {
       title={words.headline ?? tagline}
       lead={words.lead ?? (niche > 1 ? <NicheLine /> : text('lead', { brand: name }))}
       action={!begun && <LookAround />}
-      art={niche > 1 && <NicheArt />}
+      art={hasHero ? <HeroPicture {...hero} /> : niche > 1 && <NicheArt />}
+      isHero={hasHero}
       form={<Signup user={initialUser} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
