@@ -12,7 +12,13 @@ afterEach(cleanup)
 
 type Words = FirstPage['words']
 const open = (niche: number, template: Template = 'social', words: Words = {}) =>
-  renderPage({ path: '/', Component: IndexPage, loader: () => ({ words, hero: null }), messages: english, settings: { niche, template } })
+  renderPage({
+    path: '/',
+    Component: IndexPage,
+    loader: () => ({ words, hero: null }),
+    messages: english,
+    settings: { niche, template },
+  })
 
 /** Numbers of the drawn people. */
 const shown = () =>
