@@ -23,7 +23,8 @@ export function HeroPicture({ phone, wide, alt }: ShownHero) {
         src={brandFileAddress(file)}
         srcSet={sizesOf(phone)}
         sizes="100vw"
-        {...{ width, height, alt }}
+        {...{ width, height }}
+        alt={alt}
         fetchPriority="high"
       />
     </picture>
