@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import IndexPage from '#web/signup/index-page.tsx'
 import type { FirstPage } from '#domain/brand-words/brand-words.ts'
-import type { Template } from '#domain/sites/sites.ts'
+import type { Template } from '#domain/sites/templates.ts'
 import { renderPage } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
