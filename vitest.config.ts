@@ -29,6 +29,7 @@ const long = [
   'tests/stop.test.ts',
   'tests/search-process.test.ts',
   'tests/landers.test.ts',
+  'src/server/brand-files/hero.test.ts',
   'src/server/doctor/doctor.test.ts',
   'src/server/photos/photo-store.test.ts',
   'src/server/photos/photos.test.ts',

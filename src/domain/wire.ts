@@ -15,6 +15,7 @@ import {
   ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
+import { FirstPage, LanderQuery, LanderText } from '#domain/brand-words/brand-words.ts'
 import { ChatMedia } from '#domain/chat-media/chat-media.ts'
 import { MessageEdit, MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
@@ -136,6 +137,8 @@ const nothing = z.null()
 export const wire = {
   'GET /api/settings.php':        { who: 'anyone', reply: Settings },
   'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
+  'GET /api/first_page.php':      { who: 'anyone', reply: FirstPage },
+  'GET /api/lander_words.php':    { who: 'anyone', query: LanderQuery, reply: LanderText },
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
   'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none', whileReadOnly: true },

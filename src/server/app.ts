@@ -62,6 +62,7 @@ import { sharedDatesHandlers } from '#server/shared-dates/shared-dates.routes.ts
 import { translationHandlers } from '#server/translation/translation.ts'
 import { crawlerRoutes } from '#server/public-files/crawlers.routes.ts'
 import { publicProfilesHandlers } from '#server/public-profiles/public-profiles.routes.ts'
+import { brandWordsHandlers } from '#server/brand-words/brand-words.ts'
 import { sitesHandlers } from '#server/site-settings/site-settings.ts'
 import { clientErrorsHandlers } from '#server/client-errors/client-errors.ts'
 import { voiceHandlers } from '#server/voice/voice.routes.ts'
@@ -70,6 +71,7 @@ import { vitalsHandlers } from '#server/vitals/vitals.ts'
 /** The compiler refuses this list while one line of the wire has no handler. */
 const handlers: Handlers = {
   ...sitesHandlers,
+  ...brandWordsHandlers,
   ...geoHandlers,
   ...signupHandlers,
   ...activationHandlers,

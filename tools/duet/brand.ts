@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { checkFile } from '#domain/sites/site-check.ts'
 import { siteSchema } from '#domain/sites/site-schema.ts'
+import type { Logo } from '#domain/sites/brand-files.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
+import { leastHeroSide, middle, storeHero, storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
 import { isFatal, printFindings, printLive, printSettings, printSites, printTrial } from './brand-output.ts'
-import { Ending, type Given, notThere, type Words } from './command.ts'
+import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
 import { doInSteps, print, printOutcome, withServer } from './output.ts'
 
 export const list = (given: Given) => withServer((ctx) => printSites(listSites(ctx), given.has('json')))
@@ -72,7 +73,7 @@ export function bringAllIn(paths: Words, given: Given) {
 /** False when it was refused. */
 async function bringIn(
   ctx: Context,
-  verb: 'import' | 'create' | 'logo' | 'icon',
+  verb: 'import' | 'create' | 'logo' | 'icon' | 'picture',
   raw: unknown,
   given: Given,
   others: SiteFile[] = [],
@@ -113,11 +114,39 @@ export function create(given: Given) {
 export function applyTheme(setting: 'logo' | 'favicon', [key = '', picture = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const file = here(() => getSiteFile(ctx, key))
-    if (!existsSync(picture)) throw notThere(`There is no file ${picture}.`)
-    const bytes = readFileSync(picture)
-    const stored = await (setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes)).catch((cause: unknown) => {
-      throw new Error(`${picture} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
-    })
+    const bytes = readPicture(picture)
+    const stored = await orNoPicture<string | Logo>(picture, setting === 'logo' ? storeLogo(ctx, bytes) : storeIcon(ctx, bytes))
     await bringIn(ctx, setting === 'logo' ? 'logo' : 'icon', { ...file, [setting]: stored }, given)
   })
 }
+
+/** The picture of the first page, with the scrim that its words need. Its texts for people who do not see it stay. */
+export function applyHero([key = '', picture = '']: Words, given: Given) {
+  const focus = readFocus(given.text('focus'))
+  return withServer(async (ctx) => {
+    const file = here(() => getSiteFile(ctx, key))
+    const stored = await orNoPicture(picture, storeHero(ctx, readPicture(picture), focus))
+    const { width, height } = leastHeroSide
+    if (!stored) throw new Error(`${picture} is too small: it must be ${width} × ${height} pixels or more.`)
+    await bringIn(ctx, 'picture', { ...file, hero: { ...stored, alt: file.hero?.alt ?? {} } }, given)
+  })
+}
+
+/** `30,60`: per cent from the left and the top. */
+function readFocus(words: string | undefined) {
+  if (words === undefined) return middle
+  const [, x, y] = /^(\d{1,3}),(\d{1,3})$/.exec(words) ?? []
+  if (x === undefined || Number(x) > 100 || Number(y) > 100)
+    throw wrongWords('--focus is two numbers from 0 to 100, such as 30,60: per cent from the left and the top.')
+  return { x: Number(x), y: Number(y) }
+}
+
+function readPicture(path: string): Uint8Array {
+  if (!existsSync(path)) throw notThere(`There is no file ${path}.`)
+  return readFileSync(path)
+}
+
+const orNoPicture = <Stored>(path: string, storing: Promise<Stored>): Promise<Stored> =>
+  storing.catch((cause: unknown) => {
+    throw new Error(`${path} is no picture: it must be PNG, WebP, JPEG or SVG.`, { cause })
+  })

@@ -86,6 +86,18 @@ const brands: Command[] = [
   },
   {
     noun: 'brand',
+    verb: 'picture',
+    log: 'act',
+    takes: ['SITE', 'PICTURE'],
+    flags: {
+      focus: { value: 'X,Y', meaning: 'what stays in sight, in per cent from the left and the top; without it 50,40' },
+      ...dryRun,
+    },
+    help: 'gives a brand the picture of its first page, and darkens it as far as the words need',
+    run: async (words, given) => (await brand()).applyHero(words, given),
+  },
+  {
+    noun: 'brand',
     verb: 'schema',
     help: "prints the JSON Schema of a brand's file, for editors",
     run: async () => (await brand()).schema(),

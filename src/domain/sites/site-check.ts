@@ -4,6 +4,8 @@ import { didYouMean } from '#domain/text/typo-distance.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
+import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
+import { wordFindings } from '#domain/brand-words/word-rules.ts'
 import { promptFindings } from '#domain/prompts/prompt-rules.ts'
 import { tokenFindings } from '#domain/themes/token-rules.ts'
 
@@ -67,7 +69,16 @@ export function checkFile(raw: unknown): Checked {
   const { data: site, error } = readSite(raw, english)
   const secrets = secretsIn(raw)
   if (!site) return { site: null, findings: [...findingsIn(raw, error.issues), ...unknownIn(raw, SiteFile.shape, 1), ...secrets] }
-  const rules = [priceFindings, languageFindings, companyFindings, addressFindings, promptFindings, tokenFindings]
+  const rules = [
+    priceFindings,
+    languageFindings,
+    companyFindings,
+    addressFindings,
+    promptFindings,
+    wordFindings,
+    heroFindings,
+    tokenFindings,
+  ]
   return {
     site,
     findings: inOrder([...unknownIn(raw, site), ...secrets, ...rules.flatMap((rule) => rule(site)), ...unsaidIn(raw, site)]),

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { KindChoice } from '#domain/sites/kinds.ts'
 import { Template } from '#domain/sites/templates.ts'
+import { Hero } from '#domain/brand-hero/brand-hero.ts'
+import { BrandWords } from '#domain/brand-words/brand-words.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
@@ -102,6 +104,10 @@ export const SiteFile = z.object({
     'One line about the brand in each of its languages; in the others visitors read the line of its niche.',
     z._default(z.partialRecord(Locale, text(160)), {}),
   ),
+  words: describe(
+    'Its own words on the first page and on landers, in its form of address; what is left out stays as the look and the niche have it.',
+    z.optional(BrandWords),
+  ),
   hosts: describe(
     'The host names it answers to, without a port; links in mails lead to the first.',
     z.array(HostName).check(z.minLength(1)),
@@ -127,6 +133,7 @@ export const SiteFile = z.object({
   fonts: describe('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
   favicon: describe('Its own icon in the browser’s tab; the name that `duet brand icon` gave it.', z.optional(BrandFile)),
+  hero: describe('Its own picture under the words of the first page; `duet brand picture` makes it.', z.optional(Hero)),
   company: describe('The company behind the brand, as the law wants it named.', Company),
   support_phone: describe('The phone number of its support.', z._default(line(40), '')),
   support_email: describe('The address of its support.', text(320)),

@@ -121,7 +121,7 @@ function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
 }
 
 /** Polish sets no one-letter word at the end of a line: a no-break space follows it. */
-const glued = (source: string) => source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0')
+export const glued = (source: string) => source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0')
 
 function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {
   try {

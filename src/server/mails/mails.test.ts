@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ProfileId } from '#domain/profiles/profiles.ts'
 import { minuteMs } from '#domain/time/durations.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { restoredTemplate } from '#server/account-deletion/account-deletion.mails.ts'
 import { enqueueMail, findMailState, mailJob, type ConfirmationValues, type Mail } from '#server/mails/mails.ts'
@@ -182,4 +183,21 @@ test('a developer reads the outbox, with links to follow, and the mail runs no s
   expect(page).not.toContain('<script')
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect((await outbox.request('/_dev/outbox/999999')).status).toBe(404)
+})
+
+test('a mail bears the brand’s logo from its own host, the same for everybody, and its name where pictures are off', async () => {
+  const logo = { file: `${'a'.repeat(64)}.webp`, width: 240, height: 80 }
+  const { file } = app.site()
+  const sent = async (site: { file: SiteFile }) => {
+    await mailNow(app.ctx, activation(null, { site }))
+    return (await app.mails()).at(-1)
+  }
+  const [plain, own] = [await sent({ file }), await sent({ file: { ...file, logo, name: 'Sunday & Co' } })]
+  const pictures = [...(own?.html_body ?? '').matchAll(/<img[^>]*>/g)].map(([picture]) => picture)
+  expect(pictures).toHaveLength(1)
+  expect(pictures[0]).toContain(
+    `src="https://social.localhost/media/brand/${logo.file}" width="120" height="40" alt="Sunday &amp; Co"`,
+  )
+  expect(plain?.html_body).not.toContain('<img')
+  expect(own?.text_body).not.toContain('/media/')
 })

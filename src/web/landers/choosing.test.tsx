@@ -16,7 +16,7 @@ const open = (Component: () => React.ReactNode) =>
     path: '/landers/:family/:slug',
     at: '/landers/any/general-eng',
     Component,
-    loader: () => ({ niche: 'general' }),
+    loader: () => ({ niche: 'general', words: {} }),
     messages: english,
   })
 

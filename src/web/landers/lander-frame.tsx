@@ -28,24 +28,25 @@ type LanderFrameProps = {
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
 export function LanderFrame({ family, look, prefill = null, begin, moves = false, children }: LanderFrameProps) {
-  const niche = useNiche()
+  const { niche, words } = useLoaderData<typeof loadLander>()
   const text = useText('niches')
-  const own = useText(`landers.families.${family}`)
+  const usual = useText(`landers.families.${family}`)
+  const headline = words.headline ?? usual('headline')
   const { brand, account, texts } = useFrame()
   const user = useInitialUser()
   const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
   return (
     <div className={classOf('page')} data-niche={niche}>
-      <Title>{own('headline')}</Title>
+      <Title>{headline}</Title>
       <TopBar {...{ brand, account, texts }} />
       <main className={classOf('main')} id="main" tabIndex={-1}>
         <div className={classOf('words')}>
           <p className={styles.niche}>{text(`${niche}.headline`)}</p>
-          <h1 className={styles.title}>{own('headline')}</h1>
+          <h1 className={styles.title}>{headline}</h1>
           {begin && <div className={styles.begin}>{begin}</div>}
-          <p className={styles.line}>{text(`${niche}.line`)}</p>
+          <p className={styles.line}>{words.line ?? text(`${niche}.line`)}</p>
           <a className={styles.call} href="#join">
-            {own('call')}
+            {words.button ?? usual('call')}
           </a>
         </div>
         <div className={classOf('picture')}>{children}</div>

@@ -6,19 +6,23 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { landerFamilies, slugs } from '#domain/landers/lander-slugs.ts'
 import type { Locale } from '#domain/languages/languages.ts'
+import CollagePage from '#web/landers/collage-page.tsx'
 import FeedPage from '#web/landers/feed-page.tsx'
 import { loader as leadOn } from '#web/landers/lander-index.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { startContext } from '#web/kit/app/bootstrap.ts'
-import { renderPage, startFor } from '#web/kit/testing.tsx'
+import { apiContext } from '#web/kit/api/api.ts'
+import { apiOf, renderPage, startFor } from '#web/kit/testing.tsx'
 import { english } from '#web/kit/text/testing-texts.ts'
 
 afterEach(cleanup)
 
 function openLander(locale: Locale, params: Record<string, string>, search = '', niche = 1) {
   const context = new RouterContextProvider()
-  context.set(startContext, { ...startFor(null, { niche }), locale })
-  return { context, params, url: new URL(`http://a.example/landers/x${search}`) } as never
+  context.set(startContext, { ...startFor(null, { niche }), locale, arrival: { ref: 'spring' } })
+  context.set(apiContext, apiOf({ 'GET /api/lander_words.php': ({ query }) => ({ headline: JSON.stringify(query) }) }))
+  const url = new URL(`http://a.example/landers/x${search}`)
+  return { context, params, url, request: new Request(url) } as never
 }
 
 const thrownBy = (work: () => unknown) => {
@@ -39,8 +43,8 @@ test.each(landerFamilies)(
   },
 )
 
-test('a lander stands in its own language, and leads there from one that the brand lacks', () => {
-  expect(loadLander(openLander('nl', { slug: 'milf-nl' }))).toEqual({ niche: 'milf' })
+test('a lander stands in its own language, and leads there from one that the brand lacks', async () => {
+  await expect(loadLander(openLander('nl', { slug: 'milf-nl' }))).resolves.toMatchObject({ niche: 'milf' })
   for (const slug of slugs.filter((one) => /-(?:it|es|pl)$/.test(one))) {
     const answer = thrownBy(() => loadLander(openLander('nl', { slug }, `/${slug}?network=north`)))
     expect(answer.status).toBe(302)
@@ -50,10 +54,33 @@ test('a lander stands in its own language, and leads there from one that the bra
     expect(thrownBy(() => loadLander(openLander('nl', { slug }))).init?.status).toBe(404)
 })
 
+test('a lander is given the brand’s words for its kind, its niche, and the campaign of the link', async () => {
+  const { words } = await loadLander(openLander('nl', { slug: 'milf-nl' }))
+  expect(JSON.parse(words.headline ?? '')).toEqual({ family: 'x', niche: 'milf', campaign: 'spring' })
+})
+
+test('a brand’s own words take the place of those of the kind and the niche', async () => {
+  const words = { headline: 'Our own headline', line: 'Our own line.', button: 'Our button' }
+  const loader = () => ({ niche: 'gay', words })
+  renderPage({ path: '/landers/collagelanding/gay-eng', Component: CollagePage, loader, messages: english })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(words.headline)
+  expect(screen.getByText(words.line)).toBeTruthy()
+  expect(screen.getByRole('link', { name: words.button }).getAttribute('href')).toBe('#join')
+  expect(screen.getByText('For men who want to meet men')).toBeTruthy()
+})
+
 test('an answer in the feed is a real one: it waits in the form for the text of the profile', async () => {
   sessionStorage.clear()
   const at = '/landers/socialnetwork/general-eng'
-  renderPage({ path: '/landers/socialnetwork/:slug', at, Component: FeedPage, loader: loadLander as never, messages: english })
+  const answers = { 'GET /api/lander_words.php': () => ({}) }
+  renderPage({
+    path: '/landers/socialnetwork/:slug',
+    at,
+    Component: FeedPage,
+    loader: loadLander as never,
+    answers,
+    messages: english,
+  })
   await userEvent.type(await screen.findByLabelText(/Write your answer: Question of the evening/), 'Pancakes')
   expect(screen.getByText('Kept: it becomes the first line of your profile.')).toBeTruthy()
   await waitFor(() => expect(JSON.parse(sessionStorage.getItem('signup') ?? '{}')).toMatchObject({ notes: 'Pancakes' }))

@@ -1,4 +1,5 @@
 /** /: the first page of a brand: the sign-up, how it works, and the brand's own picture. */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LanderLayout } from '#web/kit/layouts/lander.tsx'
 import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import { useAppContext, useSettings, useInitialUser } from '#web/kit/providers.tsx'
@@ -6,7 +7,10 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageFooter, useFrame } from '#web/kit/layouts/frame.tsx'
 import { BrandData } from '#web/signup/brand-data.tsx'
 import { Signup } from '#web/signup/signup.tsx'
+import { apiContext } from '#web/kit/api/api.ts'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
+import type { FirstPageWords } from '#domain/brand-words/brand-words.ts'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
 import styles from '#web/signup/index-page.module.css'
 import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
@@ -23,31 +27,38 @@ const reasons = [
   { key: 'leave', icon: 'log-out' },
 ] as const satisfies readonly { key: string; icon: IconName }[]
 
+function load({ context, request }: LoaderFunctionArgs) {
+  return context.get(apiContext)('GET /api/first_page.php', {}, { signal: request.signal })
+}
+export { load as clientLoader, load as loader }
+
+const HeroPicture = lazy(() => import('#web/signup/hero-picture.tsx'), 'HeroPicture')
+
 export default function IndexPage() {
   const text = useText('landing')
+  const { words, hero } = useLoaderData<typeof load>()
   const { brand, account, texts } = useFrame()
   const { name, tagline, template, niche, company_name, company_city, company_country } = useSettings()
   const initialUser = useInitialUser()
   const begun = initialUser !== null
-  const points = reasons.map(({ key, icon }) => ({
-    icon,
-    title: text(`reasons.${key}.title`),
-    text: text(`reasons.${key}.text`),
-  }))
+  const hasHero = hero !== null && !begun
+  const usual = () =>
+    reasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
   return (
     <LanderLayout
       {...{ template, brand, account, texts, begun }}
       footer={<PageFooter />}
-      points={begun ? [] : points}
-      title={tagline}
-      lead={niche > 1 ? <NicheLine /> : text('lead', { brand: name })}
+      points={begun ? [] : (words.reasons ?? usual())}
+      title={words.headline ?? tagline}
+      lead={words.lead ?? (niche > 1 ? <NicheLine /> : text('lead', { brand: name }))}
       action={!begun && <LookAround />}
-      art={niche > 1 && <NicheArt />}
+      art={hasHero ? <HeroPicture {...hero} /> : niche > 1 && <NicheArt />}
+      isHero={hasHero}
       form={<Signup user={initialUser} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>
-      {!begun && <HowItWorks />}
+      {!begun && <HowItWorks own={words.steps} />}
     </LanderLayout>
   )
 }
@@ -67,20 +78,21 @@ function LookAround() {
 const steps = ['tell', 'find', 'write'] as const
 
 /** What comes after signing up, in three steps, and what a message costs. */
-function HowItWorks() {
+function HowItWorks({ own }: { own: FirstPageWords['steps'] }) {
   const text = useText('landing.how')
   const price = useMessagePrice()
+  const said = own ?? steps.map((step) => ({ title: text(`${step}.title`), text: text(`${step}.text`) }))
   return (
     <section className={styles.how}>
       <h2>{text('title')}</h2>
       <ol className={styles.steps}>
-        {steps.map((step, index) => (
-          <li key={step} className={styles.step}>
+        {said.map((step, index) => (
+          <li key={step.title} className={styles.step}>
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
-            <h3>{text(`${step}.title`)}</h3>
-            <p>{text(`${step}.text`)}</p>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
           </li>
         ))}
       </ol>

@@ -13,6 +13,8 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   template: Template
   /** Replaces the template's picture. */
   art?: ReactNode
+  /** `art` fills the first screen, and the words stand on it. */
+  isHero?: boolean
   title: ReactNode
   lead: ReactNode
   /** Another way to sign up, beside the form. */
@@ -32,6 +34,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
 export const LanderLayout = ({
   template,
   art,
+  isHero = false,
   title,
   lead,
   action,
@@ -43,7 +46,7 @@ export const LanderLayout = ({
   children,
   ...shell
 }: LanderLayoutProps) => (
-  <div className={styles.page} data-look={template} data-begun={begun || undefined}>
+  <div className={styles.page} data-look={template} data-begun={begun || undefined} data-hero={isHero || undefined}>
     <TopBar {...shell} />
     <main className={styles.main} id="main" tabIndex={-1}>
       <div className={styles.hero}>

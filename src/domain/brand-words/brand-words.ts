@@ -1,0 +1,97 @@
+/** Brand words: an owner's own texts of the first page and of landers, by language, in place of those of the look and the niche. */
+import * as z from 'zod/mini'
+import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
+import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
+import { Locale } from '#domain/languages/languages.ts'
+import { describe, text } from '#domain/sites/descriptions.ts'
+
+/** Icons that an owner can put beside a reason, all in the sprite. */
+export const reasonIcons = [
+  'badge-check',
+  'book-open',
+  'calendar',
+  'camera',
+  'coffee',
+  'coins',
+  'drama',
+  'eye-off',
+  'flag',
+  'gift',
+  'heart',
+  'heart-handshake',
+  'house',
+  'languages',
+  'lock',
+  'log-out',
+  'map-pin',
+  'message-circle',
+  'mic',
+  'moon',
+  'shield-check',
+  'smile',
+  'sparkles',
+  'star',
+  'sun',
+  'users',
+  'wine',
+] as const
+
+const title = describe('A few words.', text(60))
+const sentence = describe('A sentence or two.', text(200))
+const Reason = z.object({ icon: describe('A picture beside it.', z.enum(reasonIcons)), title, text: sentence })
+const Step = z.object({ title, text: sentence })
+
+export const mostReasons = 3
+export const stepCount = 3
+
+/** What is left out stays as the look and the niche have it. */
+export const FirstPageWords = z.object({
+  headline: describe('The largest line of the first page.', z.optional(text(80))),
+  lead: describe('One or two sentences under it.', z.optional(text(240))),
+  reasons: describe(
+    'Up to three reasons to join; they replace all of the usual ones.',
+    z.optional(z.array(Reason).check(z.minLength(1), z.maxLength(mostReasons))),
+  ),
+  steps: describe(
+    'The three steps under “How it works”.',
+    z.optional(z.array(Step).check(z.refine((steps) => steps.length === stepCount, 'must be three steps'))),
+  ),
+})
+export type FirstPageWords = z.infer<typeof FirstPageWords>
+
+export const LanderText = z.object({
+  headline: describe('The largest line of the lander.', z.optional(text(80))),
+  line: describe('The sentence below it.', z.optional(text(200))),
+  button: describe('What the button to the form says.', z.optional(text(30))),
+})
+export type LanderText = z.infer<typeof LanderText>
+
+const LanderWords = z.object({
+  family: describe('Only landers of this kind.', z.optional(z.enum(landerFamilies))),
+  niche: describe('Only landers of this niche.', z.optional(z.enum(niches))),
+  campaign: describe('Only visitors of links with this `ref`.', z.optional(text(200))),
+  texts: describe('The words in each language.', z.partialRecord(Locale, LanderText)),
+})
+export type LanderWords = z.infer<typeof LanderWords>
+
+/** The setting of a brand, in the brand's own form of address. */
+export const BrandWords = z.object({
+  first_page: describe('The first page, in each language.', z._default(z.partialRecord(Locale, FirstPageWords), {})),
+  landers: describe(
+    'Landers, by their kind, niche and campaign; of several that fit, the more particular one speaks.',
+    z._default(z.array(LanderWords).check(z.maxLength(400)), []),
+  ),
+})
+export type BrandWords = z.infer<typeof BrandWords>
+
+/** For the first page, in the reader's language. */
+export const FirstPage = z.object({ words: FirstPageWords, hero: z.nullable(ShownHero) })
+export type FirstPage = z.infer<typeof FirstPage>
+
+/** For a lander, in the reader's language. `campaign`: the `ref` of the link. */
+export const LanderQuery = z.object({
+  family: z.enum(landerFamilies),
+  niche: z.enum(niches),
+  campaign: z.optional(z.string().check(z.maxLength(200))),
+})
+export type LanderQuery = z.infer<typeof LanderQuery>

@@ -1,0 +1,41 @@
+/** Rules of a brand's own words, for the check of its file: in which of its languages they are missing. */
+import type { LanderWords } from '#domain/brand-words/brand-words.ts'
+import { namesOfLanguages } from '#domain/languages/language-names.ts'
+import type { Locale } from '#domain/languages/languages.ts'
+import type { Finding } from '#domain/sites/site-check.ts'
+import type { SiteFile } from '#domain/sites/sites.ts'
+
+export function wordFindings({ words, languages }: SiteFile): Finding[] {
+  if (!words) return []
+  const { first_page, landers } = words
+  return [
+    ...textFindings('words.first_page', first_page, languages),
+    ...landers.flatMap(({ texts }, place) => textFindings(`words.landers.${place}`, texts, languages)),
+    ...twiceSaid(landers),
+  ]
+}
+
+type Texts = Partial<Record<Locale, object>>
+
+/** Each part that is said in one language is expected in all of them. */
+function textFindings(setting: string, texts: Texts, languages: readonly Locale[]): Finding[] {
+  const spoken = Object.keys(texts) as Locale[]
+  const parts = [...new Set(spoken.flatMap((language) => Object.keys(texts[language] ?? {})))]
+  const silent = parts.flatMap((part): Finding[] => {
+    const without = languages.filter((language) => !Object.hasOwn(texts[language] ?? {}, part))
+    const words = `there is none in ${namesOfLanguages(without)}: visitors read the usual words there`
+    return without.length > 0 ? [{ level: 'warning', setting: `${setting}.${part}`, words }] : []
+  })
+  const strange = spoken.filter((language) => !languages.includes(language))
+  const words = `the brand is not offered in ${namesOfLanguages(strange)}`
+  return [...silent, ...(strange.length > 0 ? [{ level: 'advice' as const, setting, words }] : [])]
+}
+
+function twiceSaid(landers: readonly LanderWords[]): Finding[] {
+  const places = landers.map(({ family, niche, campaign }) => JSON.stringify([family, niche, campaign]))
+  return landers.flatMap((_, place): Finding[] => {
+    const before = places.indexOf(places[place] ?? '')
+    const words = `the same kind, niche and campaign as words.landers.${before}`
+    return before < place ? [{ level: 'warning', setting: `words.landers.${place}`, words }] : []
+  })
+}
