@@ -153,6 +153,16 @@ test.each([
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('no part of a page asks which template it is in: parts have kinds', () => {
+  const asks = /settings\.template\b|\{[^{}]*\btemplate\b[^{}]*\} = useSettings\(|data-template=/
+  const mayAsk = /^src\/web\/(?:root|shell\/(?:head|scheme))\.tsx$|^src\/web\/(?:dev|themes)\/|\.test\./
+  const asking = globSync('src/web/**/*.{ts,tsx,css}').filter(
+    (file) => !mayAsk.test(file) && asks.test(readFileSync(file, 'utf8')),
+  )
+  expect(asking).toEqual([])
+  expect(asks.test('const { kinds, template } = useSettings()')).toBe(true)
+})
+
 test('docs/flows.md has no line of 160 characters or more', () => {
   const lines = readFileSync('docs/flows.md', 'utf8').split('\n')
   expect(lines.filter((line) => line.length >= 160)).toEqual([])

@@ -28,8 +28,6 @@ export const applyTemplate = (page: Page, stylesheets: TemplateStyles, template:
   page.evaluate(
     ({ css, template, links }) => {
       const { documentElement: html } = document
-      for (const part of document.querySelectorAll<HTMLElement>(`[data-look="${html.dataset.template}"]`))
-        part.dataset.look = template
       html.dataset.template = template
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
         if (links.includes(new URL(link.href).pathname)) link.disabled = css !== null

@@ -26,7 +26,7 @@ const pages: Record<string, { js: number; css: number; modules: string[]; parts?
   '/signup-matches':    { js: 111.2, css: 9.4, modules: ['shell/public-area.tsx', 'signup-matches/signup-matches-page.tsx'], kinds: ['card'] },
   '/home':              { js: 114.4, css: 9.6, modules: ['shell/member-area.tsx', 'home/home-page.tsx'], kinds: ['home', 'card'] },
   '/members':           { js: 114.4, css: 10.0, modules: ['shell/member-area.tsx', 'search/members-page.tsx'], parts: ['search/filter-form.tsx', 'search/more-people.tsx'], kinds: ['card'] },
-  '/members/:memberId': { js: 115.7, css: 10.8, modules: ['shell/member-area.tsx', 'profile/profile-page.tsx'], kinds: ['profile'] },
+  '/members/:memberId': { js: 115.9, css: 10.9, modules: ['shell/member-area.tsx', 'profile/profile-page.tsx'], kinds: ['profile'] },
   '/likes':             { js: 111.9, css: 9.2, modules: ['shell/member-area.tsx', 'likes/likes-page.tsx'], kinds: ['card'] },
   '/chats/:chatId':     { js: 121.5, css: 11.1, modules: ['shell/member-area.tsx', 'chats/chats-page.tsx', 'chats/chat-page.tsx'], parts: ['chats/chat-list.tsx', 'chats/chat-actions.tsx'] },
   '/credits':           { js: 115.3, css: 10.7, modules: ['shell/member-area.tsx', 'credits/credits-page.tsx'], parts: ['credits/shop-facts.tsx', 'spending/spending-card.tsx'] },

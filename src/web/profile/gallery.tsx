@@ -101,7 +101,7 @@ function Track({ person, photos, isOwn, reply, shown }: TrackProps) {
         })}
       </ul>
       {(shown > 1 || reply) && (
-        <div className={styles.ways} data-part="gallery-ways">
+        <div className={styles.ways}>
           {reply && current && reply(current, at + 1)}
           {shown > 1 && <Arrows at={at} isLast={at === shown - 1} goTo={goTo} />}
         </div>

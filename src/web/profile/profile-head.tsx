@@ -26,7 +26,7 @@ export function ProfileHead({ profile, isOwn, level = 1 }: ProfileHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h3'
   return (
     <>
-      <header className={styles.head} data-part="profile-head">
+      <header className={styles.head}>
         <Heading id={level === 1 ? 'person' : undefined} className={styles.name}>
           <bdi>{name}</bdi>
           {age && <span className={styles.age}>, {age}</span>}

@@ -62,7 +62,7 @@ export default function ProfilePage() {
     <article className={styles.page} data-part="profile" aria-labelledby="person" key={profile.id}>
       <KindSheet of="profile" />
       <Title>{age ? text('title', { name, age: String(age) }) : name}</Title>
-      <div className={styles.photos} data-part="profile-photos">
+      <div className={styles.photos}>
         <BackLink to={user ? home : '/'} />
         <SafetyButton look="corner" about={{ person: profile }} leaveTo="/members" />
         <Gallery

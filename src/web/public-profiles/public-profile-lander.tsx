@@ -16,13 +16,14 @@ type PublicProfileLanderProps = { person: PublicProfile; words: 'landing' | 'sig
 export function PublicProfileLander({ person, words }: PublicProfileLanderProps) {
   const text = useText('public_profile')
   const { brand, account, texts } = useFrame()
-  const { name: brandName, template } = useSettings()
+  const { name: brandName, kinds } = useSettings()
   const { id, name } = person
   const initialUser = useInitialUser()
   const title = text(`${words}.title`, { name, brand: brandName })
   return (
     <LanderLayout
-      {...{ template, brand, account, texts, title }}
+      kind={kinds.landing}
+      {...{ brand, account, texts, title }}
       begun={words === 'signup'}
       lead={text(`${words}.lead`)}
       footer={<PageFooter />}

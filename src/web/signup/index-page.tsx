@@ -15,7 +15,7 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 import styles from '#web/signup/index-page.module.css'
 import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
-import type { Template } from '#domain/sites/templates.ts'
+import type { LandingKind } from '#domain/sites/kinds.ts'
 import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 
 /** For search engines. */
@@ -38,7 +38,7 @@ export default function IndexPage() {
   const text = useText('landing')
   const { words, hero } = useLoaderData<typeof load>()
   const { brand, account, texts } = useFrame()
-  const { name, tagline, template, niche, company_name, company_city, company_country } = useSettings()
+  const { name, tagline, kinds, niche, company_name, company_city, company_country } = useSettings()
   const initialUser = useInitialUser()
   const begun = initialUser !== null
   const hasHero = hero !== null && !begun
@@ -46,7 +46,8 @@ export default function IndexPage() {
     reasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
   return (
     <LanderLayout
-      {...{ template, brand, account, texts, begun }}
+      kind={kinds.landing}
+      {...{ brand, account, texts, begun }}
       footer={<PageFooter />}
       points={begun ? [] : (words.reasons ?? usual())}
       title={words.headline ?? tagline}
@@ -101,11 +102,11 @@ function HowItWorks({ own }: { own: FirstPageWords['steps'] }) {
   )
 }
 
-/** The scenes of each template's picture. */
-const pictures: Record<Template, readonly SceneName[]> = {
-  social: ['walk', 'market', 'kitchen'],
-  classic: ['cafe'],
-  lavish: ['concert'],
+/** The scenes of each kind's picture. */
+const pictures: Record<LandingKind, readonly SceneName[]> = {
+  people: ['walk', 'market', 'kitchen'],
+  promise: ['cafe'],
+  evening: ['concert'],
 }
 
 const useNiche = () => niches[useSettings().niche - 1] ?? 'general'
@@ -118,11 +119,11 @@ function NicheLine() {
 
 /** The picture of a brand for one niche, with people of that niche. */
 function NicheArt() {
-  const { template } = useSettings()
+  const { landing } = useSettings().kinds
   const niche = useNiche()
   return (
-    <div className={styles[template]} data-niche={niche} aria-hidden="true">
-      {pictures[template].map((name) => (
+    <div className={styles[landing]} data-niche={niche} aria-hidden="true">
+      {pictures[landing].map((name) => (
         <Scene key={name} name={name} niche={niche} className={styles.scene} fill />
       ))}
     </div>

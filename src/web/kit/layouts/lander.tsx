@@ -1,6 +1,6 @@
-/** The layout of a brand's first page: the offer, the form, and each template's own picture. */
+/** The layout of a brand's first page: the offer, the form, and each kind's own picture. */
 import type { ReactNode } from 'react'
-import type { Template } from '#domain/sites/templates.ts'
+import type { LandingKind } from '#domain/sites/kinds.ts'
 import '#web/kit/layouts/lander-laptop.css'
 import styles from '#web/kit/layouts/lander.module.css'
 import { type ShellProps, TopBar } from '#web/kit/layouts/frame.tsx'
@@ -10,8 +10,8 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 
 type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
-  template: Template
-  /** Replaces the template's picture. */
+  kind: LandingKind
+  /** Replaces the kind's picture. */
   art?: ReactNode
   /** `art` fills the first screen, and the words stand on it. */
   isHero?: boolean
@@ -22,7 +22,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
   form: ReactNode
   /** Up to three reasons to join. */
   points?: readonly LanderPoint[]
-  /** The company, beside the form where the template shows it. */
+  /** The company, beside the form where the kind shows it. */
   company?: ReactNode
   footer: ReactNode
   /** The form had answers when the page opened: on phones it then fills the screen. */
@@ -32,7 +32,7 @@ type LanderLayoutProps = Omit<ShellProps, 'nav' | 'children'> & {
 }
 
 export const LanderLayout = ({
-  template,
+  kind,
   art,
   isHero = false,
   title,
@@ -46,7 +46,7 @@ export const LanderLayout = ({
   children,
   ...shell
 }: LanderLayoutProps) => (
-  <div className={styles.page} data-look={template} data-begun={begun || undefined} data-hero={isHero || undefined}>
+  <div className={styles.page} data-kind={kind} data-begun={begun || undefined} data-hero={isHero || undefined}>
     <TopBar {...shell} />
     <main className={styles.main} id="main" tabIndex={-1}>
       <div className={styles.hero}>
@@ -55,13 +55,13 @@ export const LanderLayout = ({
           <p className={styles.lead}>{lead}</p>
           {action && <div className={styles.action}>{action}</div>}
         </div>
-        <div className={styles.art}>{art || <LanderArt template={template} />}</div>
+        <div className={styles.art}>{art || <LanderArt kind={kind} />}</div>
         <div className={styles.place}>
           <div className={styles.form}>{form}</div>
         </div>
         {points.length > 0 && (
           <div className={styles.reasons}>
-            <LanderPoints template={template} points={points} company={company} />
+            <LanderPoints kind={kind} points={points} company={company} />
           </div>
         )}
       </div>
@@ -95,12 +95,12 @@ const Collage = () => (
   </div>
 )
 
-/** The template's picture: a collage of people, two people at a table, or a candlelit evening. */
-function LanderArt({ template }: { template: Template }) {
-  if (template === 'social') return <Collage />
-  const scene = template === 'classic' ? <Scene name="table" box="0 0 560 400" /> : <Scene name="evening" box="0 0 1200 900" />
+/** The kind's picture: a collage of people, two people at a table, or a candlelit evening. */
+function LanderArt({ kind }: { kind: LandingKind }) {
+  if (kind === 'people') return <Collage />
+  const scene = kind === 'promise' ? <Scene name="table" box="0 0 560 400" /> : <Scene name="evening" box="0 0 1200 900" />
   return (
-    <div className={landerArtStyles[template]} aria-hidden="true">
+    <div className={landerArtStyles[kind]} aria-hidden="true">
       {scene}
     </div>
   )
@@ -108,11 +108,11 @@ function LanderArt({ template }: { template: Template }) {
 
 export type LanderPoint = { icon: IconName; title: string; text: string }
 
-type LanderPointsProps = { template: Template; points: readonly LanderPoint[]; company: ReactNode }
+type LanderPointsProps = { kind: LandingKind; points: readonly LanderPoint[]; company: ReactNode }
 
 /** Up to three reasons, and the company. */
-const LanderPoints = ({ template, points, company }: LanderPointsProps) => (
-  <div data-look={template} className={landerPointsStyles.reasons}>
+const LanderPoints = ({ kind, points, company }: LanderPointsProps) => (
+  <div data-kind={kind} className={landerPointsStyles.reasons}>
     <ul className={landerPointsStyles.points}>
       {points.map(({ icon, title, text }) => (
         <li key={title} className={landerPointsStyles.point}>
