@@ -36,7 +36,7 @@ async function queryWithRetries<Row>(postgres: Postgres, statement: string): Pro
     try {
       return await queryRows<Row>(postgres, statement)
     } catch (error) {
-      if (tries > 100 || !isDatabaseAway(error)) throw error
+      if (tries > 600 || !isDatabaseAway(error)) throw error
       await pause(50)
     }
   }

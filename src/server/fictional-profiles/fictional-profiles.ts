@@ -6,7 +6,7 @@ import { declareState } from '#server/infrastructure/state.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 export const anyFictionalText = 'select exists (select from search_card where pool_id = $1::int and fictional) as found'
-const anyFictional = prepared<{ found: boolean }>('fictionalProfiles.any', anyFictionalText, { found: 'bool' })
+const anyFictional = prepared<{ found: boolean }>('fictional-profiles.any', anyFictionalText, { found: 'bool' })
 
 /** The answer is at most this old. */
 export const freshMs = 5 * minuteMs

@@ -1,9 +1,10 @@
 /** The brand and its company as structured data, with what the first page shows at its end. */
+import type { FirstPage } from '#domain/brand-words/brand-words.ts'
 import { appIconAddress } from '#domain/sites/app-files.ts'
 import { JsonLd } from '#web/kit/page/json-ld.tsx'
 import { useAppContext } from '#web/kit/providers.tsx'
 
-export function BrandData() {
+export function BrandData({ data }: { data: FirstPage | undefined }) {
   const { home, settings: s, locale } = useAppContext().start
   const url = `${home}/`
   const organization = {
@@ -22,7 +23,7 @@ export function BrandData() {
     '@type': 'WebSite',
     '@id': `${url}#website`,
     name: s.name,
-    description: s.tagline,
+    description: data?.words.headline ?? s.tagline,
     url,
     inLanguage: locale,
     publisher: { '@id': organization['@id'] },
