@@ -24,6 +24,9 @@ import { PersonMarks, PersonSign } from '#web/parts/person/person-marks.tsx'
 import { usePlace } from '#web/kit/text/country-name.ts'
 import { ProfileHead } from '#web/profile/profile-head.tsx'
 import { usePrompts } from '#web/prompts/use-prompts.ts'
+import { beginningOf } from '#domain/text/beginning.ts'
+import { cardWordsMaxLength } from '#domain/profiles/profiles.ts'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { PersonCard } from '#web/kit/ui/person-card.tsx'
 
 /** Shown once the allowed answers are there: fetched together with them. */
@@ -126,6 +129,7 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
         {text('seen_title')}
       </h2>
       <div className={styles.card} inert>
+        <KindSheet of="card" />
         <PersonCard
           to={`/members/${id}`}
           id={id}
@@ -133,6 +137,7 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
           age={age}
           sign={<PersonSign person={profile} />}
           facts={[place]}
+          words={beginningOf(profile.personal ?? '', cardWordsMaxLength)}
           image={main_image}
           marks={<PersonMarks person={profile} />}
         />
