@@ -122,6 +122,7 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
   const place = usePlace()(profile)
   const { id, name, age, images, main_image } = profile
   const answers = usePrompts().data?.answers
+  const isLetter = useSettings().kinds.card === 'letter'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- beside the forms it scrolls, and may have nothing to press
     <section className={styles.seen} aria-labelledby="seen-title" tabIndex={0}>
@@ -137,7 +138,7 @@ function ProfilePreview({ profile: own }: { profile: Profile }) {
           age={age}
           sign={<PersonSign person={profile} />}
           facts={[place]}
-          words={beginningOf(profile.personal ?? '', cardWordsMaxLength)}
+          words={isLetter ? beginningOf(profile.personal ?? '', cardWordsMaxLength) : undefined}
           image={main_image}
           marks={<PersonMarks person={profile} />}
         />
