@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { storeHero } from '#server/brand-files/hero.ts'
 import { drawHostile, hostilePictures, leastContrastOfWhite } from '../hostile-pictures.ts'
 import { brandLike, openOwnBrands, templates } from './own-brands.ts'
+import { measure, measuredOn } from './signup-browser.ts'
 
 const phone = { width: 360, height: 640 }
 const desktop = { width: 1280, height: 800 }
@@ -42,6 +43,7 @@ test.beforeAll(async ({ baseURL }) => {
 for (const template of templates)
   for (const size of [phone, desktop])
     test(`the words stand on the picture in ${template}, ${size.width} wide, and nothing moves`, async ({ page, baseURL }) => {
+      await page.addInitScript(measure)
       await page.setViewportSize(size)
       await serveStored(page)
       await page.goto(addressOf(baseURL, template))
@@ -54,18 +56,9 @@ for (const template of templates)
       expect(lead.y + lead.height).toBeLessThan(shown.y + shown.height)
       expect([shown.x, Math.round(shown.width)]).toEqual([0, size.width])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-      const moved = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0
-            const watch = new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-            })
-            watch.observe({ type: 'layout-shift', buffered: true })
-            setTimeout(() => resolve(sum), 500)
-          }),
-      )
-      expect(moved).toBeLessThanOrEqual(0.02)
+      await page.waitForLoadState('networkidle')
+      const { shift, shifted } = await measuredOn(page)
+      expect(shift, shifted.join('\n')).toBeLessThanOrEqual(0.02)
     })
 
 const boxOf = async (page: Page, part: string) => {

@@ -13,28 +13,29 @@ async function open(browser: Browser, baseURL: string | undefined, more: object 
   return { context, page, films }
 }
 
-const isMoving = (page: Page) =>
-  page.locator('video').evaluate(async (film: HTMLVideoElement) => {
-    const before = film.currentTime
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    return film.currentTime !== before
-  })
+const stateOf = (page: Page) =>
+  page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => ({ currentTime, paused }))
+/** Until another moment of it is shown. */
+async function untilMoved(page: Page) {
+  const { currentTime: before } = await stateOf(page)
+  await expect.poll(async () => (await stateOf(page)).currentTime).not.toBe(before)
+}
 
 test('the film plays in sight and without a script of the app, and a press stops it', async ({ browser, baseURL }) => {
   const { context, page, films } = await open(browser, baseURL)
   await page.goto(address)
   await expect(page.locator('video')).toHaveAttribute('data-film', 'shown')
-  expect(await isMoving(page)).toBe(true)
+  await untilMoved(page)
   expect(await page.locator('video').evaluate((film: HTMLVideoElement) => [film.muted, film.loop, film.playsInline])).toEqual([
     true,
     true,
     true,
   ])
   await page.getByLabel('Pause the picture').check()
-  await expect.poll(() => isMoving(page)).toBe(false)
+  await expect.poll(async () => (await stateOf(page)).paused).toBe(true)
   await page.getByLabel('Pause the picture').uncheck()
   await page.evaluate(() => scrollTo(0, 0))
-  await expect.poll(() => isMoving(page)).toBe(true)
+  await untilMoved(page)
   const part = await page.evaluate(async (film) => {
     const { status, headers } = await fetch(film, { headers: { range: 'bytes=0-99' } })
     return {

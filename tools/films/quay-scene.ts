@@ -1,5 +1,7 @@
 /** One moment of the evening at the quay, as SVG. All movement is a wave with a whole number of turns, so the film loops without a jump. */
 
+import { windows as lit } from '../../src/web/landers/quay-windows.ts'
+
 /** Of no template: the film lies over the drawing in the template's tints, and fades into it above. */
 const tints =
   '--tint-ink:#1c1830;--tint-1:#3a3357;--tint-2:#8c6d9c;--tint-3:#ffc978;--tint-4:#5b6f9c;--tint-5:#b5566a;--tint-paper:#fbeedd;--tint-line:#fbeedd'
@@ -29,21 +31,6 @@ const clouds = (at: number) => {
   const x = 70 * Math.sin(turn * at)
   return `<g fill="var(--tint-2)" opacity=".3"><path transform="translate(${round(x)})" d="M640 330q4-26 40-24 16-34 60-20 24-20 50-2 34-4 38 22 30-2 34 24z"/><path transform="translate(${round(-0.7 * x)})" d="M1080 270q4-20 30-18 14-26 48-16 20-14 38 0 26-2 28 34z"/></g>`
 }
-
-const lit = [
-  [70.8, 524, 25],
-  [264.1, 504, 23],
-  [467.3, 460, 19.7],
-  [608.8, 528, 25],
-  [742, 440, 20.3],
-  [837.6, 458, 22.7],
-  [875.4, 510, 22.7],
-  [1000, 466, 19.3],
-  [1057.3, 416, 24.7],
-  [1098.4, 520, 24.7],
-  [1274.7, 498, 21],
-  [1334.3, 514, 23.3],
-] as const
 
 /** Some rooms light up and go dark again; in each a candle flickers. */
 const windows = (at: number) =>

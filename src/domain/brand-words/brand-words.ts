@@ -1,5 +1,6 @@
 /** Brand words: an owner's own texts of the first page and of landers, by language, in place of those of the look and the niche. */
 import * as z from 'zod/mini'
+import { attributionMaxLength } from '#domain/attribution/attribution.ts'
 import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
@@ -69,7 +70,7 @@ export type LanderText = z.infer<typeof LanderText>
 const LanderWords = z.object({
   family: describe('Only landers of this kind.', z.optional(z.enum(landerFamilies))),
   niche: describe('Only landers of this niche.', z.optional(z.enum(niches))),
-  campaign: describe('Only visitors of links with this `ref`.', z.optional(text(200))),
+  campaign: describe('Only visitors of links with this `ref`.', z.optional(text(attributionMaxLength))),
   texts: describe('The words in each language.', z.partialRecord(Locale, LanderText)),
 })
 export type LanderWords = z.infer<typeof LanderWords>
@@ -92,6 +93,6 @@ export type FirstPage = z.infer<typeof FirstPage>
 export const LanderQuery = z.object({
   family: z.enum(landerFamilies),
   niche: z.enum(niches),
-  campaign: z.optional(z.string().check(z.maxLength(200))),
+  campaign: z.optional(z.string().check(z.maxLength(attributionMaxLength))),
 })
 export type LanderQuery = z.infer<typeof LanderQuery>

@@ -6,6 +6,7 @@ import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/video-page.module.css'
 import { Pair } from '#web/landers/pair.tsx'
 import { Tiles } from '#web/landers/tiles.tsx'
+import { windows } from '#web/landers/quay-windows.ts'
 import mp4 from '#web/landers/quay.mp4?url'
 import webm from '#web/landers/quay.webm?url'
 import type { Prefill } from '#web/signup/signup.tsx'
@@ -47,22 +48,6 @@ const Walkers = () => (
     <Pair niche={useNiche()} meeting={0} x={590} y={884} height={370} className={styles.pair} />
   </svg>
 )
-
-/** Windows that are dark when the page opens: x, y and width. */
-const windows = [
-  [70.8, 524, 25],
-  [264.1, 504, 23],
-  [467.3, 460, 19.7],
-  [608.8, 528, 25],
-  [742, 440, 20.3],
-  [837.6, 458, 22.7],
-  [875.4, 510, 22.7],
-  [1000, 466, 19.3],
-  [1057.3, 416, 24.7],
-  [1098.4, 520, 24.7],
-  [1274.7, 498, 21],
-  [1334.3, 514, 23.3],
-] as const
 
 const stars = [
   [90, 70, 3],
