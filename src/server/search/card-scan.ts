@@ -68,7 +68,7 @@ function skipHidden(hidden: Hidden, slots: Int32Array, from: number, length: num
   let at = from
   for (let before = -1; before !== at;) {
     before = at
-    for (const people of hidden) at = people.skip(slots, at, length)
+    for (const people of hidden) at = people.firstOther(slots, at, length)
   }
   return at
 }

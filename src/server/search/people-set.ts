@@ -57,8 +57,8 @@ export class PeopleSet {
   }
 
   /** The first position from `at` on with somebody else. */
-  skip(slots: Int32Array, at: number, length: number): number {
-    return this.#set.skip(slots, at, length)
+  firstOther(slots: Int32Array, at: number, length: number): number {
+    return this.#set.firstOther(slots, at, length)
   }
 
   /** The slots of those who have one. */

@@ -21,11 +21,11 @@ test.each([900, 12_000])('a set of %i slots skips to the first other slot of a l
   const set = newSlotSet(count, size)
   for (const slot of members) set.add(slot)
   const list = Int32Array.from([7, ...members, 9, ...members.slice(0, 5), 11])
-  expect(set.skip(list, 0, list.length)).toBe(0)
-  expect(set.skip(list, 1, list.length)).toBe(count + 1)
-  expect(set.skip(list, count + 2, list.length)).toBe(list.length - 1)
-  expect(set.skip(list, count + 2, list.length - 1)).toBe(list.length - 1)
-  expect(set.skip(list, list.length, list.length)).toBe(list.length)
+  expect(set.firstOther(list, 0, list.length)).toBe(0)
+  expect(set.firstOther(list, 1, list.length)).toBe(count + 1)
+  expect(set.firstOther(list, count + 2, list.length)).toBe(list.length - 1)
+  expect(set.firstOther(list, count + 2, list.length - 1)).toBe(list.length - 1)
+  expect(set.firstOther(list, list.length, list.length)).toBe(list.length)
 })
 
 test('bits have slots that the index got later', () => {

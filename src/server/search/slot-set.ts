@@ -4,7 +4,7 @@ export type SlotSet = {
   add: (slot: number) => void
   has: (slot: number) => boolean
   /** The first position from `at` on whose slot is not in the set; `length` where there is none. */
-  skip: (slots: Int32Array, at: number, length: number) => number
+  firstOther: (slots: Int32Array, at: number, length: number) => number
 }
 
 /** Bits of fewer slots take more memory than their table, which is small enough to be fast. */
@@ -32,7 +32,7 @@ class SlotTable implements SlotSet {
     return this.#table[this.#placeOf(slot)] !== 0
   }
 
-  skip(slots: Int32Array, from: number, length: number): number {
+  firstOther(slots: Int32Array, from: number, length: number): number {
     let at = from
     while (at < length && this.has(slots[at] as number)) at += 1
     return at
@@ -83,7 +83,7 @@ class SlotBits implements SlotSet {
     return (((this.#words[at] as number) >>> (slot & 31)) & 1) === 1
   }
 
-  skip(slots: Int32Array, from: number, length: number): number {
+  firstOther(slots: Int32Array, from: number, length: number): number {
     const [pages, words] = [this.#pages, this.#words]
     let at = from
     for (; at < length; at++) {
