@@ -5,31 +5,46 @@ import type { Line } from '#web/chats/log-lines.ts'
 export const mostLines = 60
 /** The window moves before its edge is this near to the visible part. */
 const marginPx = 600
+/** What is drawn on both sides of it: few photos, and as many lines of words as there may be. */
+const sparePx = 1500
 /** Small, so that each frame of a scroll draws a few new lines only. */
-export const stepLines = 6
+export const stepLines = 3
+/** The most new lines at once where those that are drawn do not suffice. */
+const catchUpLines = 3 * stepLines
 
 /** `skip` lines after the window are left out. */
 type LogWindow = { skip: number; count: number }
-export const windowAtEnd: LogWindow = { skip: 0, count: mostLines }
 
 /** A part of the log: the distance of its lower and its upper edge from the end of the last line. */
 type Span = { fromPx: number; toPx: number }
 
-/** The window with the visible part in its middle. `heights` are those of all lines, the last one first. */
+/** The visible part and some on both sides. `heights` are those of all lines, the last one first. */
 export function windowAt(heights: readonly number[], { fromPx, toPx }: Span): LogWindow {
-  let first = 0
   let px = 0
-  while (first < heights.length - 1 && px + heightAt(heights, first) <= fromPx) px += heightAt(heights, first++)
-  let end = first
-  while (end < heights.length && end - first < mostLines && (px < toPx || end === first)) px += heightAt(heights, end++)
-  const spare = mostLines - (end - first)
-  const older = Math.min(heights.length - end, Math.max(Math.ceil(spare / 2), spare - first))
-  const newer = Math.min(first, spare - older)
-  return { skip: first - newer, count: end - first + newer + older }
+  let skip = 0
+  let end = 0
+  for (const height of heights) {
+    if (px >= toPx + sparePx) break
+    px += height
+    end += 1
+    if (px <= fromPx - sparePx) skip = end
+  }
+  skip = Math.min(skip, Math.max(0, heights.length - 1))
+  const over = Math.max(0, end - skip - mostLines)
+  return { skip: skip + (over >> 1), count: end - skip - over }
 }
 
-/** True when two windows begin fewer than `stepLines` apart. */
-export const isNear = (window: LogWindow, other: LogWindow): boolean => Math.abs(window.skip - other.skip) < stepLines
+/** From one window towards another, by at most `most` new lines at either end. */
+export function stepTo(from: LogWindow, to: LogWindow, most: number): LogWindow {
+  const skip = Math.max(to.skip, from.skip - most)
+  const count = Math.min(endOf(to), endOf(from) + most) - skip
+  return count > 0 ? { skip, count } : to
+}
+
+const endOf = ({ skip, count }: LogWindow) => skip + count
+
+/** True when two windows end fewer than `stepLines` apart. */
+export const isNear = (window: LogWindow, other: LogWindow): boolean => Math.abs(endOf(window) - endOf(other)) < stepLines
 
 /** True when the rendered lines reach `marginPx` beyond the visible part, or to the end of the log. */
 export const isEnough = (rendered: Span, visible: Span, isAll: { older: boolean; newer: boolean }): boolean =>
@@ -41,8 +56,6 @@ export function spacesOf(heights: readonly number[], { skip, count }: LogWindow)
 }
 
 const sumOf = (heights: readonly number[]) => heights.reduce((px, height) => px + height, 0)
-
-const heightAt = (heights: readonly number[], index: number) => heights[index] ?? 0
 
 /** The height of a line before it is measured. */
 const usualPx = 44
@@ -58,7 +71,7 @@ export type LogWindowState = ReturnType<typeof useLogWindow>
 
 /** The rendered lines, and the space in place of the others: ten thousand messages cost no more than sixty. */
 export function useLogWindow(lines: readonly Line[], parts: LogParts) {
-  const [place, setPlace] = useState<LogWindow>(windowAtEnd)
+  const [place, setPlace] = useState<LogWindow>({ skip: 0, count: Math.min(mostLines, lines.length) })
   const [heights] = useState(createHeights)
   const shown = linesIn(lines, place)
 
@@ -72,16 +85,19 @@ export function useLogWindow(lines: readonly Line[], parts: LogParts) {
         if (line) heights.set(line, row.getBoundingClientRect().height)
       }
     },
-    /** Moves the window to the visible part. `update` applies the new state, for example by `flushSync`. */
-    follow(update: (move: () => void) => void = (move) => move()) {
+    /** Moves the window towards the visible part: only as far as it must, unless the reader scrolls. `flush`: before the next frame. */
+    follow(flush?: (move: () => void) => void) {
       const spans = spansOf(parts)
       if (!spans) return
-      const next = windowAt(heights.of(lines), spans.visible)
-      const isAll = { newer: place.skip === 0, older: place.skip + place.count >= lines.length }
-      if (isNear(next, place) && isEnough(spans.rendered, spans.visible, isAll)) return
+      const wanted = windowAt(heights.of(lines), spans.visible)
+      const isAll = { newer: place.skip === 0, older: endOf(place) >= lines.length }
+      const suffices = isEnough(spans.rendered, spans.visible, isAll)
+      if (suffices && (!flush || isNear(wanted, place))) return
+      const next = stepTo(place, wanted, suffices ? stepLines : catchUpLines)
       if (next.skip === place.skip && next.count === shown.length) return
       keepFocus(parts, shown, linesIn(lines, next))
-      update(() => setPlace(next))
+      if (flush) flush(() => setPlace(next))
+      else setPlace(next)
     },
     /** The distance of a line from the end, rendered or not; 0 for an unknown key. */
     fromEndPx(key: string): number {
