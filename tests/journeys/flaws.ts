@@ -12,13 +12,15 @@ export function cutWords(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     const { left, right, top, bottom, width } = range.getBoundingClientRect()
-    if (width === 0) continue
+    if (width === 0 || getComputedStyle(element).color.endsWith(', 0)')) continue
     for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box)
       if (/auto|scroll/.test(overflowX)) break
       if (overflowX === 'visible' && overflowY === 'visible' && box !== document.body) continue
       const edge = box.getBoundingClientRect()
       const [from, to] = box === document.body ? [0, innerWidth] : [edge.left, edge.right]
+      // A name that is wrapped out of sight as a whole is hidden, not cut.
+      if (bottom <= edge.top + 1 || top >= edge.bottom - 1) break
       const isTall = overflowY !== 'visible' && box !== document.body
       const isCut = left < from - 1 || right > to + 1 || (isTall && (top < edge.top - 4 || bottom > edge.bottom + 4))
       if (isCut) found.push(`“${words.slice(0, 40)}” is cut by <${box.tagName.toLowerCase()} class="${box.className}">`)
@@ -43,7 +45,8 @@ export function paintedControls(): string[] {
     const { cursor, backgroundColor } = getComputedStyle(element)
     const isControl = element.closest(controls) !== null
     if (cursor === 'pointer' && !isControl) complain(element, 'has the pointer of a control')
-    if (element.matches('[role=button], [role=link], [role=tab], [tabindex="0"]') && !isControl) complain(element, 'says it is a control')
+    if (element.matches('[role=button], [role=link], [role=tab], [tabindex="0"]') && !isControl)
+      complain(element, 'says it is a control')
     if (backgroundColor === primary && element.textContent?.trim() && !isControl) complain(element, 'is painted as a button')
     if (element.matches('a:not([href])')) complain(element, 'leads nowhere')
     if (element.matches('label') && !(element as HTMLLabelElement).control) complain(element, 'labels nothing')
