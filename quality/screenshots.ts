@@ -1,6 +1,7 @@
 /**
  * `npm run shots`: photographs pages × templates × widths × languages × light and dark into labelled contact sheets, in `shots/`. `-- --console`: the
- * operators' screens instead, each `--state` (full, empty, loading, refused) at 1440 and 360 px.
+ * operators' screens instead, each `--state` (full, empty, loading, refused) at 1440 and 360 px. `--niche general,milf`: the eight landers of these niches
+ * instead. `--height 640`: the height of the window.
  */
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,10 +10,12 @@ import { chromium, type Browser } from 'playwright-core'
 import { brandOf, templates, type Template } from './screenshots/brands.ts'
 import { consoleStates, photographConsole } from './screenshots/console.ts'
 import { invite } from './screenshots/people.ts'
-import { pagesToSee } from './screenshots/pages.ts'
+import { landersOf } from './screenshots/landers.ts'
+import { type PageToSee, pagesToSee } from './screenshots/pages.ts'
 import { photograph, type Look, type Picture, type Scheme } from './screenshots/photograph.ts'
 import { withProduct } from './screenshots/product.ts'
 import { makeSheets } from './screenshots/sheets.ts'
+import { niches } from '../src/domain/landers/lander-slugs.ts'
 import { findChromium } from '../tools/test/chromium.ts'
 import { home } from '../tools/test/exec.ts'
 import { runTool } from '../tools/with-database.ts'
@@ -26,6 +29,8 @@ const { values } = parseArgs({
     width: several,
     scheme: several,
     state: several,
+    niche: several,
+    height: { type: 'string' },
     console: { type: 'boolean', default: false },
   },
 })
@@ -49,11 +54,13 @@ async function shootConsole() {
 }
 
 async function shootMembers() {
-  const pages = chosen(pagesToSee, ({ name }) => name, listOf(values.page), 'page')
+  const known = values.niche ? landersOf(chosen(niches, String, listOf(values.niche), 'niche')) : pagesToSee
+  const pages = chosen(known, ({ name }) => name, listOf(values.page), 'page')
   const wished = chosen(templates, (name) => name, listOf(values.template), 'template')
   const widths = chosen([360, 768, 1280], String, listOf(values.width), 'width')
   const schemes = chosen(['light', 'dark'] as Scheme[], (name) => name, listOf(values.scheme), 'scheme')
-  const looks = widths.flatMap((width) => schemes.map((scheme): Look => ({ width, scheme })))
+  const height = values.height ? Number(values.height) : undefined
+  const looks = widths.flatMap((width) => schemes.map((scheme): Look => ({ width, scheme, height })))
   const sessions = wished.flatMap((template) => languagesOf(template).map((locale) => ({ template, locale })))
   const { path, missing } = await findChromium()
   if (!path) throw new Error(missing)
@@ -84,7 +91,7 @@ type Job = {
   browser: Browser
   server: string
   sessions: readonly Session[]
-  pages: typeof pagesToSee
+  pages: readonly PageToSee[]
   looks: readonly Look[]
   progress: (word: string) => void
 }

@@ -6,7 +6,7 @@ import type { PageToSee } from './pages.ts'
 import type { People } from './people.ts'
 
 export type Scheme = 'light' | 'dark'
-export type Look = { width: number; scheme: Scheme }
+export type Look = { width: number; scheme: Scheme; height?: number | undefined }
 export type Picture = { page: string; template: string; locale: string; width: number; scheme: Scheme; file: string }
 
 const heights: Record<number, number> = { 360: 780, 768: 1024, 1280: 860 }
@@ -27,8 +27,8 @@ export async function photograph({ people, pages, looks, of, folder, onPicture, 
     try {
       const page = await people.pageOf(toSee.who)
       let openedAt: number | null = null
-      for (const { width, scheme } of looks) {
-        await page.setViewportSize({ width, height: heights[width] ?? 900 })
+      for (const { width, scheme, height } of looks) {
+        await page.setViewportSize({ width, height: height ?? heights[width] ?? 900 })
         if (openedAt === null || (toSee.byWidth && openedAt !== width)) await openAnew(page, toSee)
         await light(page, scheme)
         openedAt = width

@@ -5,7 +5,7 @@ import type { Picture } from './photograph.ts'
 
 /** How wide a picture stands on its sheet, and how many stand in a row. */
 const shapes: Record<number, { wide: number; columns: number }> = {
-  360: { wide: 300, columns: 6 },
+  360: { wide: 300, columns: 8 },
   768: { wide: 420, columns: 4 },
   1280: { wide: 620, columns: 3 },
   1440: { wide: 620, columns: 3 },

@@ -1,12 +1,15 @@
-/** /landers/collagelanding/:slug: drawn pictures and mementos, spread over a table. */
-import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
+/** /landers/collagelanding/:slug: drawn pictures and mementos, spread over a table, and an empty print that leads to the form. */
+import { LanderFrame, useCall, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
-import { Scene, scenes } from '#web/parts/drawings/scene.tsx'
+import { Scene } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/collage-page.module.css'
 import { useText } from '#web/kit/text/text.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
+/** In the order of the table; the second lies in the middle. */
+const prints = ['cafe', 'yours', 'kitchen', 'sea', 'concert', 'market'] as const
 const drawnOnce = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
 
 export default function CollagePage() {
@@ -20,13 +23,25 @@ export default function CollagePage() {
 function Collage() {
   const niche = useNiche()
   const text = useText('landers')
+  const call = useCall('collage')
   return (
     <>
       <ul className={styles.collage}>
-        {scenes.map((name) => (
+        {prints.map((name) => (
           <li key={name} className={styles.print}>
-            <Scene name={name} niche={niche} className={styles.scene} fill />
-            <span className={styles.caption}>{text(`scenes.${name}`)}</span>
+            {name === 'yours' ? (
+              <a className={styles.yours} href="#join">
+                <span>
+                  <Icon name="camera" size={24} />
+                </span>
+                <span className={styles.caption}>{call}</span>
+              </a>
+            ) : (
+              <>
+                <Scene name={name} niche={niche} className={styles.scene} fill />
+                <span className={styles.caption}>{text(`scenes.${name}`)}</span>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export default function EveningPage() {
     />
   )
   return (
-    <LanderFrame family="evening" look={styles} begin={begin} prefill={mood ? answers[mood] : null} moves>
+    <LanderFrame family="evening" look={styles} begin={begin} prefill={mood ? answers[mood] : null} late moves>
       <Evening />
     </LanderFrame>
   )

@@ -17,7 +17,7 @@ export default function FadingPage() {
   const { prefill, ...choice } = useDayAnswers(day)
   const begin = <Tiles legend={text('pick_moment')} name="lander-day" {...choice} />
   return (
-    <LanderFrame family="fading" look={styles} begin={begin} prefill={prefill} moves>
+    <LanderFrame family="fading" look={styles} begin={begin} prefill={prefill} late moves>
       <Day />
     </LanderFrame>
   )

@@ -23,7 +23,7 @@ export default function GalleryPage() {
   const niche = useNiche()
   const { prefill, ...choice } = useDayAnswers(days)
   return (
-    <LanderFrame family="gallery" look={styles} prefill={prefill}>
+    <LanderFrame family="gallery" look={styles} prefill={prefill} late>
       <Wall {...choice} />
       <svg className={styles.visitors} viewBox="0 0 200 300" aria-hidden="true">
         <Pair niche={niche} meeting={2} x={100} y={298} height={290} />

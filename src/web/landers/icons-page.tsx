@@ -1,31 +1,24 @@
-/** /landers/iconslanding/:slug: two questions answered by pictures, and the sign-up prefilled with the answers. */
+/** /landers/iconslanding/:slug: three questions answered by pictures, and the sign-up prefilled with the answers. */
 import { useMemo, useState } from 'react'
-import type { NicheName } from '#domain/landers/lander-slugs.ts'
 import styles from '#web/landers/icons-page.module.css'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { DrawnPerson } from '#web/parts/drawings/scene.tsx'
+import { facesOf, gendersOn, type Sought, soughtOn } from '#web/landers/sought.ts'
 import { Tiles } from '#web/landers/tiles.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { Prefill } from '#web/signup/signup.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
-const seeking = ['f', 'm', 'x', 'any'] as const
 const hopes = ['relationship', 'dating', 'friendship', 'chat'] as const
-
-/** The drawn persons for women and for men, by niche. */
-const faces: Partial<Record<NicheName, Record<'f' | 'm', number>>> = {
-  bbw: { f: 10, m: 2 },
-  gilf: { f: 3, m: 5 },
-  milf: { f: 12, m: 9 },
-}
+const nothing: Chosen = { seeking: '', gender: '', looking_for: '' }
 
 export default function IconsPage() {
   const niche = useNiche()
   const text = useText('landers')
   const fields = useText('fields')
-  const [chosen, setChosen] = useState<Chosen>({ seeking: '', looking_for: '' })
+  const [chosen, setChosen] = useState(nothing)
   const prefill = useMemo(() => prefillOf(chosen), [chosen])
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
   return (
@@ -34,14 +27,26 @@ export default function IconsPage() {
         <Tiles
           legend={text('icons.who')}
           name="lander-seeking"
-          tiles={seeking.map((value) => ({
+          tiles={soughtOn(niche).map((value) => ({
             value,
             label: fields(`seeking.${value}`),
-            picture: <Faces niche={niche} value={value} />,
-            answer: prefillOf({ seeking: value, looking_for: '' }),
+            picture: <Faces numbers={facesOf(niche, value)} />,
+            answer: prefillOf({ ...nothing, seeking: value }),
           }))}
           value={chosen.seeking}
           onChange={(value) => change({ seeking: value })}
+        />
+        <Tiles
+          legend={text('icons.you')}
+          name="lander-gender"
+          tiles={gendersOn(niche).map((value) => ({
+            value,
+            label: fields(`gender.${value}`),
+            picture: <Faces numbers={facesOf(niche, value)} />,
+            answer: prefillOf({ ...nothing, gender: value }),
+          }))}
+          value={chosen.gender}
+          onChange={(value) => change({ gender: value })}
         />
         <Tiles
           legend={text('icons.hope')}
@@ -50,7 +55,7 @@ export default function IconsPage() {
             value,
             label: fields(`looking_for.${value}`),
             picture: <Hope value={value} />,
-            answer: prefillOf({ seeking: '', looking_for: value }),
+            answer: prefillOf({ ...nothing, looking_for: value }),
           }))}
           value={chosen.looking_for}
           onChange={(value) => change({ looking_for: value })}
@@ -69,9 +74,7 @@ const together = [
   { x: 14, y: 44, width: 92 },
 ]
 
-function Faces({ niche, value }: { niche: NicheName; value: (typeof seeking)[number] }) {
-  const { f, m } = faces[niche] ?? { f: 1, m: 2 }
-  const numbers = { f: [f], m: [m], x: [7], any: [m, 4, f] }[value]
+function Faces({ numbers }: { numbers: readonly number[] }) {
   const places = numbers.length > 1 ? together : []
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -90,12 +93,11 @@ const Hope = ({ value }: { value: (typeof hopes)[number] }) => (
 
 // The answers of a lander as the sign-up stores them. No address contains them.
 
-type SoughtGender = NonNullable<NonNullable<Prefill['search']>['gender']>
-type Chosen = { seeking: SoughtGender | ''; looking_for: string }
+type Chosen = { seeking: Sought | ''; gender: 'f' | 'm' | 'x' | ''; looking_for: string }
 
 /** The prefill of the sign-up; null while nothing is chosen. The address contains no answer. */
-function prefillOf({ seeking, looking_for }: Chosen): Prefill | null {
-  if (!seeking && !looking_for) return null
-  const choices = { ...(seeking && { seeking }), ...(looking_for && { looking_for }) }
-  return { choices, ...(seeking && { search: { gender: seeking } }) }
+function prefillOf({ seeking, ...others }: Chosen): Prefill | null {
+  const chosen = Object.entries({ seeking, ...others }).filter(([, value]) => value !== '')
+  if (chosen.length === 0) return null
+  return { choices: Object.fromEntries(chosen), ...(seeking && { search: { gender: seeking } }) }
 }

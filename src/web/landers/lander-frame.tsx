@@ -14,11 +14,13 @@ type Family = 'video' | 'gallery' | 'map' | 'evening' | 'icons' | 'feed' | 'coll
 
 type LanderFrameProps = {
   family: Family
-  /** The lander's own classes for the parts: `page`, `main`, `words`, `picture` and `join`. */
+  /** The lander's own classes for the parts: `page`, `main`, `words`, `picture`, `more` and `join`. */
   look: Readonly<Record<string, string>>
   prefill?: Prefill | null
   /** The first choice, below the headline, where the picture has none. */
   begin?: ReactNode
+  /** On phones the sentence of the niche comes after the picture, so that both the first choice and the picture are in sight. */
+  late?: boolean
   /** The picture is animated: a checkbox stops it. */
   moves?: boolean
   /** The picture. */
@@ -27,14 +29,22 @@ type LanderFrameProps = {
 
 export const useNiche = () => useLoaderData<typeof loadLander>().niche
 
-export function LanderFrame({ family, look, prefill = null, begin, moves = false, children }: LanderFrameProps) {
+/** What leads to the form: the brand's words, else those of the family. */
+export function useCall(family: Family): string {
+  const usual = useText(`landers.families.${family}`)
+  return useLoaderData<typeof loadLander>().words.button ?? usual('call')
+}
+
+export function LanderFrame({ family, look, prefill = null, begin, late = false, moves = false, children }: LanderFrameProps) {
   const { niche, words } = useLoaderData<typeof loadLander>()
   const text = useText('niches')
   const usual = useText(`landers.families.${family}`)
   const headline = words.headline ?? usual('headline')
   const { brand, account, texts } = useFrame()
   const user = useInitialUser()
-  const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'join') => `${styles[part]} ${look[part] ?? ''}`
+  const call = useCall(family)
+  const line = <p className={styles.line}>{words.line ?? text(`${niche}.line`)}</p>
+  const classOf = (part: 'page' | 'main' | 'words' | 'picture' | 'more' | 'join') => `${styles[part]} ${look[part] ?? ''}`
   return (
     <div className={classOf('page')} data-niche={niche}>
       <Title>{headline}</Title>
@@ -44,12 +54,15 @@ export function LanderFrame({ family, look, prefill = null, begin, moves = false
           <p className={styles.niche}>{text(`${niche}.headline`)}</p>
           <h1 className={styles.title}>{headline}</h1>
           {begin && <div className={styles.begin}>{begin}</div>}
-          <p className={styles.line}>{words.line ?? text(`${niche}.line`)}</p>
-          <a className={styles.call} href="#join">
-            {words.button ?? usual('call')}
-          </a>
+          {!late && line}
         </div>
         <div className={classOf('picture')}>{children}</div>
+        <div className={classOf('more')}>
+          {late && line}
+          <a className={styles.call} href="#join">
+            {call}
+          </a>
+        </div>
         <Join className={classOf('join')} moves={moves}>
           <Signup user={user} prefill={prefill} />
         </Join>

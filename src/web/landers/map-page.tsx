@@ -21,7 +21,7 @@ export default function MapPage() {
   const place = maps[country].towns.find((each) => each.city === city)
   const prefill = useMemo(() => (place ? areaOf(country, place) : null), [country, place])
   return (
-    <LanderFrame family="map" look={styles} prefill={prefill} moves>
+    <LanderFrame family="map" look={styles} prefill={prefill} late moves>
       <div className={styles.sheet}>
         <CountryMap country={country} chosen={city} niche={niche} />
       </div>

@@ -9,12 +9,13 @@ import { Tiles } from '#web/landers/tiles.tsx'
 import { windows } from '#web/landers/quay-windows.ts'
 import mp4 from '#web/landers/quay.mp4?url'
 import webm from '#web/landers/quay.webm?url'
-import type { Prefill } from '#web/signup/signup.tsx'
+import { type Sought, soughtAnswers, soughtOn } from '#web/landers/sought.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
 export default function VideoPage() {
+  const niche = useNiche()
   const text = useText('landers')
   const fields = useText('fields')
   const [sought, setSought] = useState<Sought | ''>('')
@@ -22,25 +23,19 @@ export default function VideoPage() {
     <Tiles
       legend={text('icons.who')}
       name="lander-seeking"
-      tiles={seeking.map((value) => ({ value, label: fields(`seeking.${value}`), answer: answers[value] }))}
+      tiles={soughtOn(niche).map((value) => ({ value, label: fields(`seeking.${value}`), answer: soughtAnswers[value] }))}
       value={sought}
       onChange={setSought}
     />
   )
   return (
-    <LanderFrame family="video" look={styles} begin={begin} prefill={sought ? answers[sought] : null} moves>
+    <LanderFrame family="video" look={styles} begin={begin} prefill={sought ? soughtAnswers[sought] : null} late moves>
       <Quay />
       <Film className={styles.film} mp4={mp4} webm={webm} />
       <Walkers />
     </LanderFrame>
   )
 }
-
-const seeking = ['f', 'm', 'x', 'any'] as const
-type Sought = (typeof seeking)[number]
-const answerOf = (gender: Sought): Prefill => ({ choices: { seeking: gender }, search: { gender } })
-/** The same objects each time: a new one would fill the form again. */
-const answers: Record<Sought, Prefill> = { f: answerOf('f'), m: answerOf('m'), x: answerOf('x'), any: answerOf('any') }
 
 /** In front of the film, in the tints of the template and the people of the niche. */
 const Walkers = () => (
