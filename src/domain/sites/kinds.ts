@@ -7,9 +7,20 @@ const HomeKind = z.enum(['feed', 'introductions', 'gallery'])
 const CardKind = z.enum(['photo', 'caption', 'letter', 'poster'])
 const ProfileKind = z.enum(['story', 'portrait-left', 'full-height'])
 const LandingKind = z.enum(['people', 'promise', 'evening'])
+const MatchKind = z.enum(['faces', 'letter', 'curtain'])
+const ChatHeadKind = z.enum(['bar', 'letterhead', 'picture'])
+const EmptyKind = z.enum(['drawing', 'words', 'scene'])
 
 /** One kind for each part. */
-export const Kinds = z.object({ home: HomeKind, card: CardKind, profile: ProfileKind, landing: LandingKind })
+export const Kinds = z.object({
+  home: HomeKind,
+  card: CardKind,
+  profile: ProfileKind,
+  landing: LandingKind,
+  match: MatchKind,
+  chat_head: ChatHeadKind,
+  empty: EmptyKind,
+})
 export type Kinds = z.infer<typeof Kinds>
 export type HomeKind = Kinds['home']
 export type LandingKind = Kinds['landing']
@@ -32,17 +43,37 @@ export const KindChoice = z.object({
     'The first page of visitors: `people` (form beside a collage), `promise` (form first) or `evening` (form on a picture).',
     z.optional(LandingKind),
   ),
+  match: describe(
+    'When two like each other: `faces` (two photos that meet), `letter` (an invitation with what the two share) or `curtain` (the other’s picture fills the window).',
+    z.optional(MatchKind),
+  ),
+  chat_head: describe(
+    'Above a chat: `bar` (a face in a bar), `letterhead` (a centred name under a portrait’s rule) or `picture` (tall and dark, with a large portrait).',
+    z.optional(ChatHeadKind),
+  ),
+  empty: describe(
+    'Where there is nothing yet: `drawing` (a drawing above the words), `words` (a large sentence alone) or `scene` (a wide picture that the words stand in).',
+    z.optional(EmptyKind),
+  ),
 })
 
+// prettier-ignore
 const defaults: Record<Template, Kinds> = {
-  social: { home: 'feed', card: 'photo', profile: 'story', landing: 'people' },
-  classic: { home: 'introductions', card: 'letter', profile: 'portrait-left', landing: 'promise' },
-  lavish: { home: 'gallery', card: 'poster', profile: 'full-height', landing: 'evening' },
+  social: { home: 'feed', card: 'photo', profile: 'story', landing: 'people', match: 'faces', chat_head: 'bar', empty: 'drawing' },
+  classic: { home: 'introductions', card: 'letter', profile: 'portrait-left', landing: 'promise', match: 'letter', chat_head: 'letterhead', empty: 'words' },
+  lavish: { home: 'gallery', card: 'poster', profile: 'full-height', landing: 'evening', match: 'curtain', chat_head: 'picture', empty: 'scene' },
 }
 
-export const kindsOf = (template: Template, chosen: z.infer<typeof KindChoice> = {}): Kinds => ({
-  home: chosen.home ?? defaults[template].home,
-  card: chosen.card ?? defaults[template].card,
-  profile: chosen.profile ?? defaults[template].profile,
-  landing: chosen.landing ?? defaults[template].landing,
-})
+export const kindsOf = (template: Template, chosen: z.infer<typeof KindChoice> = {}): Kinds => {
+  const of = <Part extends keyof Kinds>(part: Part): Kinds[Part] =>
+    (chosen[part] as Kinds[Part] | undefined) ?? defaults[template][part]
+  return {
+    home: of('home'),
+    card: of('card'),
+    profile: of('profile'),
+    landing: of('landing'),
+    match: of('match'),
+    chat_head: of('chat_head'),
+    empty: of('empty'),
+  }
+}

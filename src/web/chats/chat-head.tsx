@@ -2,8 +2,9 @@
 import { Link, useLocation } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import styles from '#web/chats/chat-head.module.css'
+import '#web/chats/chat-head.module.css'
 import { useTyping } from '#web/store/live/use-typing.ts'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -17,25 +18,26 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
   const { name, age, city, fictional_icon: icon } = profile
   const typing = useTyping(conversation) ? text('typing', { name }) : null
   return (
-    <header className={styles.head}>
+    <header data-part="chat-head">
+      <KindSheet of="chat_head" />
       <Link
         to={{ pathname: '/chats', search: useLocation().search }}
-        className={styles.back}
+        data-part="chat-back"
         aria-label={text('back')}
         title={text('back')}
       >
         <Icon name="arrow-left" size={24} />
       </Link>
-      <Link to={`/members/${profile.id}`} discover="none" className={styles.person} viewTransition>
+      <Link to={`/members/${profile.id}`} discover="none" data-part="chat-person" viewTransition>
         <Avatar image={profile.main_image} name={name} size={48} />
-        <span className={styles.words}>
-          <h1 className={styles.name}>
+        <span data-part="chat-words">
+          <h1>
             {name}
-            {age !== null && <span className={styles.age}>, {age}</span>}
+            {age !== null && <span>, {age}</span>}
           </h1>
           {icon !== null && <FictionalMark icon={icon} label={text('fictional')} />}
           {icon === null && (
-            <span className={styles.under}>
+            <span data-part="chat-under">
               {profile.verified && <VerifiedMark label={text('verified')} />}
               <Place typing={typing} place={city ?? (profile.verified ? '' : text('see_profile'))} />
             </span>
@@ -51,9 +53,9 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
 /** The typing note takes the place of the city, so that nothing moves. */
 const Place = ({ typing, place }: { typing: string | null; place: string }) =>
   typing === null ? (
-    <span className={styles.place}>{place}</span>
+    <span>{place}</span>
   ) : (
-    <span className={styles.typing} aria-hidden="true">
+    <span data-part="chat-typing" aria-hidden="true">
       {typing}
     </span>
   )

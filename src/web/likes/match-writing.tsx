@@ -52,7 +52,7 @@ function FirstMessage({ person, id, page, onDone }: Begun & { person: Profile; o
     void navigate(`/chats/${id}`)
   }
   return (
-    <div className={styles.writing}>
+    <div className={styles.writing} data-part="match-writing">
       <h3 className={styles.begin}>{text('begin')}</h3>
       <ul className={styles.openers}>
         {openers.map((words) => (

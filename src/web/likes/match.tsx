@@ -1,9 +1,9 @@
 /** The moment of a match: two people like each other. A fictional profile is never a match. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Profile, ProfileId } from '#domain/profiles/profiles.ts'
-import styles from '#web/likes/match.module.css'
 import { MatchWriting } from '#web/likes/match-writing.tsx'
-import { useApi, useMember } from '#web/kit/providers.tsx'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
+import { useApi, useMember, useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
@@ -39,23 +39,25 @@ function MatchDialog({ person, onClose }: { person: Profile; onClose: () => void
   const text = useText('match')
   const { profile: me } = useMember()
   const shared = useSharedLines(person).slice(-mostShared)
+  const sizes = useSettings().kinds.match === 'curtain' ? '(width < 60rem) 100vw, 56vw' : '10rem'
   const { name } = person
   return (
     <Dialog open onClose={onClose} title={text('title')} closeLabel={text('later')} size="small">
-      <div className={styles.match}>
-        <div className={styles.faces} aria-hidden="true">
+      <div data-part="match">
+        <KindSheet of="match" />
+        <div data-part="match-faces" aria-hidden="true">
           {[me, person].map(({ id, main_image }) => (
-            <span key={id} className={styles.face}>
-              <Photo image={main_image} seed={id} eager sizes="10rem" />
+            <span key={id} data-part="match-face">
+              <Photo image={main_image} seed={id} eager sizes={sizes} />
             </span>
           ))}
-          <span className={styles.heart}>
+          <span data-part="match-heart">
             <Icon name="heart" size={24} filled />
           </span>
         </div>
-        <p className={styles.lead}>{text('lead', { name })}</p>
+        <p data-part="match-lead">{text('lead', { name })}</p>
         {shared.length > 0 && (
-          <ul className={styles.shared}>
+          <ul data-part="match-shared">
             {shared.map(({ icon, words }) => (
               <li key={icon}>
                 <Icon name={icon} />

@@ -12,7 +12,7 @@ export const Avatar = ({ image, name, size = 48, online = false }: AvatarProps) 
     data-online={online || undefined}
   >
     {image ? (
-      <Photo image={image} sizes={`${size}px`} />
+      <Photo image={image} sizes={`auto, ${size}px`} />
     ) : (
       <span className={styles.initial} data-shade={(name.codePointAt(0) ?? 0) % 3} aria-hidden="true">
         {[...name.trim()][0]?.toUpperCase()}

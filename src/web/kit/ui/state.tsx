@@ -1,7 +1,8 @@
 /** The empty or error state of a page or list: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
+import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
-import styles from '#web/kit/ui/state.module.css'
+import '#web/kit/ui/state.module.css'
 
 type StateProps = {
   drawing: DrawingName
@@ -16,11 +17,14 @@ type StateProps = {
 export function EmptyState({ drawing, title, text, action, level = 2 }: StateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={styles.state}>
+    <section data-part="empty">
+      <KindSheet of="empty" />
       <Drawing name={drawing} />
-      <Heading className={styles.title}>{title}</Heading>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      <div data-part="empty-words">
+        <Heading>{title}</Heading>
+        {text && <p>{text}</p>}
+        {action && <div>{action}</div>}
+      </div>
     </section>
   )
 }
@@ -38,7 +42,7 @@ export const ErrorState = ({
     text={
       <>
         {text}
-        {code && <span className={styles.code}>{code}</span>}
+        {code && <small>{code}</small>}
       </>
     }
   />

@@ -76,9 +76,10 @@ function startIn(html: string): Start | null {
   return json ? (JSON.parse(json) as Start) : null
 }
 
-/** The messages, and the fonts and brand files that this page loaded. */
+/** The messages, the sheets of the brand's kinds, and the fonts and brand files that this page loaded. */
 const ownFiles = (start: Start) => [
   messagesAddress(start),
+  ...Object.values(start.kindSheets),
   ...new Set(
     performance
       .getEntriesByType('resource')
