@@ -1,13 +1,12 @@
 /** All pages checked by axe for WCAG 2.2 AA: each template, phones and desktops, light and dark. None violates its content security policy. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
 import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look } from '../../quality/screenshots/photograph.ts'
-import { applyTemplate, openTemplateStyles } from './templates.ts'
+import { examine } from './axe.ts'
+import { applyTemplate } from './templates.ts'
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The combinations take turns: the next page gets the next one, so that each template is checked in all. */
 const looks: readonly Look[] = [
   { width: 360, scheme: 'light' },
@@ -49,7 +48,6 @@ async function findNothing({ browser, baseURL, brand, who, shownIn, half }: Look
   const server = `http://localhost:${port}`
   const people = invite({ browser, server, brand: brandOf(brand), locale: 'en' })
   const page = await people.pageOf(who)
-  const stylesheets = await openTemplateStyles(page, server)
   const all = pagesToSee.filter((each) => each.who === who)
   const middle = Math.ceil(all.length / 2)
   const mine = half === undefined ? all : half === 0 ? all.slice(0, middle) : all.slice(middle)
@@ -57,19 +55,13 @@ async function findNothing({ browser, baseURL, brand, who, shownIn, half }: Look
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) found.push(`${page.url()}: ${message.text()}`)
   })
-  for (const toSee of mine)
-    found.push(...(await examineAll(page, toSee, (template) => applyTemplate(page, stylesheets, template), shownIn)))
+  for (const toSee of mine) found.push(...(await examineAll(page, toSee, shownIn)))
   await people.close()
   expect(found).toEqual([])
 }
 
 /** Checks the page in each template. Loads it once, unless its controls differ by width. */
-async function examineAll(
-  page: Page,
-  toSee: PageToSee,
-  applyOne: (template: Template) => Promise<void>,
-  shownIn: readonly Template[],
-): Promise<string[]> {
+async function examineAll(page: Page, toSee: PageToSee, shownIn: readonly Template[]): Promise<string[]> {
   const found: string[] = []
   let openedAt: number | null = null
   for (const template of shownIn) {
@@ -79,7 +71,7 @@ async function examineAll(
     openedAt = width
     await light(page, scheme)
     // the sandbox's checkout is another company's page
-    if (shownIn.length > 1 && (await isOurs(page))) await applyOne(template)
+    if (shownIn.length > 1 && (await isOurs(page))) await applyTemplate(page, template)
     found.push(...(await examine(page)).map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
   }
   return found
@@ -95,15 +87,3 @@ async function openAnew(page: Page, { open }: PageToSee) {
 
 /** Another company's page, such as a checkout, has no template. */
 const isOurs = async (page: Page) => (await page.locator('html[data-page]').count()) > 0
-
-async function examine(page: Page): Promise<string[]> {
-  // Half a megabyte, so each document gets it once.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-  const { violations } = await axe.withTags(standards).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} – ${failureSummary?.split('\n')[1]?.trim() ?? ''}`),
-  )
-}

@@ -1,39 +1,56 @@
-/** The templates on members' pages. They differ in styles only, so an open page can be checked in each without a reload. */
+/** The templates and kinds on an open page. They differ in stylesheets only, so a page is checked in each without a reload. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { originOf, brandOf, templates, type Template } from '../../quality/screenshots/brands.ts'
+import { Kinds, kindsOf } from '#domain/sites/kinds.ts'
+import { Template } from '#domain/sites/templates.ts'
+import { clientFolder } from '../../tools/web/build-web.ts'
 
-/** The styles of each template in this build, and the addresses of its sheets. */
-export type TemplateStyles = Record<Template, { css: string; links: string[] }>
+const assets = join(clientFolder, 'assets')
+/** The newest first: files of older builds stay for a while. */
+const files = readdirSync(assets)
+  .filter((file) => file.endsWith('.css'))
+  .toSorted((one, other) => statSync(join(assets, other)).mtimeMs - statSync(join(assets, one)).mtimeMs)
 
-export async function openTemplateStyles(page: Page, server: string): Promise<TemplateStyles> {
-  const found: [Template, TemplateStyles[Template]][] = []
-  for (const template of templates) {
-    await page.goto(`${originOf(server, brandOf(template))}/login`)
-    found.push([template, await page.evaluate(readStyles, template)])
-  }
-  return Object.fromEntries(found) as TemplateStyles
+type Sheet = { of: string; address: string }
+
+/** The sheet of this name in this build, and what it stands in place of; null where the build has none. */
+function sheetOf(name: string, { of }: { of: readonly string[] }): Sheet | null {
+  const file = files.find((each) => each.startsWith(`${name}-`))
+  return file ? { of: `/assets/(?:${of.join('|')})-`, address: `/assets/${file}` } : null
 }
 
-/** The template's own sheet, and those of its kinds, which pages link where they have such a part. */
-async function readStyles(template: string) {
-  const own = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href*="/assets/${template}-"]`)
-  const start = JSON.parse(document.getElementById('start')?.textContent ?? '') as { kindSheets: Record<string, string> }
-  const links = [new URL(own?.href ?? '').pathname, ...Object.values(start.kindSheets)]
-  const texts = await Promise.all(links.map(async (href) => (await fetch(href)).text()))
-  return { css: texts.join('\n'), links }
+/** A landing's kind stands in its markup, and has no sheet. */
+function sheetsOf(template: Template, kinds: Kinds | null): Sheet[] {
+  const parts = Object.keys(kinds ?? {}) as (keyof Kinds)[]
+  const names = (part: keyof Kinds) => Kinds.shape[part].options.map((kind) => `${part}-${kind}`)
+  const sheets = [
+    sheetOf(template, { of: Template.options }),
+    ...parts.map((part) => sheetOf(`${part}-${kinds?.[part]}`, { of: names(part) })),
+  ]
+  return sheets.filter((sheet) => sheet !== null)
 }
 
-/** Applies a template to the open page. The demo brands have no colours or fonts of their own. */
-export const applyTemplate = (page: Page, stylesheets: TemplateStyles, template: Template, own: Template = 'social') =>
-  page.evaluate(
-    ({ css, template, links }) => {
-      const { documentElement: html } = document
-      html.dataset.template = template
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-        if (links.includes(new URL(link.href).pathname)) link.disabled = css !== null
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(css ?? '')
-      document.adoptedStyleSheets = [sheet]
-    },
-    { css: template === own ? null : stylesheets[template].css, template, links: stylesheets[own].links },
-  )
+/** Applies a template to the open page: with the kinds that are its own, or with those that the page has. */
+export const applyTemplate = (page: Page, template: Template, { kinds = kindsOf(template) as Kinds | null } = {}) =>
+  page.evaluate(putSheets, { template, sheets: sheetsOf(template, kinds) })
+
+async function putSheets({ template, sheets }: { template: string; sheets: Sheet[] }) {
+  document.documentElement.dataset.template = template
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  const loads = sheets.flatMap(({ of, address }) => {
+    const link = links.find(({ href }) => new RegExp(of).test(href))
+    if (!link || new URL(link.href).pathname === address) return []
+    const loaded = new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve, { once: true })
+      link.addEventListener('error', reject, { once: true })
+    })
+    link.href = address
+    return [loaded]
+  })
+  await Promise.all(loads)
+  await document.fonts.ready
+}
+
+/** The template that the page came with. */
+export const templateOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.template as Template)
