@@ -1,8 +1,9 @@
-/** Each kind of home, cards, profile and first page: in light and dark, at three widths, in all templates. */
+/** Each kind of each part: in light and dark, at three widths, in all templates. */
 import { expect, test, type Page } from '@playwright/test'
 import { Kinds } from '#domain/sites/kinds.ts'
 import { openFavourites } from '../../quality/screenshots/finding.ts'
-import { openProfile } from '../../quality/screenshots/openings.ts'
+import { openMatch } from '../../quality/screenshots/meetings.ts'
+import { openChat, openProfile } from '../../quality/screenshots/openings.ts'
 import { light, type Look } from '../../quality/screenshots/photograph.ts'
 import { examine, rulesOfStyle } from './axe.ts'
 import { brandLike, openOwnBrands, templates } from './own-brands.ts'
@@ -28,6 +29,9 @@ const pagesOf: Record<keyof Kinds, Record<string, Opening>> = {
   card: { search: at('/members'), likes: at('/likes'), favourites: openFavourites, home: at('/home') },
   profile: { profile: openProfile },
   landing: { landing: at('/') },
+  match: { match: openMatch },
+  chat_head: { chat: openChat },
+  empty: { nobody: at('/members?gender=x&min_age=98&max_age=99&do_not_save=1') },
 }
 const parts = Object.keys(pagesOf) as (keyof Kinds)[]
 

@@ -23,10 +23,12 @@ function sheetOf(name: string, { of }: { of: readonly string[] }): Sheet | null 
 /** A landing's kind stands in its markup, and has no sheet. */
 function sheetsOf(template: Template, kinds: Kinds | null): Sheet[] {
   const parts = Object.keys(kinds ?? {}) as (keyof Kinds)[]
-  const names = (part: keyof Kinds) => Kinds.shape[part].options.map((kind) => `${part}-${kind}`)
+  const nameOf = (part: keyof Kinds, kind: string | undefined) => `${part.replace('_', '-')}-${kind}`
   const sheets = [
     sheetOf(template, { of: Template.options }),
-    ...parts.map((part) => sheetOf(`${part}-${kinds?.[part]}`, { of: names(part) })),
+    ...parts.map((part) =>
+      sheetOf(nameOf(part, kinds?.[part]), { of: Kinds.shape[part].options.map((kind) => nameOf(part, kind)) }),
+    ),
   ]
   return sheets.filter((sheet) => sheet !== null)
 }
