@@ -50,6 +50,9 @@ export function paintedControls(): string[] {
     if (backgroundColor === primary && element.textContent?.trim() && !isControl) complain(element, 'is painted as a button')
     if (element.matches('a:not([href])')) complain(element, 'leads nowhere')
     if (element.matches('label') && !(element as HTMLLabelElement).control) complain(element, 'labels nothing')
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const hit = element.matches('main a, main button') ? document.elementFromPoint(x + width / 2, y + height / 2) : null
+    if (hit && y + height < innerHeight && !element.contains(hit)) complain(element, 'lies under something else')
     const target = element.matches('a[href^="#"]') ? element.getAttribute('href')?.slice(1) : null
     if (target && !document.getElementById(target)) complain(element, 'leads to nothing on the page')
   }

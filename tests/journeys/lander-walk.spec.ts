@@ -19,6 +19,7 @@ for (const template of templates)
       await network.send('Network.enable')
       const origin = originOf(baseURL ?? '', brandOf(template))
       const flaws: string[] = []
+      const headlines = new Set<string | null>()
       for (const family of landerFamilies)
         for (const [index, niche] of niches.entries()) {
           const address = `/landers/${family}/${slugFor(index + 1, language)}`
@@ -27,6 +28,7 @@ for (const template of templates)
           await network.send('Network.setCacheDisabled', { cacheDisabled: index === 0 })
           await page.goto(origin + address, { waitUntil: index === 0 ? 'load' : 'domcontentloaded' })
           await page.evaluate(() => document.fonts.ready)
+          headlines.add(await page.locator('h1').textContent())
           const flaw = (found: unknown) => flaws.push(`${address}: ${String(found)}`)
           const box = await page.locator(beginning).first().boundingBox()
           const bottom = (box?.y ?? 1e3) + (box?.height ?? 0)
@@ -41,5 +43,6 @@ for (const template of templates)
           for (const found of await page.evaluate(cutWords)) flaw(`on 320 px, ${found}`)
           expect(await page.locator('html').getAttribute('lang'), `${address}, ${niche}`).toContain(language)
         }
+      expect(headlines.size, 'first sentences').toBe(landerFamilies.length)
       expect(flaws.join('\n')).toBe('')
     })

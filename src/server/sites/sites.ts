@@ -6,6 +6,7 @@ import { maySearchLoggedOut } from '#domain/sites/visitor-rules.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { Country } from '#domain/geo/places.ts'
 import { atomically, type Context, type Db } from '#server/infrastructure/context.ts'
+import { glued } from '#server/infrastructure/texts.ts'
 import type { Log } from '#server/infrastructure/log.ts'
 import type { Site, SiteDirectory } from '#server/ports/site-directory.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
@@ -76,11 +77,15 @@ export function ruleOf(ctx: Context, { id, file }: Site): string | null {
 }
 
 /** The brand's tagline in this language, else the headline of its niche. */
-export const taglineOf = (
+export function taglineOf(
   { texts }: Pick<Context, 'texts'>,
   { tagline, niche, form_of_address }: SiteFile,
   locale: Locale,
-): string => tagline[locale] ?? texts.translator(locale, form_of_address)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)
+): string {
+  const own = tagline[locale]
+  if (own !== undefined) return locale === 'pl' ? glued(own) : own
+  return texts.translator(locale, form_of_address)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)
+}
 
 export const regionsOf = (ctx: Context, countries: readonly Country[]) =>
   Object.fromEntries(countries.map((country) => [country, ctx.geo.regions[country] ?? []]))

@@ -11,31 +11,42 @@ import { english } from '#web/kit/text/testing-texts.ts'
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-const open = (Component: () => React.ReactNode) =>
+const open = (Component: () => React.ReactNode, niche = 'general') =>
   renderPage({
     path: '/landers/:family/:slug',
     at: '/landers/any/general-eng',
     Component,
-    loader: () => ({ niche: 'general', words: {} }),
+    loader: () => ({ niche, words: {} }),
     messages: english,
   })
 
 const choose = (group: string, name: string) =>
   fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name }))
 
-test('whom they look for and what they hope for is filled in, and is the first search', async () => {
+test('whom they look for, who they are and what they hope for is filled in, and is the first search', async () => {
   open(IconsPage)
   expect(await screen.findByLabelText('E-mail address')).toBeTruthy()
   choose('Who would you like to meet?', 'Women')
+  choose('And you are…', 'Man')
   choose('What are you hoping for?', 'New friends')
   await waitFor(() =>
-    expect(readStored()).toMatchObject({ choices: { seeking: 'f', looking_for: 'friendship' }, search: { gender: 'f' } }),
+    expect(readStored()).toMatchObject({
+      choices: { seeking: 'f', gender: 'm', looking_for: 'friendship' },
+      search: { gender: 'f' },
+    }),
   )
   choose('Who would you like to meet?', 'Everyone')
   await waitFor(() =>
     expect(readStored()).toMatchObject({ choices: { seeking: 'any', looking_for: 'friendship' }, search: { gender: 'any' } }),
   )
   expect(location.search).toBe('')
+})
+
+test('a lander for men who want to meet men proposes no women', async () => {
+  open(IconsPage, 'gay')
+  const group = await screen.findByRole('group', { name: 'Who would you like to meet?' })
+  const proposed = within(group).getAllByRole<HTMLInputElement>('radio')
+  expect(proposed.map(({ value }) => value)).toEqual(['m', 'x', 'any'])
 })
 
 test('the chosen city is filled in; another country has other cities', async () => {

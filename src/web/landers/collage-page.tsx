@@ -1,10 +1,10 @@
 /** /landers/collagelanding/:slug: drawn pictures and mementos, spread over a table, and an empty print that leads to the form. */
+import { EmptyPrint } from '#web/landers/empty-print.tsx'
 import { LanderFrame, useCall, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import { Scene } from '#web/parts/drawings/scene.tsx'
 import styles from '#web/landers/collage-page.module.css'
 import { useText } from '#web/kit/text/text.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
 
 export { loadLander as clientLoader, loadLander as loader }
 
@@ -14,7 +14,7 @@ const drawnOnce = ['leaf', 'ticket', 'ring', 'stamp', 'key'] as const
 
 export default function CollagePage() {
   return (
-    <LanderFrame family="collage" look={styles}>
+    <LanderFrame family="collage" look={styles} hasCall={false}>
       <Collage />
     </LanderFrame>
   )
@@ -30,12 +30,7 @@ function Collage() {
         {prints.map((name) => (
           <li key={name} className={styles.print}>
             {name === 'yours' ? (
-              <a className={styles.yours} href="#join">
-                <span>
-                  <Icon name="camera" size={24} />
-                </span>
-                <span className={styles.caption}>{call}</span>
-              </a>
+              <EmptyPrint call={call} />
             ) : (
               <>
                 <Scene name={name} niche={niche} className={styles.scene} fill />

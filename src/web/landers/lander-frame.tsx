@@ -21,6 +21,8 @@ type LanderFrameProps = {
   begin?: ReactNode
   /** On phones the sentence of the niche comes after the picture, so that both the first choice and the picture are in sight. */
   late?: boolean
+  /** The button to the form is not in the picture. */
+  hasCall?: boolean
   /** The picture is animated: a checkbox stops it. */
   moves?: boolean
   /** The picture. */
@@ -35,7 +37,16 @@ export function useCall(family: Family): string {
   return useLoaderData<typeof loadLander>().words.button ?? usual('call')
 }
 
-export function LanderFrame({ family, look, prefill = null, begin, late = false, moves = false, children }: LanderFrameProps) {
+export function LanderFrame({
+  family,
+  look,
+  prefill = null,
+  begin,
+  late = false,
+  hasCall = true,
+  moves = false,
+  children,
+}: LanderFrameProps) {
   const { niche, words } = useLoaderData<typeof loadLander>()
   const text = useText('niches')
   const usual = useText(`landers.families.${family}`)
@@ -57,12 +68,16 @@ export function LanderFrame({ family, look, prefill = null, begin, late = false,
           {!late && line}
         </div>
         <div className={classOf('picture')}>{children}</div>
-        <div className={classOf('more')}>
-          {late && line}
-          <a className={styles.call} href="#join">
-            {call}
-          </a>
-        </div>
+        {(late || hasCall) && (
+          <div className={classOf('more')}>
+            {late && line}
+            {hasCall && (
+              <a className={styles.call} href="#join">
+                {call}
+              </a>
+            )}
+          </div>
+        )}
         <Join className={classOf('join')} moves={moves}>
           <Signup user={user} prefill={prefill} />
         </Join>
