@@ -18,6 +18,7 @@ const consented = ['social', 'classic', 'lavish'].map((brand) => ({
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/journeys/put-templates.ts',
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },

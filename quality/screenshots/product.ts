@@ -9,13 +9,16 @@ import { home } from '../../tools/test/exec.ts'
 
 const timeoutMs = 180_000
 
-export async function withProduct<T>(work: (address: string) => Promise<T>): Promise<T> {
+type Options = { env?: Record<string, string> }
+
+/** `env`: further settings of a product of our own. */
+export async function withProduct<T>(work: (address: string) => Promise<T>, { env: further = {} }: Options = {}): Promise<T> {
   if (process.env.SHOTS_URL) return work(process.env.SHOTS_URL)
   const dataDir = mkdtempSync(join(tmpdir(), 'duet-shots-'))
   // The embedded PostgreSQL may run as another user than this one.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'demo', LOG: 'error' }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'demo', LOG: 'error', ...further }
   const product = spawn(process.execPath, ['tools/start.ts'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()))
   try {
@@ -40,12 +43,15 @@ function freePort(): Promise<number> {
   })
 }
 
-/** It serves before the demo data is ready: it is ready when a demo member can be fetched. */
+/** It serves before the demo data is ready: it is ready when visitors find somebody. */
 async function waitForDemoData(address: string) {
   const until = performance.now() + timeoutMs
   while (performance.now() < until) {
-    const answer = await fetch(`${address}/_dev/sign-in/anna`, { redirect: 'manual' }).catch(() => null)
-    if (answer?.status === 303) return
+    const page = await fetch(`${address}/members`).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+    if (/href="\/members\/\d/.test(page)) return
     await pause(200)
   }
   throw new Error(`Nothing answers at ${address} after ${timeoutMs / 1000} seconds.`)

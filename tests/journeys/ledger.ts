@@ -1,5 +1,4 @@
 /** The ledger of a journey's server, read from its database. */
-import type { TestInfo } from '@playwright/test'
 import type { Db } from '#server/infrastructure/context.ts'
 import { ledgerReport } from '#server/credits/credits.ts'
 import { openDb } from '#server/infrastructure/db.ts'
@@ -8,7 +7,8 @@ import { databaseUrl, dataDirOf, servers } from './servers.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-export type DatabaseAccess = Pick<TestInfo, 'project'>
+/** A test's info, or the name of its server. */
+export type DatabaseAccess = { project: { name: string } }
 
 /** Runs queries on the database of a journey's server. */
 export async function withDatabase<T>({ project }: DatabaseAccess, work: (db: Db) => Promise<T>): Promise<T> {

@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
+import { Template } from '#domain/sites/templates.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { saveSite } from '#server/sites/sites.store.ts'
 import { withDatabase, type DatabaseAccess } from './ledger.ts'
 
-export const templates = ['social', 'classic', 'lavish'] as const
-export type TemplateName = (typeof templates)[number]
+export const templates = Template.options
+export type TemplateName = Template
 
-type Own = Partial<SiteFile> & Pick<SiteFile, 'key' | 'hosts'>
-
-export function brandLike(look: TemplateName, own: Own): SiteFile {
+export function brandLike(look: TemplateName, own: Partial<SiteFile>): SiteFile {
   const file: unknown = JSON.parse(readFileSync(new URL(`../../sites/${look}.json`, import.meta.url), 'utf8'))
   return SiteFile.parse({ ...(file as object), ...own })
 }
@@ -23,7 +22,8 @@ export async function openOwnBrands(at: DatabaseAccess, baseURL: string | undefi
     // in one transaction, as an import does: a server that reads a brand without hosts does not read it again
     for (const brand of brands) await db.transaction().execute((whole) => saveSite(whole, brand, new Date()))
   })
-  for (const { key, hosts } of brands) await expect.poll(() => whoAnswers(baseURL ?? '', hosts[0] ?? '')).toBe(key)
+  for (const { key, template, hosts } of brands)
+    await expect.poll(() => whoAnswers(baseURL ?? '', hosts[0] ?? '')).toMatchObject({ key, template })
 }
 
 /** Called by IP address: some machines do not resolve names under .localhost. */
@@ -32,7 +32,7 @@ function whoAnswers(baseURL: string, host: string): Promise<unknown> {
   const address = { host: '127.0.0.1', port, path: '/api/settings.php', headers: { host } }
   return new Promise((resolve, reject) => {
     const outgoing = get(address, (answer) => {
-      json(answer).then((settings) => resolve((settings as { key?: unknown }).key), reject)
+      json(answer).then(resolve, reject)
     })
     outgoing.on('error', reject)
   })

@@ -2,6 +2,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Template } from '#domain/sites/templates.ts'
 
 const other = process.env.OTHER_DATABASE_URL || null
 
@@ -24,12 +25,14 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** `server`: an external PostgreSQL where databases may be created; null for the embedded one. */
-export type JourneyServer = { name: string; port: number; server: string | null }
+/** `server`: an external PostgreSQL where databases may be created; null for the embedded one. `template`: that of the journeys' brand. */
+export type JourneyServer = { name: string; port: number; server: string | null; template: Template }
+
+const template = process.env.TEMPLATE ? Template.parse(process.env.TEMPLATE) : null
 
 export const servers: readonly JourneyServer[] = [
-  { name: 'embedded', port: mainPort, server: null },
-  ...(other ? [{ name: 'other', port: otherPort, server: other }] : []),
+  { name: 'embedded', port: mainPort, server: null, template: template ?? 'social' },
+  ...(other ? [{ name: 'other', port: otherPort, server: other, template: template ?? 'classic' }] : []),
 ]
 
 /** The port of the first server's second process. */
