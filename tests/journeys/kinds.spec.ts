@@ -50,7 +50,7 @@ const brands = Array.from({ length: most }, (_, place) => {
 
 // No trace: axe's own report names the place, and recording takes a third of the time.
 test.use({ trace: 'off' })
-test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 test.beforeAll(({ baseURL }) => openOwnBrands(test.info(), baseURL, brands))
 
 for (const [place, brand] of brands.entries())
