@@ -9,7 +9,7 @@ import { withProduct } from './screenshots/product.ts'
 import { findChromium } from '../tools/test/chromium.ts'
 import { production } from '../tests/production.ts'
 import { runTool } from '../tools/with-database.ts'
-import { medianOf, readReport, type Visit } from './lighthouse/report.ts'
+import { medianOf, readReport, type Measurement } from './lighthouse/report.ts'
 
 const program = process.env.LIGHTHOUSE ?? 'npx --yes lighthouse@13.5.0'
 const families = [
@@ -45,7 +45,7 @@ await runTool(async () => {
       for (const brand of brands)
         for (const page of pages) {
           const address = originOf(server, brandOf(brand)) + page
-          const visits: Visit[] = []
+          const visits: Measurement[] = []
           for (let run = 0; run < Number(values.runs); run++) visits.push(await visit(address, path))
           console.log(rowOf(`${brand} ${page}`, visits))
         }
@@ -56,7 +56,7 @@ await runTool(async () => {
 })
 
 /** One visit at a time: two would measure each other. */
-async function visit(address: string, chromium: string): Promise<Visit> {
+async function visit(address: string, chromium: string): Promise<Measurement> {
   const [command = '', ...first] = program.split(' ')
   const options = [address, '--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox']
   const only = '--only-categories=performance,accessibility,best-practices,seo'
@@ -67,8 +67,8 @@ async function visit(address: string, chromium: string): Promise<Visit> {
   return readReport(JSON.parse(stdout))
 }
 
-function rowOf(name: string, visits: readonly Visit[]): string {
-  const median = (read: (visit: Visit) => number) => medianOf(visits.map(read))
+function rowOf(name: string, visits: readonly Measurement[]): string {
+  const median = (read: (visit: Measurement) => number) => medianOf(visits.map(read))
   const scores = (['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) =>
     Math.round(100 * median(({ scores }) => scores[category])),
   )

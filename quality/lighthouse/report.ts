@@ -19,7 +19,7 @@ const Report = z.object({
   environment: z.object({ benchmarkIndex: z.number() }),
 })
 
-export type Visit = {
+export type Measurement = {
   /** How quick this machine was; a tenth of a usual one's 1500 is a busy one, on which times mean nothing. */
   machine: number
   /** Of 0 to 1. */
@@ -33,7 +33,7 @@ export type Visit = {
   notMet: string[]
 }
 
-export function readReport(json: unknown): Visit {
+export function readReport(json: unknown): Measurement {
   const { categories: found, audits, environment } = Report.parse(json)
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const requests = z.array(Request).parse(audits['network-requests']?.details?.items ?? [])
@@ -42,7 +42,7 @@ export function readReport(json: unknown): Visit {
   const others = categories.filter((category) => category !== 'performance')
   return {
     machine: environment.benchmarkIndex,
-    scores: Object.fromEntries(categories.map((category) => [category, found[category].score ?? 0])) as Visit['scores'],
+    scores: Object.fromEntries(categories.map((category) => [category, found[category].score ?? 0])) as Measurement['scores'],
     lcpMs: numberOf('largest-contentful-paint'),
     cls: numberOf('cumulative-layout-shift'),
     tbtMs: numberOf('total-blocking-time'),

@@ -63,8 +63,8 @@ for (const [place, brand] of brands.entries())
     for (const [number, { page: name, part, open }] of pagesAt(place).entries()) {
       const page = await anotherBrowser(browser, site, { reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' })
       if (part !== 'landing') await comeInAs(page, 'anna')
-      const faults = await examineInAllLooks(page, open, place + number)
-      found.push(...faults.map((fault) => `${part} ${brand.kinds?.[part]} on ${name}, ${fault}`))
+      const misses = await examineInAllLooks(page, open, place + number)
+      found.push(...misses.map((miss) => `${part} ${brand.kinds?.[part]} on ${name}, ${miss}`))
       await page.context().close()
     }
     expect(found).toEqual([])
@@ -88,10 +88,10 @@ async function examineInAllLooks(page: Page, open: Opening, turn: number): Promi
     await page.setViewportSize({ width, height: heights[width] ?? 800 })
     await light(page, scheme)
     await applyTemplate(page, template, { kinds: null })
-    const faults = await findMisfits(page)
+    const misses = await findMisfits(page)
     await page.setViewportSize({ width, height: tall })
-    faults.push(...(await examine(page, number === 0 ? {} : { rules: rulesOfStyle })))
-    found.push(...faults.map((fault) => `${template} ${width} ${scheme}: ${fault}`))
+    misses.push(...(await examine(page, number === 0 ? {} : { rules: rulesOfStyle })))
+    found.push(...misses.map((miss) => `${template} ${width} ${scheme}: ${miss}`))
   }
   return found
 }
