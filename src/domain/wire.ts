@@ -15,7 +15,7 @@ import {
   ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
-import { FirstPage, LanderQuery, LanderText } from '#domain/brand-words/brand-words.ts'
+import { FirstPage, LanderQuery, ShownLander } from '#domain/brand-words/brand-words.ts'
 import { ChatMedia } from '#domain/chat-media/chat-media.ts'
 import { MessageEdit, MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
@@ -90,6 +90,7 @@ import {
   AddressCorrection,
   EmailCheck,
   EmailCheckQuery,
+  EmailCheckRequest,
   ReminderStop,
   SignupRequest,
 } from '#domain/signup/signup.ts'
@@ -138,7 +139,7 @@ export const wire = {
   'GET /api/settings.php':        { who: 'anyone', reply: Settings },
   'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
   'GET /api/first_page.php':      { who: 'anyone', reply: FirstPage },
-  'GET /api/lander_words.php':    { who: 'anyone', query: LanderQuery, reply: LanderText },
+  'GET /api/lander_words.php':    { who: 'anyone', query: LanderQuery, reply: ShownLander },
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
   'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none', whileReadOnly: true },
@@ -152,7 +153,7 @@ export const wire = {
   'POST /api/selfies.php':        { who: 'member', form: true, reply: Verification, limit: 'selfies', key: 'inside' },
   'POST /api/voice.php':          { who: 'member', form: true, reply: Voice, limit: 'upload', key: 'inside' },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
-  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
+  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckRequest, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
