@@ -90,7 +90,6 @@ import {
   AddressCorrection,
   EmailCheck,
   EmailCheckQuery,
-  EmailCheckRequest,
   ReminderStop,
   SignupRequest,
 } from '#domain/signup/signup.ts'
@@ -153,7 +152,7 @@ export const wire = {
   'POST /api/selfies.php':        { who: 'member', form: true, reply: Verification, limit: 'selfies', key: 'inside' },
   'POST /api/voice.php':          { who: 'member', form: true, reply: Voice, limit: 'upload', key: 'inside' },
   'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
-  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckRequest, reply: EmailCheck, key: 'none', whileReadOnly: true },
+  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
   'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },

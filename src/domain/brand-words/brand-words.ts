@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { attributionMaxLength } from '#domain/attribution/attribution.ts'
 import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
-import { mostReasons, Reason, sentence, title } from '#domain/brand-words/reasons.ts'
+import { mostReasons, JoinReason, sentence, title } from '#domain/brand-words/reasons.ts'
 import { VariantRef } from '#domain/experiments/experiments.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
@@ -19,7 +19,7 @@ export const FirstPageWords = z.object({
   lead: describe('One or two sentences under it.', z.optional(text(240))),
   reasons: describe(
     'Up to three reasons to join; they replace all of the usual ones.',
-    z.optional(z.array(Reason).check(z.minLength(1), z.maxLength(mostReasons))),
+    z.optional(z.array(JoinReason).check(z.minLength(1), z.maxLength(mostReasons))),
   ),
   steps: describe(
     'The three steps under “How it works”.',

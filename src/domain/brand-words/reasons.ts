@@ -35,6 +35,6 @@ export const reasonIcons = [
 
 export const title = describe('A few words.', text(60))
 export const sentence = describe('A sentence or two.', text(200))
-export const Reason = z.object({ icon: describe('A picture beside it.', z.enum(reasonIcons)), title, text: sentence })
+export const JoinReason = z.object({ icon: describe('A picture beside it.', z.enum(reasonIcons)), title, text: sentence })
 
 export const mostReasons = 3

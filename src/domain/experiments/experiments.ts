@@ -1,7 +1,7 @@
 /** Experiments: a page in up to four variants, as a brand's file says. Which one a visitor reads is stored nowhere; only sums are. */
 import * as z from 'zod/mini'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
-import { Reason, mostReasons } from '#domain/brand-words/reasons.ts'
+import { JoinReason, mostReasons } from '#domain/brand-words/reasons.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
@@ -12,7 +12,10 @@ const Name = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be small letter
 const VariantText = z.object({
   headline: describe('The largest line of the page.', z.optional(text(80))),
   lead: describe('The sentence under it.', z.optional(text(240))),
-  reasons: describe('Reasons to join, of `/` only.', z.optional(z.array(Reason).check(z.minLength(1), z.maxLength(mostReasons)))),
+  reasons: describe(
+    'Reasons to join, of `/` only.',
+    z.optional(z.array(JoinReason).check(z.minLength(1), z.maxLength(mostReasons))),
+  ),
   button: describe('What the button to the form says, of landers only.', z.optional(text(30))),
 })
 export type VariantText = z.infer<typeof VariantText>
@@ -35,7 +38,7 @@ export type ExperimentPage = (typeof experimentPages)[number]
 
 const Experiment = z.object({
   name: describe('What its counts are called; a new name begins to count anew.', Name),
-  page: describe('`/`, or a kind of lander.', z.enum(experimentPages)),
+  page: describe('What is tried: `/`, or a kind of lander.', z.enum(experimentPages)),
   niche: describe('Only landers of this niche.', z.optional(z.enum(niches))),
   variants: describe(
     'Two to four. Search engines and other machines read the first one.',

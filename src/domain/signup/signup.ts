@@ -52,9 +52,8 @@ export type SignupRequest = z.infer<typeof SignupRequest>
 
 export const EmailStatus = z.enum(['new', 'active', 'not_confirmed', 'deleted', 'invalid'])
 export type EmailStatus = z.infer<typeof EmailStatus>
-export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(320)) })
 /** `variant`: of an experiment, with the first address of a form that is begun. */
-export const EmailCheckRequest = z.extend(EmailCheckQuery, { variant: z.nullish(VariantRef) })
+export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(320)), variant: z.nullish(VariantRef) })
 export const EmailCheck = z.object({ token: z.string(), status: EmailStatus, email: z.string(), request_email: z.string() })
 export type EmailCheck = z.infer<typeof EmailCheck>
 

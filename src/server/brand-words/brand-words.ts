@@ -3,7 +3,7 @@ import type { FirstPage, FirstPageWords, LanderText, ShownLander } from '#domain
 import { landerTextFor } from '#domain/brand-words/lander-choice.ts'
 import type { VariantText } from '#domain/experiments/experiments.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import { type Chosen, variantFor } from '#server/experiments/experiments.ts'
+import { type ChosenVariant, variantFor } from '#server/experiments/experiments.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { glued } from '#server/infrastructure/texts.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -31,7 +31,7 @@ const readerOf = ({ locale, address, userAgent }: Request, member: unknown) => (
   isMember: Boolean(member),
 })
 
-function firstPageOf({ file }: Site, locale: Locale, chosen: Chosen | null): FirstPage {
+function firstPageOf({ file }: Site, locale: Locale, chosen: ChosenVariant | null): FirstPage {
   const { texts = {}, landing, hero = file.hero } = chosen?.variant ?? {}
   const { button: _, ...said } = texts[locale] ?? {}
   const words: FirstPageWords = { ...file.words?.first_page[locale], ...said }

@@ -1,6 +1,6 @@
 /** Counts of variants, by each process in memory and added up every ten seconds, as figures are. */
-import { addCounts } from '#server/experiments/experiments.store.ts'
-import { dayOf } from '#server/experiments/day-key.ts'
+import { addVariantCounts } from '#server/experiments/experiments.store.ts'
+import { utcDayOf } from '#server/experiments/day-key.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { VariantCount } from '#server/infrastructure/metrics.ts'
 
@@ -13,7 +13,7 @@ export function startCountingVariants(ctx: Context): () => Promise<void> {
     const counted = countedSince(ctx, added)
     if (counted.length === 0) return
     const now = new Map([...ctx.metrics.variants].map(([key, one]) => [key, { ...one }]))
-    await addCounts(ctx.db, dayOf(ctx.now()), counted)
+    await addVariantCounts(ctx.db, utcDayOf(ctx.now()), counted)
     for (const [key, one] of now) added.set(key, one)
   }
   const addOrWarn = () =>

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/infrastructure/context.ts'
 import { keyOf } from '#server/experiments/experiments.store.ts'
 
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+export const utcDayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 const keys = new WeakMap<Context['metrics'], { day: string; key: Promise<Buffer | null> }>()
 
 /** Null where the database does not answer: the next page asks again. */
 export function dayKeyOf(ctx: Context): Promise<Buffer | null> {
-  const day = dayOf(ctx.now())
+  const day = utcDayOf(ctx.now())
   const known = keys.get(ctx.metrics)
   if (known?.day === day) return known.key
   const key = keyOf(ctx.db, day, randomBytes(32)).catch((err: unknown) => {

@@ -1,8 +1,8 @@
 /** The job of experiments: keys of other days go, and counts after 400 days. */
 import * as z from 'zod/mini'
 import { dayMs } from '#domain/time/durations.ts'
-import { dayOf } from '#server/experiments/day-key.ts'
-import { deleteCountsBefore, deleteKeysBefore } from '#server/experiments/experiments.store.ts'
+import { utcDayOf } from '#server/experiments/day-key.ts'
+import { deleteVariantCountsBefore, deleteKeysBefore } from '#server/experiments/experiments.store.ts'
 import { job } from '#server/infrastructure/queue.ts'
 
 const storedDays = 400
@@ -15,8 +15,8 @@ export const clearExperiments = job({
   isInternal: true,
   atOnce: 1,
   async run({ db, now }) {
-    await deleteKeysBefore(db, dayOf(now()))
-    await deleteCountsBefore(db, dayOf(new Date(now().getTime() - storedDays * dayMs)))
+    await deleteKeysBefore(db, utcDayOf(now()))
+    await deleteVariantCountsBefore(db, utcDayOf(new Date(now().getTime() - storedDays * dayMs)))
   },
 })
 

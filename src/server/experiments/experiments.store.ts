@@ -4,7 +4,7 @@ import type { Db } from '#server/infrastructure/context.ts'
 import type { VariantCount } from '#server/infrastructure/metrics.ts'
 
 /** Adds what a process counted since it did so last. */
-export const addCounts = (db: Db, day: string, counted: readonly VariantCount[]) =>
+export const addVariantCounts = (db: Db, day: string, counted: readonly VariantCount[]) =>
   sql`insert into experiment_count (site_id, day, experiment, place, variant, views, begun, finished)
       select site, ${day}::date, experiment, place, variant, views, begun, finished
         from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
@@ -16,7 +16,7 @@ export const addCounts = (db: Db, day: string, counted: readonly VariantCount[])
 export type Sum = Omit<VariantCount, 'site'> & { site_id: number; first_day: string; last_day: string }
 
 /** Sums of some brands over all days that are stored. */
-export async function sumCounts(db: Db, sites: readonly number[]): Promise<Sum[]> {
+export async function sumVariantCounts(db: Db, sites: readonly number[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select site_id, experiment, place, variant, sum(views)::float8 as views, sum(begun)::float8 as begun, sum(finished)::float8 as finished,
            to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
@@ -32,4 +32,5 @@ export async function keyOf(db: Db, day: string, fresh: Buffer): Promise<Buffer>
 }
 
 export const deleteKeysBefore = (db: Db, day: string) => sql`delete from experiment_key where day < ${day}::date`.execute(db)
-export const deleteCountsBefore = (db: Db, day: string) => sql`delete from experiment_count where day < ${day}::date`.execute(db)
+export const deleteVariantCountsBefore = (db: Db, day: string) =>
+  sql`delete from experiment_count where day < ${day}::date`.execute(db)

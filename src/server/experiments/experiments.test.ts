@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-type Answer = { headline?: string; line?: string; variant?: string; landing?: string; words?: { headline?: string } }
+type ShownWords = { headline?: string; line?: string; variant?: string; landing?: string; words?: { headline?: string } }
 async function read(agent: string, { page = 'video', niche = 'general', language = 'en' } = {}) {
   const visitor = await openCaller(app, null)
   const headers = { 'accept-language': language, 'user-agent': agent }
@@ -40,7 +40,7 @@ async function read(agent: string, { page = 'video', niche = 'general', language
     page === '/'
       ? await visitor('GET /api/first_page.php', { headers })
       : await visitor('GET /api/lander_words.php', { headers, query: { family: page, niche } })
-  return { answer: response.body as Answer, headers: response.headers }
+  return { answer: response.body as ShownWords, headers: response.headers }
 }
 const browsers = (count: number) =>
   Array.from({ length: count }, (_, n) => `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`)

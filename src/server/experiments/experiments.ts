@@ -12,15 +12,15 @@ import type { Site } from '#server/ports/site-directory.ts'
 export { startCountingVariants } from '#server/experiments/counting.ts'
 export { resultsOf } from '#server/experiments/results.ts'
 
-type Place = { page: ExperimentPage; niche?: NicheName }
+type PageAt = { page: ExperimentPage; niche?: NicheName }
 type Reader = { locale: Locale; address: string; userAgent: string | undefined; isMember: boolean }
-export type Chosen = { variant: Variant; ref: string }
+export type ChosenVariant = { variant: Variant; ref: string }
 
 /**
  * The variant of a page for one reader, or null. The same network and browser read the same one all day; nothing is stored here or in
  * the browser. Machines read the first variant and are not counted, and members are not either.
  */
-export async function variantFor(ctx: Context, site: Site, at: Place, reader: Reader): Promise<Chosen | null> {
+export async function variantFor(ctx: Context, site: Site, at: PageAt, reader: Reader): Promise<ChosenVariant | null> {
   const experiment = experimentOf(site.file.experiments ?? [], at, reader.locale)
   const [first] = experiment?.variants ?? []
   if (!experiment || !first) return null
@@ -33,7 +33,7 @@ export async function variantFor(ctx: Context, site: Site, at: Place, reader: Re
   return chosenOf(experiment, variant)
 }
 
-const chosenOf = ({ name }: Experiment, variant: Variant): Chosen => ({ variant, ref: `${name}.${variant.name}` })
+const chosenOf = ({ name }: Experiment, variant: Variant): ChosenVariant => ({ variant, ref: `${name}.${variant.name}` })
 
 /** From 0 to below 1, and the same for a network and browser all day. */
 function shareOf(key: Buffer, site: Site, { name }: Experiment, { address, userAgent }: Reader): number {

@@ -3,13 +3,13 @@ import { intervalOf, verdictOf } from '#domain/experiments/certainty.ts'
 import { type Experiment, placeOf } from '#domain/experiments/experiments.ts'
 import type { ExperimentResult } from '#domain/experiments/results.ts'
 import { unlessFew } from '#domain/figures/cohorts.ts'
-import { type Sum, sumCounts } from '#server/experiments/experiments.store.ts'
+import { type Sum, sumVariantCounts } from '#server/experiments/experiments.store.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 
 /** Running ones first, in the order of the brand's file. */
 export async function resultsOf(ctx: Context, sites: readonly Site[]): Promise<ExperimentResult[]> {
-  const sums = await sumCounts(
+  const sums = await sumVariantCounts(
     ctx.reads,
     sites.map(({ id }) => id),
   )
