@@ -8,6 +8,8 @@ create table experiment_count (
   experiment text not null,
   place text not null,
   variant text not null,
+  -- among the variants of the file: the first one, 0, is what the others are compared with, also once the file names it no longer
+  position smallint not null,
   views bigint not null default 0,
   begun bigint not null default 0,
   finished bigint not null default 0,

@@ -26,7 +26,15 @@ export const brand: ConsoleReply<'GET /api/brands/one'> = {
   name: 'Sunday',
   address: 'http://social.localhost',
   languages: ['en', 'de', 'nl', 'fr'],
-  kinds: { landing: 'people', home: 'feed', card: 'letter', profile: 'story' },
+  kinds: {
+    landing: 'people',
+    home: 'feed',
+    card: 'letter',
+    profile: 'story',
+    match: 'faces',
+    chat_head: 'bar',
+    empty: 'drawing',
+  },
   settings: JSON.stringify(settings, null, 2),
   stamp: '1.77',
   findings: [

@@ -30,7 +30,7 @@ export function BrandEditor({ brand, onPublished }: EditorProps) {
   }
   const isReady = tried !== null && tried.changes.length > 0 && !tried.findings.some(({ level }) => level === 'fatal')
   return (
-    <Section title={text('settings')}>
+    <Section title={text('settings')} hideTitle>
       <TextArea
         label={text('settings')}
         help={text('settings_help')}

@@ -7,7 +7,7 @@ import { Section } from '#console/ui/page.tsx'
 import { Tag, type Tone } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-const parts = ['landing', 'home', 'card', 'profile'] as const
+const parts = ['landing', 'home', 'card', 'profile', 'match', 'chat_head', 'empty'] as const
 
 export function BrandFacts({ brand: { address, languages, kinds, findings } }: { brand: BrandPage }) {
   const text = useText('console.brands')
@@ -15,10 +15,9 @@ export function BrandFacts({ brand: { address, languages, kinds, findings } }: {
   const names = new Intl.DisplayNames(iso, { type: 'language' })
   return (
     <>
-      <FactsPanel
-        label={text('forms')}
-        facts={parts.map((part) => [text(part), <code key={part}>{kinds[part]}</code>] as const)}
-      />
+      <Section title={text('forms')}>
+        <FactsPanel facts={parts.map((part) => [text(part), <code key={part}>{kinds[part]}</code>] as const)} />
+      </Section>
       <Section title={text('see')}>
         <ul className={styles.links}>
           {languages.map((language) => (

@@ -1,4 +1,5 @@
 /** Rules of experiments, for the check of a brand's file. */
+import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
 import { textFindings } from '#domain/brand-words/word-rules.ts'
 import { type Experiment, placeOf, type Variant } from '#domain/experiments/experiments.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -35,6 +36,7 @@ function variantFindings(setting: string, { page, variants }: Experiment, langua
       ...(before.some(({ name }) => name === variant.name) ? [fatal(`${at}.name`, 'another variant has this name')] : []),
       ...(twin ? [fatal(at, `the same as ${twin.name}: nothing can be learned from it`)] : []),
       ...(page === '/' ? firstPageFindings(at, variant) : landerFindings(at, variant)),
+      ...heroFindings({ hero: variant.hero ?? undefined, languages }).map((one) => ({ ...one, setting: `${at}.${one.setting}` })),
       ...textFindings(`${at}.texts`, variant.texts, languages),
     ]
   })

@@ -5,12 +5,12 @@ import type { VariantCount } from '#server/infrastructure/metrics.ts'
 
 /** Adds what a process counted since it did so last. */
 export const addVariantCounts = (db: Db, day: string, counted: readonly VariantCount[]) =>
-  sql`insert into experiment_count (site_id, day, experiment, place, variant, views, begun, finished)
-      select site, ${day}::date, experiment, place, variant, views, begun, finished
+  sql`insert into experiment_count (site_id, day, experiment, place, variant, position, views, begun, finished)
+      select site, ${day}::date, experiment, place, variant, position, views, begun, finished
         from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
-          as c (site int, experiment text, place text, variant text, views bigint, begun bigint, finished bigint)
+          as c (site int, experiment text, place text, variant text, position smallint, views bigint, begun bigint, finished bigint)
        order by 1, 3, 4, 5
-      on conflict (site_id, experiment, place, variant, day) do update set views = experiment_count.views + excluded.views,
+      on conflict (site_id, experiment, place, variant, day) do update set position = excluded.position, views = experiment_count.views + excluded.views,
         begun = experiment_count.begun + excluded.begun, finished = experiment_count.finished + excluded.finished`.execute(db)
 
 export type Sum = Omit<VariantCount, 'site'> & { site_id: number; first_day: string; last_day: string }
@@ -18,9 +18,9 @@ export type Sum = Omit<VariantCount, 'site'> & { site_id: number; first_day: str
 /** Sums of some brands over all days that are stored. */
 export async function sumVariantCounts(db: Db, sites: readonly number[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select site_id, experiment, place, variant, sum(views)::float8 as views, sum(begun)::float8 as begun, sum(finished)::float8 as finished,
+    select site_id, experiment, place, variant, max(position)::int as position, sum(views)::float8 as views, sum(begun)::float8 as begun, sum(finished)::float8 as finished,
            to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
-      from experiment_count where site_id = any(${sites}::int[]) group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+      from experiment_count where site_id = any(${sites}::int[]) group by 1, 2, 3, 4 order by 1, 2, 3, 5, 4`.execute(db)
   return rows
 }
 

@@ -49,6 +49,7 @@ const lineOf = (site: Site, experiment: Experiment, variant: Variant) => ({
   experiment: experiment.name,
   place: placeOf(experiment),
   variant: variant.name,
+  position: experiment.variants.indexOf(variant),
 })
 
 /** Counts what a page says about its variant. What this brand does not try now is nothing: the page may be older. */

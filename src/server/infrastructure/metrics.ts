@@ -53,6 +53,8 @@ export type VariantCount = {
   experiment: string
   place: string
   variant: string
+  /** Among the variants of the file. */
+  position: number
   views: number
   begun: number
   finished: number

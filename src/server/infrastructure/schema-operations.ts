@@ -76,6 +76,7 @@ export interface OperationTables {
     experiment: string
     place: string
     variant: string
+    position: number
     views: number
     begun: number
     finished: number
