@@ -88,7 +88,7 @@ function Tried({ tried: { findings, changes } }: { tried: BrandTried }) {
       <h3>{text('checked')}</h3>
       {findings.length > 0 && <FoundList findings={findings} />}
       {changes.length === 0 ? (
-        <p role="status">{text('no_change')}</p>
+        <output>{text('no_change')}</output>
       ) : (
         <Table
           caption={text('checked')}
