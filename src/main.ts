@@ -9,6 +9,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { storeAssets } from '#server/http/previous-builds.ts'
 import { createHealthListener } from '#server/health-listener.ts'
 import { createConsoleListener, openConsoleTest } from '#server/console-listener.ts'
+import { startCountingVariants } from '#server/experiments/experiments.ts'
 import { startCounting } from '#server/figures/figures.ts'
 import { openDb } from '#server/infrastructure/db.ts'
 import { createListener, serverOptions } from '#server/listener.ts'
@@ -83,6 +84,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
   const http =
     runs('web') || forConsole ? await serve(ctx, { isDev, hasWeb: runs('web'), forConsole }) : await serveHealth(ctx, runs, index)
   const stopCounting = startCounting(ctx)
+  const stopCountingVariants = startCountingVariants(ctx)
   // The worker too: mails need brands that were added after its start.
   const refreshing = [
     setInterval(() => void refreshed(ctx, ctx.sites), sitesCheckMs),
@@ -95,6 +97,7 @@ async function begin({ ctx, databaseAt, close }: Opened, runs: Runs, isDev: bool
     await relay?.stop()
     await index.close()
     await stopCounting()
+    await stopCountingVariants()
     await consoleDb?.destroy()
     await leave()
     await close()

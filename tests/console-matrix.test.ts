@@ -289,6 +289,16 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { reference: await complaintIn(place), text: 'as the test says' }
     case 'POST /api/complaints/move':
       return { reference: await complaintIn(place), state: 'in_review' }
+    case 'GET /api/brands/one':
+      return { site: brandIn(place).id }
+    case 'POST /api/brands/try':
+      return { site: brandIn(place).id, settings: '{}' }
+    case 'POST /api/brands/publish': {
+      // as it is: the walk changes no brand
+      const { readBrand } = await import('#server/brand-settings/brand-settings.ts')
+      const { settings, stamp } = await readBrand(app.ctx, brandIn(place))
+      return { site: brandIn(place).id, settings, stamp, reason }
+    }
     case 'GET /api/members':
       return { q: 'Nobody' }
     case 'POST /api/exports/log':

@@ -26,6 +26,11 @@ export const createRouter = () =>
           ErrorBoundary: Lost,
           children: [
             { index: true, ...screen(async () => (await import('#console/today/today-page.tsx')).TodayPage) },
+            { path: 'brands', ...screen(async () => (await import('#console/brands/brands-page.tsx')).BrandsPage) },
+            {
+              path: 'experiments',
+              ...screen(async () => (await import('#console/experiments/experiments-page.tsx')).ExperimentsPage),
+            },
             { path: 'approvals', ...screen(async () => (await import('#console/approvals/approvals-page.tsx')).ApprovalsPage) },
             { path: 'cases', ...screen(async () => (await import('#console/cases/cases-page.tsx')).CasesPage) },
             { path: 'cases/:reference', ...screen(async () => (await import('#console/cases/case-page.tsx')).CaseScreen) },

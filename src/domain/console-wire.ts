@@ -7,7 +7,9 @@ import { moderationCalls } from '#domain/console-wire-moderation.ts'
 import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys/api-keys.ts'
 import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
+import { ExperimentResults, ExperimentsQuery } from '#domain/experiments/results.ts'
 import { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
+import { BrandPage, BrandPublish, BrandQuery, BrandTried, BrandTry } from '#domain/brand-settings/brand-settings.ts'
 import { Cohorts, CohortsQuery } from '#domain/figures/cohorts.ts'
 import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
 import {
@@ -128,6 +130,10 @@ export const consoleWire = {
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },
   'GET /api/figures/funnel':            { may: 'figures', at: 'any', query: FunnelQuery, reply: Funnel, log: 'none', cli: 'figures funnel' },
   'GET /api/figures/cohorts':           { may: 'figures', at: 'any', query: CohortsQuery, reply: Cohorts, log: 'none', cli: 'figures cohorts' },
+  'GET /api/brands/one':               { may: 'brand', at: 'site', query: BrandQuery, reply: BrandPage, log: 'none', cli: 'brand export' },
+  'POST /api/brands/try':              { may: 'brand', at: 'site', body: BrandTry, reply: BrandTried, log: 'none', cli: 'brand check' },
+  'POST /api/brands/publish':          { may: 'brand.publish', at: 'site', body: BrandPublish, reply: nothing, log: 'act', cli: 'brand import' },
+  'GET /api/experiments':              { may: 'landers', at: 'any', query: ExperimentsQuery, reply: ExperimentResults, log: 'none', cli: 'experiment list' },
 
   ...moderationCalls,
   ...memberCalls,

@@ -15,7 +15,7 @@ import {
   ReactionRequest,
   ReadRequest,
 } from '#domain/chats/chats.ts'
-import { FirstPage, LanderQuery, LanderText } from '#domain/brand-words/brand-words.ts'
+import { FirstPage, LanderQuery, ShownLander } from '#domain/brand-words/brand-words.ts'
 import { ChatMedia } from '#domain/chat-media/chat-media.ts'
 import { MessageEdit, MessageRemoval, MessageUnsent } from '#domain/chats/message-changes.ts'
 import { NoticeFiled, NoticeRequest } from '#domain/notices/notices.ts'
@@ -138,7 +138,7 @@ export const wire = {
   'GET /api/settings.php':        { who: 'anyone', reply: Settings },
   'GET /api/companyinfo.php':     { who: 'anyone', reply: CompanyInfo },
   'GET /api/first_page.php':      { who: 'anyone', reply: FirstPage },
-  'GET /api/lander_words.php':    { who: 'anyone', query: LanderQuery, reply: LanderText },
+  'GET /api/lander_words.php':    { who: 'anyone', query: LanderQuery, reply: ShownLander },
   'GET /api/regions.php':         { who: 'anyone', reply: RegionData },
   'GET /api/geocode.php':         { who: 'anyone', query: GeocodeQuery, reply: GeocodeReply, limit: 'geocode' },
   'POST /api/geocode.php':        { who: 'anyone', body: GeocodeQuery, reply: GeocodeReply, limit: 'geocode', key: 'none', whileReadOnly: true },

@@ -11,7 +11,9 @@ import { complaintsConsole, complaintsWaitingFor } from '#server/complaints/comp
 import { type ConsoleStreams, openConsoleStreams } from '#server/console-stream/console-stream.ts'
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer, readEvidenceVoice } from '#server/decisions/decisions.ts'
+import { brandSettingsConsole } from '#server/brand-settings/brand-settings.console.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
+import { experimentsConsole } from '#server/experiments/experiments.console.ts'
 import { exposureConsole } from '#server/exposure/exposure.console.ts'
 import { creditsConsole } from '#server/credits/credits.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
@@ -55,6 +57,8 @@ const handlers: ConsoleHandlers = {
   ...healthConsole,
   ...switchesConsole,
   ...figuresConsole(waitsOf),
+  ...experimentsConsole,
+  ...brandSettingsConsole,
   ...decisionsConsole(namesOfStaff),
   ...lookUpConsole(namesOfStaff),
   ...exposureConsole,

@@ -3,6 +3,7 @@ import type { Context } from '#server/infrastructure/context.ts'
 import { accountsJobs } from '#server/accounts/accounts.jobs.ts'
 import { approvalsJobs } from '#server/approvals/approvals.jobs.ts'
 import { performCall } from '#server/console-app.ts'
+import { experimentsJobs } from '#server/experiments/experiments.jobs.ts'
 import { figuresJobs } from '#server/figures/figures.jobs.ts'
 import { healthJobs } from '#server/health/health.jobs.ts'
 import { staffJobs } from '#server/staff/staff.jobs.ts'
@@ -54,6 +55,7 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
   ...approvalsJobs(performCall),
   ...healthJobs,
+  ...experimentsJobs,
   ...figuresJobs,
   ...outboxJobs,
   ...photosJobs,

@@ -1,7 +1,7 @@
 /** Renders a page on the server. */
-import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { createContext, type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
+import { isRobot } from '#domain/robots.ts'
 import { hasEntered } from '#domain/sites/visitor-rules.ts'
 import { timeZoneOf } from '#domain/time/time-zones.ts'
 import type { PageRequest } from '#domain/page-request.ts'
@@ -116,8 +116,5 @@ export function handleError(
 ) {
   if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(pageRequestContext).report(error)
 }
-
-/** A headless browser is not a crawler: people's tools and our tests use one. */
-const isRobot = (userAgent: string | null) => isbot(userAgent?.replace('HeadlessChrome', 'Chrome'))
 
 const pageRequestContext = createContext<PageRequest>()

@@ -123,3 +123,46 @@ export const cohorts: Reply<'GET /api/figures/cohorts'> = {
   active: { day: new Date(nowMs - 86_400_000).toISOString().slice(0, 10), on_day: 18_204, in_30_days: 96_531 },
   as_of: new Date(nowMs).toISOString(),
 }
+
+const variant = (name: string, [share, views, begun, finished]: [number | null, number, number, number | null]) => ({
+  name,
+  share,
+  views,
+  begun,
+  finished,
+  rate: finished === null ? null : { at: finished / views, low: (finished / views) * 0.86, high: (finished / views) * 1.16 },
+})
+const day = (before: number) => new Date(nowMs - before * 86_400_000).toISOString().slice(0, 10)
+
+export const experiments: Reply<'GET /api/experiments'> = {
+  experiments: [
+    {
+      site_id: 1,
+      brand: 'Sunday',
+      name: 'first-words',
+      place: '/',
+      is_running: true,
+      first_day: day(12),
+      last_day: day(0),
+      variants: [
+        { ...variant('usual', [50, 8214, 611, 402]), verdict: 'first' },
+        { ...variant('evening', [25, 4109, 377, 268]), verdict: 'better' },
+        { ...variant('plain', [25, 4077, 292, 194]), verdict: 'open' },
+      ],
+    },
+    {
+      site_id: 3,
+      brand: 'Velours',
+      name: 'film-of-the-quay',
+      place: 'video/gay',
+      is_running: false,
+      first_day: day(40),
+      last_day: day(31),
+      variants: [
+        { ...variant('usual', [null, 118, 9, 6]), verdict: 'first' },
+        { ...variant('by-the-water', [null, 121, 7, null]), verdict: 'too_few' },
+      ],
+    },
+  ],
+  as_of: new Date(nowMs).toISOString(),
+}

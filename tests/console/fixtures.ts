@@ -1,5 +1,6 @@
 /** What a console's stand-in answers: replies of the console's wire about an invented installation. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
+import { brand, brandTried } from './brand-fixtures.ts'
 import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
 import {
   authorityOrders,
@@ -11,7 +12,7 @@ import {
   notices,
   orderPage,
 } from './desk-fixtures.ts'
-import { cohorts, daysFor, funnel, today } from './figure-fixtures.ts'
+import { cohorts, daysFor, experiments, funnel, today } from './figure-fixtures.ts'
 import {
   markPlan,
   marks,
@@ -85,6 +86,10 @@ export const full: Fixtures = {
   'GET /api/figures/days': daysFor,
   'GET /api/figures/funnel': funnel,
   'GET /api/figures/cohorts': cohorts,
+  'GET /api/experiments': experiments,
+  'GET /api/brands/one': brand,
+  'POST /api/brands/try': brandTried,
+  'POST /api/brands/publish': null,
   'GET /api/photos': wallFor,
   'GET /api/photos/one': openedPhoto,
   'POST /api/photos/fine': null,
@@ -174,6 +179,8 @@ export const empty: Fixtures = {
   },
   'GET /api/figures/funnel': { steps: [{ step: 'signed_up', n: 0 }], as_of: before(0) },
   'GET /api/figures/cohorts': { weeks: [], networks: [], active: null, as_of: before(0) },
+  'GET /api/brands/one': { ...brand, settings: '{}', findings: [] },
+  'GET /api/experiments': { experiments: [], as_of: before(0) },
   'GET /api/staff': { staff: [], next: null },
   'GET /api/keys': { keys: [], next: null },
   'GET /api/approvals': { approvals: [], next: null, waiting: 0 },

@@ -2,6 +2,8 @@
 
 export const consoleScreens = [
   '/',
+  '/brands',
+  '/experiments',
   '/approvals',
   '/approvals?list=own',
   '/cases',

@@ -118,6 +118,13 @@ const others: readonly Command[] = [
     run: async (_, given) => (await figures()).cohorts(given),
   },
   {
+    noun: 'experiment',
+    verb: 'list',
+    flags: ofBrand,
+    help: 'tells what came of each variant of a page, and how sure one can be',
+    run: async (_, given) => (await import('./experiment.ts')).list(given),
+  },
+  {
     noun: 'approval',
     verb: 'list',
     help: 'lists the acts that wait for a second person',

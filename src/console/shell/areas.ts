@@ -6,6 +6,8 @@ import type { IconName } from '#web/kit/ui/icon-names.ts'
 
 export type AreaName =
   | 'today'
+  | 'brands'
+  | 'experiments'
   | 'approvals'
   | 'cases'
   | 'photos'
@@ -36,6 +38,8 @@ export type Area = {
 
 export const areas: readonly Area[] = [
   { name: 'today', path: '/', icon: 'sun', permission: 'figures', jump: 't', isScoped: true, group: 'watch' },
+  { name: 'experiments', path: '/experiments', icon: 'funnel', permission: 'landers', jump: 'v', isScoped: true, group: 'watch' },
+  { name: 'brands', path: '/brands', icon: 'pencil', permission: 'brand', jump: 'w', isScoped: true, group: 'watch' },
   { name: 'approvals', path: '/approvals', icon: 'check-check', permission: null, jump: 'a', group: 'watch' },
   { name: 'cases', path: '/cases', icon: 'flag', permission: 'cases.work', jump: 'c', hasPages: true, group: 'moderation' },
   {

@@ -5,7 +5,7 @@ import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 /** A picture without any text is decoration. One with a text in some languages has it in all of them. */
-export function heroFindings({ hero, languages }: SiteFile): Finding[] {
+export function heroFindings({ hero, languages }: Pick<SiteFile, 'hero'> & { languages: readonly Locale[] }): Finding[] {
   if (!hero) return []
   const without = languages.filter((language: Locale) => hero.alt[language] === undefined)
   if (without.length === 0) return []

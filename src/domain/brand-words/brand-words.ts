@@ -2,47 +2,15 @@
 import * as z from 'zod/mini'
 import { attributionMaxLength } from '#domain/attribution/attribution.ts'
 import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
+import { mostReasons, JoinReason, sentence, title } from '#domain/brand-words/reasons.ts'
+import { VariantRef } from '#domain/experiments/experiments.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
+import { LandingKind } from '#domain/sites/kinds.ts'
 
-/** Icons that an owner can put beside a reason, all in the sprite. */
-export const reasonIcons = [
-  'badge-check',
-  'book-open',
-  'calendar',
-  'camera',
-  'coffee',
-  'coins',
-  'drama',
-  'eye-off',
-  'flag',
-  'gift',
-  'heart',
-  'heart-handshake',
-  'house',
-  'languages',
-  'lock',
-  'log-out',
-  'map-pin',
-  'message-circle',
-  'mic',
-  'moon',
-  'shield-check',
-  'smile',
-  'sparkles',
-  'star',
-  'sun',
-  'users',
-  'wine',
-] as const
-
-const title = describe('A few words.', text(60))
-const sentence = describe('A sentence or two.', text(200))
-const Reason = z.object({ icon: describe('A picture beside it.', z.enum(reasonIcons)), title, text: sentence })
 const Step = z.object({ title, text: sentence })
 
-export const mostReasons = 3
 export const stepCount = 3
 
 /** What is left out stays as the look and the niche have it. */
@@ -51,7 +19,7 @@ export const FirstPageWords = z.object({
   lead: describe('One or two sentences under it.', z.optional(text(240))),
   reasons: describe(
     'Up to three reasons to join; they replace all of the usual ones.',
-    z.optional(z.array(Reason).check(z.minLength(1), z.maxLength(mostReasons))),
+    z.optional(z.array(JoinReason).check(z.minLength(1), z.maxLength(mostReasons))),
   ),
   steps: describe(
     'The three steps under “How it works”.',
@@ -85,8 +53,13 @@ export const BrandWords = z.object({
 })
 export type BrandWords = z.infer<typeof BrandWords>
 
-/** For the first page, in the reader's language. */
-export const FirstPage = z.object({ words: FirstPageWords, hero: z.nullable(ShownHero) })
+/** For the first page, in the reader's language. `variant`: which one of an experiment it is, with its kind where it has another. */
+export const FirstPage = z.object({
+  words: FirstPageWords,
+  hero: z.nullable(ShownHero),
+  landing: z.optional(LandingKind),
+  variant: z.optional(VariantRef),
+})
 export type FirstPage = z.infer<typeof FirstPage>
 
 /** For a lander, in the reader's language. `campaign`: the `ref` of the link. */
@@ -96,3 +69,6 @@ export const LanderQuery = z.object({
   campaign: z.optional(z.string().check(z.maxLength(attributionMaxLength))),
 })
 export type LanderQuery = z.infer<typeof LanderQuery>
+
+export const ShownLander = z.extend(LanderText, { variant: z.optional(VariantRef) })
+export type ShownLander = z.infer<typeof ShownLander>

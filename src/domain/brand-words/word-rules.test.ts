@@ -1,6 +1,6 @@
 /** The check of a brand's own words: missing languages are named, and what cannot be shown is refused. */
 import { expect, test } from 'vitest'
-import { reasonIcons } from '#domain/brand-words/brand-words.ts'
+import { reasonIcons } from '#domain/brand-words/reasons.ts'
 import { checkFile, formatFinding } from '#domain/sites/site-check.ts'
 import { iconNames } from '#web/kit/ui/icon-names.ts'
 import { minimalSite } from '../../../tests/site-files.ts'

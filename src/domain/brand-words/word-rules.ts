@@ -18,7 +18,7 @@ export function wordFindings({ words, languages }: SiteFile): Finding[] {
 type Texts = Partial<Record<Locale, object>>
 
 /** Each part that is said in one language is expected in all of them. */
-function textFindings(setting: string, texts: Texts, languages: readonly Locale[]): Finding[] {
+export function textFindings(setting: string, texts: Texts, languages: readonly Locale[]): Finding[] {
   const spoken = Object.keys(texts) as Locale[]
   const parts = [...new Set(spoken.flatMap((language) => Object.keys(texts[language] ?? {})))]
   const silent = parts.flatMap((part): Finding[] => {

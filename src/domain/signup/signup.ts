@@ -1,5 +1,6 @@
 /** Sign-up on the wire: the form and its reply. The rules are in `signup-rules.ts`. */
 import * as z from 'zod/mini'
+import { VariantRef } from '#domain/experiments/experiments.ts'
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { Country } from '#domain/geo/places.ts'
@@ -37,6 +38,8 @@ export const SignupRequest = z.object({
   profile: z.nullish(z.number().check(z.int(), z.positive())),
   /** The criteria answered before signing up: the filters of the first search. */
   search: z.nullish(FirstSearch),
+  /** Which variant of an experiment the visitor read. Counted, and stored nowhere. */
+  variant: z.nullish(VariantRef),
   form_path: opaque,
   referrer: z.nullish(z.string().check(z.maxLength(2000))),
   /** Hex SHA-256 of `token:email`, made by the client. Checked when present; nothing rests on it. */
@@ -49,7 +52,8 @@ export type SignupRequest = z.infer<typeof SignupRequest>
 
 export const EmailStatus = z.enum(['new', 'active', 'not_confirmed', 'deleted', 'invalid'])
 export type EmailStatus = z.infer<typeof EmailStatus>
-export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(320)) })
+/** `variant`: of an experiment, with the first address of a form that is begun. */
+export const EmailCheckQuery = z.object({ email: z.string().check(z.maxLength(320)), variant: z.nullish(VariantRef) })
 export const EmailCheck = z.object({ token: z.string(), status: EmailStatus, email: z.string(), request_email: z.string() })
 export type EmailCheck = z.infer<typeof EmailCheck>
 

@@ -6,7 +6,7 @@ import type { Template } from '#domain/sites/templates.ts'
 const HomeKind = z.enum(['feed', 'introductions', 'gallery'])
 const CardKind = z.enum(['photo', 'caption', 'letter', 'poster'])
 const ProfileKind = z.enum(['story', 'portrait-left', 'full-height'])
-const LandingKind = z.enum(['people', 'promise', 'evening'])
+export const LandingKind = z.enum(['people', 'promise', 'evening'])
 const MatchKind = z.enum(['faces', 'letter', 'curtain'])
 const ChatHeadKind = z.enum(['bar', 'letterhead', 'picture'])
 const EmptyKind = z.enum(['drawing', 'words', 'scene'])
@@ -23,7 +23,7 @@ export const Kinds = z.object({
 })
 export type Kinds = z.infer<typeof Kinds>
 export type HomeKind = Kinds['home']
-export type LandingKind = Kinds['landing']
+export type LandingKind = z.infer<typeof LandingKind>
 
 /** What a brand chooses in place of its template's kinds. */
 export const KindChoice = z.object({

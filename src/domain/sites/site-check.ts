@@ -4,6 +4,7 @@ import { didYouMean } from '#domain/text/typo-distance.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
+import { experimentFindings } from '#domain/experiments/experiment-rules.ts'
 import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
 import { wordFindings } from '#domain/brand-words/word-rules.ts'
 import { promptFindings } from '#domain/prompts/prompt-rules.ts'
@@ -76,6 +77,7 @@ export function checkFile(raw: unknown): Checked {
     addressFindings,
     promptFindings,
     wordFindings,
+    experimentFindings,
     heroFindings,
     tokenFindings,
   ]

@@ -5,6 +5,7 @@ import { KindChoice } from '#domain/sites/kinds.ts'
 import { Template } from '#domain/sites/templates.ts'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
 import { BrandWords } from '#domain/brand-words/brand-words.ts'
+import { Experiments } from '#domain/experiments/experiments.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
@@ -134,6 +135,10 @@ export const SiteFile = z.object({
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
   favicon: describe('Its own icon in the browser’s tab; the name that `duet brand icon` gave it.', z.optional(BrandFile)),
   hero: describe('Its own picture under the words of the first page; `duet brand picture` makes it.', z.optional(Hero)),
+  experiments: describe(
+    'Pages in several variants, each read by a part of the visitors, to count which brings more sign-ups.',
+    z.optional(Experiments),
+  ),
   company: describe('The company behind the brand, as the law wants it named.', Company),
   support_phone: describe('The phone number of its support.', z._default(line(40), '')),
   support_email: describe('The address of its support.', text(320)),

@@ -79,14 +79,18 @@ async function scrimOf(bytes: Uint8Array, name: CutName, focus: Focus) {
 }
 
 /** Pictures that are not here, and a scrim that somebody made weaker than the words need. */
-export async function heroPictureFindings(ctx: Files, { hero }: SiteFile): Promise<Finding[]> {
-  if (!hero) return []
-  const found = await Promise.all(cutNames.map((name) => cutFindings(ctx, name, hero[name])))
-  return found.flat()
+export async function heroPictureFindings(ctx: Files, { hero, experiments = [] }: SiteFile): Promise<Finding[]> {
+  const ofVariants = experiments.flatMap(({ variants }, at) =>
+    variants.map((variant, place) => [`experiments.${at}.variants.${place}.hero`, variant.hero] as const),
+  )
+  const found = [['hero', hero] as const, ...ofVariants].flatMap(([setting, one]) =>
+    one ? cutNames.map((name) => cutFindings(ctx, `${setting}.${name}`, name, one[name])) : [],
+  )
+  return (await Promise.all(found)).flat()
 }
 
-async function cutFindings(ctx: Files, name: CutName, { pictures, focus, scrim }: Cut): Promise<Finding[]> {
-  const finding = (setting: string, words: string): Finding => ({ level: 'fatal', setting: `hero.${name}${setting}`, words })
+async function cutFindings(ctx: Files, setting: string, name: CutName, { pictures, focus, scrim }: Cut): Promise<Finding[]> {
+  const finding = (part: string, words: string): Finding => ({ level: 'fatal', setting: `${setting}${part}`, words })
   const stored = await Promise.all(pictures.map(({ file }) => findBrandFile(ctx, file)))
   if (stored.includes(null))
     return [finding('', 'this picture is not here: leave hero out, and bring it by duet brand picture SITE PICTURE')]

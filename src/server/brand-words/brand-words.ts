@@ -1,17 +1,54 @@
-/** Brand words: what a brand says on its first page and on landers, for one reader. */
+/** Brand words: what a brand says on its first page and on landers, for one reader; a variant of an experiment says it in its own way. */
+import type { FirstPage, FirstPageWords, LanderText, ShownLander } from '#domain/brand-words/brand-words.ts'
 import { landerTextFor } from '#domain/brand-words/lander-choice.ts'
+import type { VariantText } from '#domain/experiments/experiments.ts'
 import type { Locale } from '#domain/languages/languages.ts'
+import { type ChosenVariant, variantFor } from '#server/experiments/experiments.ts'
 import type { Handlers } from '#server/http/handle.ts'
 import { glued } from '#server/infrastructure/texts.ts'
+import type { Site } from '#server/ports/site-directory.ts'
 
 export const brandWordsHandlers = {
-  'GET /api/first_page.php': async ({ site: { file }, request: { locale } }) => ({
-    words: asWritten(file.words?.first_page[locale] ?? {}, locale),
-    hero: file.hero ? { phone: file.hero.phone, wide: file.hero.wide, alt: file.hero.alt[locale] ?? '' } : null,
-  }),
-  'GET /api/lander_words.php': async ({ site: { file }, request: { locale }, query }) =>
-    asWritten(landerTextFor(file.words?.landers ?? [], query, locale), locale),
+  'GET /api/first_page.php': async ({ ctx, site, member, request }) => {
+    const reader = readerOf(request, member)
+    return firstPageOf(site, reader.locale, await variantFor(ctx, site, { page: '/' }, reader))
+  },
+  'GET /api/lander_words.php': async ({ ctx, site, member, request, query }): Promise<ShownLander> => {
+    const reader = readerOf(request, member)
+    const at = { page: query.family, niche: query.niche }
+    const chosen = await variantFor(ctx, site, at, reader)
+    const usual = landerTextFor(site.file.words?.landers ?? [], query, reader.locale)
+    const words = { ...usual, ...landerTextIn(chosen?.variant.texts[reader.locale]) }
+    return { ...asWritten(words, reader.locale), ...(chosen && { variant: chosen.ref }) }
+  },
 } satisfies Partial<Handlers>
+
+type Request = { locale: Locale; address: string; userAgent: string | undefined }
+const readerOf = ({ locale, address, userAgent }: Request, member: unknown) => ({
+  locale,
+  address,
+  userAgent,
+  isMember: Boolean(member),
+})
+
+function firstPageOf({ file }: Site, locale: Locale, chosen: ChosenVariant | null): FirstPage {
+  const { texts = {}, landing, hero = file.hero } = chosen?.variant ?? {}
+  const { button: _, ...said } = texts[locale] ?? {}
+  const words: FirstPageWords = { ...file.words?.first_page[locale], ...said }
+  return {
+    words: asWritten(words, locale),
+    hero: hero ? { phone: hero.phone, wide: hero.wide, alt: hero.alt[locale] ?? '' } : null,
+    ...(landing && { landing }),
+    ...(chosen && { variant: chosen.ref }),
+  }
+}
+
+/** A lander calls its lead `line`. */
+const landerTextIn = ({ headline, lead, button }: VariantText = {}): LanderText => ({
+  ...(headline && { headline }),
+  ...(lead && { line: lead }),
+  ...(button && { button }),
+})
 
 /** Polish words of one letter are bound to the next one, as in all other texts. */
 function asWritten<Words extends object>(words: Words, locale: Locale): Words {

@@ -20,6 +20,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   data_export: ['token', 'key_hash', 'copy'],
   data_export_file: ['file', 'copy', 'key_hash'],
   decision_link: ['token_hash'],
+  experiment_key: ['key'],
   first_message: ['text_hash'],
   flagger: ['key_hash'],
   held_job: ['payload'],

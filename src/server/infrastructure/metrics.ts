@@ -46,6 +46,20 @@ const vitalBounds: Record<VitalName, readonly number[]> = {
 export type Action =
   'sign_up' | 'confirmation' | 'like' | 'free_message' | 'paid_message' | 'order' | 'payment' | 'dispute' | 'refund' | 'report'
 
+type VariantEvent = 'views' | 'begun' | 'finished'
+/** What is counted of a variant: each time it is read, with an address typed into its form, and with an account made. */
+export type VariantCount = {
+  site: number
+  experiment: string
+  place: string
+  variant: string
+  /** Among the variants of the file. */
+  position: number
+  views: number
+  begun: number
+  finished: number
+}
+
 export type Metrics = {
   /** Tallies by call name; pages have one of their own. */
   tallies: ReadonlyMap<string, Tally>
@@ -58,6 +72,9 @@ export type Metrics = {
   /** By the key of the brand. */
   actions: ReadonlyMap<string, { action: Action; brand: string; count: number }>
   countAction: (action: Action, site: { file: { key: string } } | null) => void
+  /** Of variants of experiments, since this process began. */
+  variants: ReadonlyMap<string, VariantCount>
+  countVariant: (of: Omit<VariantCount, VariantEvent>, what: VariantEvent) => void
   /** Log lines by event code and level, also those that were not written. */
   logged: ReadonlyMap<string, { event: string; level: string; count: number }>
   countLogged: (event: string, level: string) => void
@@ -76,6 +93,7 @@ export function openMetrics(): Metrics {
   const outgoing = new Map<string, { kind: string; outcome: string; count: number }>()
   const actions = new Map<string, { action: Action; brand: string; count: number }>()
   const jobs = new Map<string, { job: string; outcome: 'done' | 'failed'; count: number }>()
+  const variants = new Map<string, VariantCount>()
   const logged = new Map<string, { event: string; level: string; count: number }>()
   return {
     tallies,
@@ -95,6 +113,11 @@ export function openMetrics(): Metrics {
     countAction(action, site) {
       const brand = site?.file.key ?? ''
       getOrCreate(actions, `${action} ${brand}`, () => ({ action, brand, count: 0 })).count += 1
+    },
+    variants,
+    countVariant(of, what) {
+      const key = JSON.stringify([of.site, of.experiment, of.place, of.variant])
+      getOrCreate(variants, key, () => ({ ...of, views: 0, begun: 0, finished: 0 }))[what] += 1
     },
     jobs,
     countJob(job, outcome) {

@@ -42,6 +42,8 @@ const ofTheInstallation: Record<string, string> = {
   paused_queue: 'what operators paused here',
   health_check: 'what the checks of this installation found',
   cohort_count: 'counts of a brand’s people, without a person',
+  experiment_count: 'counts of the pages of a brand, without a person',
+  experiment_key: 'a random key of the day, which chooses variants and is deleted the day after',
   metric: 'what happened here; a cell that takes a pool begins to count',
   date_contact_stop: 'keyed hashes of addresses that want no mails, made with this installation’s secret',
   translated_text: 'translations of some days, which name nobody; another cell makes its own',

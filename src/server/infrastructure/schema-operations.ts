@@ -70,6 +70,18 @@ export interface OperationTables {
   metric: { site_id: number; name: string; slot: Date; n: number }
   active_week: { member_id: number; age: number; pool_id: number }
   cohort_count: { site_id: number; week: string; network: string; kind: CohortKind; age: number; currency: string; n: number }
+  experiment_count: {
+    site_id: number
+    day: string
+    experiment: string
+    place: string
+    variant: string
+    position: number
+    views: number
+    begun: number
+    finished: number
+  }
+  experiment_key: { day: string; key: Buffer }
   health_check: { one: Generated<boolean>; checked_at: Date; findings: unknown }
   audit_log: {
     year: number

@@ -14,8 +14,8 @@ import { noticeFor } from '#server/switches/switches.ts'
 
 export const signupHandlers = {
   // old clients put the e-mail address in the path, which proxies log
-  'GET /api/validate_email.php': ({ ctx, site, query, request }) => checkEmail(ctx, site, query.email, request.address),
-  'POST /api/validate_email.php': ({ ctx, site, body, request }) => checkEmail(ctx, site, body.email, request.address),
+  'GET /api/validate_email.php': ({ ctx, site, query, request }) => checkEmail(ctx, site, query, request.address),
+  'POST /api/validate_email.php': ({ ctx, site, body, request }) => checkEmail(ctx, site, body, request.address),
   'POST /api/user.php?new=1': async ({ ctx, site, body, request }) => {
     const id = await signUp(ctx, site, body, request)
     request.setHeader('set-cookie', await openSession(ctx, id, site, request.userAgent))

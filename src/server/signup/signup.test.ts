@@ -122,12 +122,12 @@ test.each([
   ['not an address', 'invalid'],
   ['a@b', 'invalid'],
 ])('the check of %s returns %s', async (email, status) => {
-  expect(await checkEmail(app.ctx, app.site(), email, '192.0.2.1')).toMatchObject({ status, request_email: email })
+  expect(await checkEmail(app.ctx, app.site(), { email }, '192.0.2.1')).toMatchObject({ status, request_email: email })
 })
 
 test('who checks too many addresses gets "new" for members too', async () => {
   const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
-  const check = (email: string) => checkEmail(limited, app.site(), email, '192.0.2.7').then(({ status }) => status)
+  const check = (email: string) => checkEmail(limited, app.site(), { email }, '192.0.2.7').then(({ status }) => status)
   for (let n = 0; n < 10; n++) await check(`someone${n}@example.test`)
   expect(await check('mia@example.test')).toBe('new')
 })

@@ -13,6 +13,7 @@ import { isTimezone } from '#domain/time/local-time.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { readChoices } from '#server/attribution/attribution.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
+import { countForVariant } from '#server/experiments/experiments.ts'
 import { openWallet } from '#server/credits/credits.ts'
 import { countingFailures, isWithin } from '#server/http/limits.ts'
 import { findMarksAtSignUp, isRefused, noteHits, refuseByMarks } from '#server/marks/marks.ts'
@@ -29,12 +30,18 @@ export { correctAddress, resendActivation } from '#server/signup/activation.ts'
  * Whether an address can sign up. Beyond 10 checks an hour per IP address and 3 a day per e-mail, every address is reported as
  * free. Signing up still refuses.
  */
-export async function checkEmail(ctx: Context, site: Site, typed: string, address: string): Promise<EmailCheck> {
+export async function checkEmail(
+  ctx: Context,
+  site: Site,
+  { email: typed, variant }: { email: string; variant?: string | null | undefined },
+  address: string,
+): Promise<EmailCheck> {
   const email = typed.trim()
   const token = randomBytes(16).toString('hex')
   const answer = (status: EmailCheck['status']) => ({ token, status, email: email.toLowerCase(), request_email: typed })
   if (!isEmail(email)) return answer('invalid')
   if (!(await mayRequest(ctx, email, address))) return answer('new')
+  countForVariant(ctx, site, variant, 'begun')
   const account = await findAccount(ctx, site, email)
   if (!account) return answer('new')
   if (account.status === 'deleted') return answer('deleted')
@@ -80,6 +87,7 @@ export async function signUp(ctx: Context, site: Site, form: SignupRequest, visi
     await beginActivation(ctx, id, { site, origin: visit.origin })
     await recordConversion(ctx, { member: id, kind: 'signup' })
     ctx.metrics.countAction('sign_up', site)
+    countForVariant(ctx, site, form.variant, 'finished')
     return id
   }).catch((error: unknown) => {
     throw isAddressTaken(error) ? new Refusal('email_taken', { field: 'email' }) : error

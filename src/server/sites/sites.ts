@@ -13,6 +13,7 @@ import { niches } from '#domain/landers/lander-slugs.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { loadSites, saveSite, sitesStamp } from '#server/sites/sites.store.ts'
 
+export { changesBy, type SiteChange } from '#server/sites/site-files.ts'
 export { checkSite }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

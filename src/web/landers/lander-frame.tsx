@@ -79,7 +79,7 @@ export function LanderFrame({
           </div>
         )}
         <Join className={classOf('join')} moves={moves}>
-          <Signup user={user} prefill={prefill} />
+          <Signup user={user} prefill={prefill} variant={words.variant} />
         </Join>
       </main>
       <PageFooter />

@@ -1,13 +1,13 @@
 /** The loader of the landers: the niche of the slug, and the brand's own words. A slug in another language redirects. */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import type { LanderText } from '#domain/brand-words/brand-words.ts'
+import type { ShownLander } from '#domain/brand-words/brand-words.ts'
 import { type LanderFamily, type NicheName, readSlug, slugInLanguage } from '#domain/landers/lander-slugs.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import { apiContext } from '#web/kit/api/api.ts'
 import { pageNotFound } from '#web/kit/routing/guards.ts'
 import { startContext } from '#web/kit/app/bootstrap.ts'
 
-type Lander = { niche: NicheName; words: LanderText }
+type Lander = { niche: NicheName; words: ShownLander }
 
 /** Refuses a wrong slug with 404. */
 export function loadLander({ context, params, url, request }: LoaderFunctionArgs): Promise<Lander> {

@@ -13,6 +13,8 @@ type AccountInput = {
   profile: number | null
   /** The attribution of the visitor. */
   arrival: Attribution | null
+  /** Of an experiment. */
+  variant?: string
   language: Locale
   country: SignupRequest['country']
   /** Whom the visitor looks for, if answered before. */

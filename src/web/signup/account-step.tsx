@@ -28,11 +28,13 @@ type AccountStepProps = {
   profile: number | null
   /** The attribution of the visitor. */
   arrival: Attribution | null
+  /** Of an experiment. */
+  variant: string | undefined
 }
 
-export function AccountStep({ typed, dispatch, profile, arrival: attribution }: AccountStepProps) {
+export function AccountStep({ typed, dispatch, profile, arrival: attribution, variant }: AccountStepProps) {
   const text = useText('signup.account')
-  const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution })
+  const account = useMakeAccount({ typed, dispatch, profile, arrival: attribution, variant })
   const { problems, missing, error, busy, leave } = account
   // A press before hydration is replayed after it, so the server's button is not disabled.
   const isHydrated = useHydrated()
@@ -112,7 +114,7 @@ export function AccountStep({ typed, dispatch, profile, arrival: attribution }: 
   )
 }
 
-function useMakeAccount({ typed, dispatch, profile, arrival: attribution }: AccountStepProps) {
+function useMakeAccount({ typed, dispatch, profile, arrival: attribution, variant }: AccountStepProps) {
   const { api, session, start } = useAppContext()
   const language = useLanguage()
   const onMade = async (user: User) => {
@@ -129,9 +131,10 @@ function useMakeAccount({ typed, dispatch, profile, arrival: attribution }: Acco
       token,
       profile,
       arrival: attribution,
+      ...(variant && { variant }),
       language,
       country: guessCountry(start.settings),
       ...(typed.search && { search: typed.search }),
     })
-  return useAccountForm({ form: typed, payloadOf, onMade })
+  return useAccountForm({ form: typed, variant, payloadOf, onMade })
 }

@@ -36,26 +36,27 @@ const HeroPicture = lazy(() => import('#web/signup/hero-picture.tsx'), 'HeroPict
 
 export default function IndexPage() {
   const text = useText('landing')
-  const { words, hero } = useLoaderData<typeof load>()
+  const { words, hero, landing, variant } = useLoaderData<typeof load>()
   const { brand, account, texts } = useFrame()
   const { name, tagline, kinds, niche, company_name, company_city, company_country } = useSettings()
   const initialUser = useInitialUser()
   const begun = initialUser !== null
   const hasHero = hero !== null && !begun
+  const kind = landing ?? kinds.landing
   const usual = () =>
     reasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
   return (
     <LanderLayout
-      kind={kinds.landing}
+      kind={kind}
       {...{ brand, account, texts, begun }}
       footer={<PageFooter />}
       points={begun ? [] : (words.reasons ?? usual())}
       title={words.headline ?? tagline}
       lead={words.lead ?? (niche > 1 ? <NicheLine /> : text('lead', { brand: name }))}
       action={!begun && <LookAround />}
-      art={hasHero ? <HeroPicture {...hero} /> : niche > 1 && <NicheArt />}
+      art={hasHero ? <HeroPicture {...hero} /> : niche > 1 && <NicheArt kind={kind} />}
       isHero={hasHero}
-      form={<Signup user={initialUser} />}
+      form={<Signup user={initialUser} variant={variant} />}
       company={text('company', { brand: name, company: company_name, city: company_city, country: company_country })}
     >
       <title>{`${name} · ${tagline}`}</title>
@@ -118,12 +119,11 @@ function NicheLine() {
 }
 
 /** The picture of a brand for one niche, with people of that niche. */
-function NicheArt() {
-  const { landing } = useSettings().kinds
+function NicheArt({ kind }: { kind: LandingKind }) {
   const niche = useNiche()
   return (
-    <div className={styles[landing]} data-niche={niche} aria-hidden="true">
-      {pictures[landing].map((name) => (
+    <div className={styles[kind]} data-niche={niche} aria-hidden="true">
+      {pictures[kind].map((name) => (
         <Scene key={name} name={name} niche={niche} className={styles.scene} fill />
       ))}
     </div>

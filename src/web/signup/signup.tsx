@@ -32,9 +32,11 @@ type SignupProps = {
   level?: 1 | 2
   /** What was chosen on the page around it. */
   prefill?: Prefill | null
+  /** Which variant of an experiment the page around it is. */
+  variant?: string | undefined
 }
 
-export function Signup({ user, profile = null, level = 2, prefill = null }: SignupProps) {
+export function Signup({ user, profile = null, level = 2, prefill = null, variant }: SignupProps) {
   const { signups } = useSettings()
   const attribution = useAttribution()
   const { state, dispatch } = useSignup(user)
@@ -59,7 +61,7 @@ export function Signup({ user, profile = null, level = 2, prefill = null }: Sign
   return (
     <StepContext value={around}>
       {state.step === 'account' || !member ? (
-        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={attribution} />
+        <AccountStep typed={state.typed} dispatch={dispatch} profile={profile} arrival={attribution} variant={variant} />
       ) : (
         <LaterSteps key={state.step} state={state} dispatch={dispatch} user={member} />
       )}

@@ -16,6 +16,8 @@ import {
 
 type Making = {
   form: AccountForm
+  /** Of an experiment. */
+  variant?: string | undefined
   payloadOf: (token: string | null) => Promise<SignupRequest>
   onMade: (user: User) => Promise<void>
 }
@@ -25,9 +27,9 @@ const pauseMs = 600
 
 const everyField: ReadonlySet<AccountField> = new Set(accountFields)
 
-export function useAccountForm({ form, payloadOf, onMade }: Making) {
+export function useAccountForm({ form, variant, payloadOf, onMade }: Making) {
   const api = useApi()
-  const { check, cancel, answerFor, setAnswer } = useEmailCheck()
+  const { check, cancel, answerFor, setAnswer } = useEmailCheck(variant)
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
   const [refusedPassword, setRefusedPassword] = useState<{ password: string; code: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -96,14 +98,18 @@ const focusField = (field: AccountField) => document.getElementById(idOfField(fi
 type EmailCheckResult = { email: string; status: CheckedAs; token: string | null }
 
 /** Checks an address on the server; a newer check cancels the older. */
-function useEmailCheck() {
+function useEmailCheck(variant: string | undefined) {
   const api = useApi()
+  /** Named once: a second address begins no second sign-up. */
+  const named = useRef(variant)
   const [answer, setAnswer] = useState<EmailCheckResult | null>(null)
   const inFlight = useRef<{ email: string; controller: AbortController; answer: Promise<EmailCheckResult | null> } | null>(null)
 
   const request = async (email: string, signal: AbortSignal): Promise<EmailCheckResult | null> => {
     try {
-      const { status, token } = await api('POST /api/validate_email.php', { body: { email } }, { signal })
+      const begun = named.current ? { variant: named.current } : {}
+      const { status, token } = await api('POST /api/validate_email.php', { body: { email, ...begun } }, { signal })
+      named.current = undefined
       return { email, status, token }
     } catch (error) {
       if (signal.aborted) return null

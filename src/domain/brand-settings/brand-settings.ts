@@ -1,0 +1,45 @@
+/** An owner's settings in the console: what a brand says, its forms, its picture and its experiments, as a part of its file. */
+import * as z from 'zod/mini'
+import { levels } from '#domain/sites/site-check.ts'
+
+/** Hosts, company, prices and all else stay in the file: they need other rights. */
+export const ownerSettings = ['tagline', 'words', 'kinds', 'hero', 'experiments'] as const
+export type OwnerSetting = (typeof ownerSettings)[number]
+
+const site = z.coerce.number().check(z.int(), z.positive())
+/** JSON of an object with some of the settings. What it leaves out is taken away. */
+const settings = z.string().check(z.minLength(2), z.maxLength(200_000))
+
+const Findings = z.array(z.object({ level: z.enum(levels), setting: z.string(), words: z.string() }))
+export type FoundSetting = z.infer<typeof Findings>[number]
+
+export const BrandQuery = z.object({ site })
+export const BrandPage = z.object({
+  site_id: z.number(),
+  name: z.string(),
+  /** Where visitors read it. */
+  address: z.string(),
+  languages: z.array(z.string()),
+  /** The forms of its pages, chosen or the look's own. */
+  kinds: z.record(z.string(), z.string()),
+  settings: z.string(),
+  /** Of the whole file at this moment. */
+  stamp: z.string(),
+  findings: Findings,
+  as_of: z.string(),
+})
+export type BrandPage = z.infer<typeof BrandPage>
+
+export const BrandTry = z.object({ site, settings })
+/** `from` and `to` as JSON; null where there is none. */
+const Change = z.object({ setting: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })
+export const BrandTried = z.object({ findings: Findings, changes: z.array(Change) })
+export type BrandTried = z.infer<typeof BrandTried>
+
+/** `stamp`: of the file that the change was made on. */
+export const BrandPublish = z.object({
+  site,
+  settings,
+  stamp: z.string().check(z.maxLength(60)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+})
