@@ -91,6 +91,7 @@ function personOf(role: string): Worker {
 
 /** What a call is asked about; a call that needs more fails here. */
 function queryOf(name: ConsoleCallName): Record<string, unknown> {
+  if (name === 'GET /api/brands/one') return { site: app.site().id }
   if (name === 'GET /api/members') return { q: 'canary-in' }
   if (name === 'GET /api/photos/one') return { id: photo }
   if (name.startsWith('GET /api/cases/')) return { reference }
