@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
+import { drawingFindings } from '#domain/sites/own-drawings.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
 import { wordFindings } from '#domain/brand-words/word-rules.ts'
@@ -77,6 +78,7 @@ export function checkFile(raw: unknown): Checked {
     promptFindings,
     wordFindings,
     heroFindings,
+    drawingFindings,
     tokenFindings,
   ]
   return {

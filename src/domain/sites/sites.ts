@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { KindChoice } from '#domain/sites/kinds.ts'
+import { OwnDrawings } from '#domain/sites/own-drawings.ts'
 import { Template } from '#domain/sites/templates.ts'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
 import { BrandWords } from '#domain/brand-words/brand-words.ts'
@@ -134,6 +135,10 @@ export const SiteFile = z.object({
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
   favicon: describe('Its own icon in the browser’s tab; the name that `duet brand icon` gave it.', z.optional(BrandFile)),
   hero: describe('Its own picture under the words of the first page; `duet brand picture` makes it.', z.optional(Hero)),
+  drawings: describe(
+    'Its own pictures where a page has nothing to show yet, in place of ours; `duet brand drawing` makes them.',
+    z.optional(OwnDrawings),
+  ),
   company: describe('The company behind the brand, as the law wants it named.', Company),
   support_phone: describe('The phone number of its support.', z._default(line(40), '')),
   support_email: describe('The address of its support.', text(320)),
