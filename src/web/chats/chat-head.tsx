@@ -30,13 +30,14 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
       </Link>
       <Link to={`/members/${profile.id}`} discover="none" data-part="chat-person" viewTransition>
         <Avatar image={profile.main_image} name={name} size={48} />
-        <span data-part="chat-words">
+        <span>
           <h1>
             {name}
             {age !== null && <span>, {age}</span>}
           </h1>
-          {icon !== null && <FictionalMark icon={icon} label={text('fictional')} />}
-          {icon === null && (
+          {icon !== null ? (
+            <FictionalMark icon={icon} label={text('fictional')} />
+          ) : (
             <span data-part="chat-under">
               {profile.verified && <VerifiedMark label={text('verified')} />}
               {/* The typing note takes the place of the city, so that nothing moves. */}

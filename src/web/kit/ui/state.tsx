@@ -26,7 +26,7 @@ export function EmptyState({ drawing, title, text, action, level = 2 }: StatePro
     <section data-part="empty">
       <KindSheet of="empty" />
       {own ? <OwnDrawing {...own} /> : <Drawing name={drawing} />}
-      <div data-part="empty-words">
+      <div>
         <Heading>{title}</Heading>
         {text && <p>{text}</p>}
         {action && <div>{action}</div>}
