@@ -6,10 +6,10 @@ import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-fi
 /** `least`: pixels; `widest` and `tallest`: width by height. */
 export const drawingBounds = { least: { width: 480, height: 360 }, widest: 2, tallest: 3 / 4 } as const
 
-/** Twice the largest place of a drawing (`empty-scene.css`), at three to four. */
-const box = { width: 896, height: 672, fit: 'inside', withoutEnlargement: true } as const
-const mostBytes = 60_000
+/** The first is twice the largest place of a drawing (`empty-scene.css`), at four to three; the others are for restless pictures. */
+const widths = [896, 640, 480]
 const qualities = [82, 70, 55, 40, 25]
+const mostBytes = 60_000
 
 /** Null where the picture is too small, too wide or too tall. */
 export async function storeDrawing(ctx: Files, bytes: Uint8Array): Promise<string | null> {
@@ -24,9 +24,14 @@ export async function storeDrawing(ctx: Files, bytes: Uint8Array): Promise<strin
 /** In the best quality that is small enough. */
 async function encode(picture: Uint8Array): Promise<Uint8Array> {
   let made = new Uint8Array()
-  for (const quality of qualities) {
-    const drawn = (await readWithSharp(picture)).resize(box).webp({ quality, alphaQuality: 90, effort: 5 })
-    made = new Uint8Array(await drawn.toBuffer())
+  for (const [width, quality] of widths.flatMap((side) => qualities.map((one) => [side, one] as const))) {
+    const whole = (await readWithSharp(picture)).resize({
+      width,
+      height: width * 0.75,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    made = new Uint8Array(await whole.webp({ quality, alphaQuality: 90, effort: 5 }).toBuffer())
     if (made.length <= mostBytes) break
   }
   return made
