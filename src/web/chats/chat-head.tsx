@@ -38,7 +38,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
           {icon !== null ? (
             <FictionalMark icon={icon} label={text('fictional')} />
           ) : (
-            <span data-part="chat-under">
+            <span>
               {profile.verified && <VerifiedMark label={text('verified')} />}
               {/* The typing note takes the place of the city, so that nothing moves. */}
               <span aria-hidden={typing !== null || undefined}>

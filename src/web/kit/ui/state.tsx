@@ -5,7 +5,6 @@ import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useSettings } from '#web/kit/providers.tsx'
 import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
-import '#web/kit/ui/state.css'
 
 const OwnDrawing = lazy(() => import('#web/kit/ui/own-drawing.tsx'), 'OwnDrawing')
 
@@ -21,7 +20,7 @@ type StateProps = {
 
 export function EmptyState({ drawing, title, text, action, level = 2 }: StateProps) {
   const own = useSettings().drawings?.[drawing as OwnDrawingName]
-  const Heading = level === 1 ? 'h1' : 'h2'
+  const Heading = `h${level}` as const
   return (
     <section data-part="empty">
       <KindSheet of="empty" />
