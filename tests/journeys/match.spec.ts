@@ -1,10 +1,8 @@
 /** A match is a moment: both photos, first lines, and the composer with the price; two presses send, Escape and Back close it. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, test, type Page } from '@playwright/test'
-import { templates } from '../../quality/screenshots/brands.ts'
 import { call } from '../../quality/screenshots/ways.ts'
 import { anotherBrowser, joinAs } from './people.ts'
-import { applyTemplate, openTemplateStyles } from './templates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const match = (page: Page) => page.getByRole('dialog', { name: 'You like each other' })
@@ -75,22 +73,15 @@ test('Escape closes it and the focus is at the heart again; Back closes it and t
   await second.page.context().close()
 })
 
-test('with less motion it stands still in each kind, and axe finds nothing', async ({ browser, baseURL }) => {
+test('with less motion it stands still, and axe finds nothing', async ({ browser, baseURL }) => {
   for (const screen of [phone, {}]) {
     const { page } = await twoPeople(browser, baseURL, { ...screen, reducedMotion: 'reduce' })
     await heart(page, 'Max').click()
     await expect(match(page).getByRole('button', { name: /^Send/ })).toBeVisible()
-    const other = await anotherBrowser(browser, baseURL)
-    const styles = await openTemplateStyles(other, baseURL ?? '')
-    await other.context().close()
-    for (const template of templates) {
-      await applyTemplate(page, styles, template)
-      await expect(match(page).getByRole('button', { name: /^Send/ })).toBeInViewport({ ratio: 1 })
-      const moving = await match(page).evaluate((box) => box.getAnimations({ subtree: true }).length)
-      expect(moving).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-      expect(violations.map(({ id, nodes }) => [template, id, nodes.map(({ html }) => html)])).toEqual([])
-    }
+    const moving = await match(page).evaluate((box) => box.getAnimations({ subtree: true }).length)
+    expect(moving).toBe(0)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.context().close()
   }
 })

@@ -16,7 +16,7 @@ const ChatActions = lazy(() => import('#web/chats/chat-actions.tsx'), 'ChatActio
 export function ChatHead({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
   const { name, age, city, fictional_icon: icon } = profile
-  const typing = useTyping(conversation) ? text('typing', { name }) : null
+  const typing = useTyping(conversation) && text('typing', { name })
   return (
     <header data-part="chat-head">
       <KindSheet of="chat_head" />
@@ -41,9 +41,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
             <span>
               {profile.verified && <VerifiedMark label={text('verified')} />}
               {/* The typing note takes the place of the city, so that nothing moves. */}
-              <span aria-hidden={typing !== null || undefined}>
-                {typing ?? city ?? (profile.verified ? '' : text('see_profile'))}
-              </span>
+              <span aria-hidden={!!typing || undefined}>{typing || (city ?? (profile.verified ? '' : text('see_profile')))}</span>
             </span>
           )}
         </span>

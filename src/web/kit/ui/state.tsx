@@ -20,7 +20,7 @@ type StateProps = {
 
 export function EmptyState({ drawing, title, text, action, level = 2 }: StateProps) {
   const own = useSettings().drawings?.[drawing as OwnDrawingName]
-  const Heading = `h${level}` as const
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section data-part="empty">
       <KindSheet of="empty" />
