@@ -80,7 +80,8 @@ test('with less motion it stands still, and axe finds nothing', async ({ browser
     await expect(match(page).getByRole('button', { name: /^Send/ })).toBeVisible()
     // without motion an animation lasts 1 ms, and may not have begun
     const moving = await match(page).evaluate(
-      (box) => box.getAnimations({ subtree: true }).filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
+      (box) =>
+        box.getAnimations({ subtree: true }).filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
     )
     expect(moving).toBe(0)
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
