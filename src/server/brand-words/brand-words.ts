@@ -13,8 +13,6 @@ export const brandWordsHandlers = {
     asWritten(landerTextFor(file.words?.landers ?? [], query, locale), locale),
 } satisfies Partial<Handlers>
 
-/** Polish words of one letter are bound to the next one, as in all other texts. */
-function asWritten<Words extends object>(words: Words, locale: Locale): Words {
-  if (locale !== 'pl') return words
-  return JSON.parse(JSON.stringify(words), (_, part: unknown) => (typeof part === 'string' ? glued(part) : part)) as Words
-}
+/** With the spaces of the language, as all other texts. */
+const asWritten = <Words extends object>(words: Words, locale: Locale): Words =>
+  JSON.parse(JSON.stringify(words), (_, part: unknown) => (typeof part === 'string' ? glued(part, locale) : part)) as Words
