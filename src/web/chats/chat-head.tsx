@@ -30,7 +30,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
       </Link>
       <Link to={`/members/${profile.id}`} discover="none" data-part="chat-person" viewTransition>
         <Avatar image={profile.main_image} name={name} size={48} />
-        <span>
+        <span data-part="chat-words">
           <h1>
             {name}
             {age !== null && <span>, {age}</span>}
@@ -38,7 +38,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
           {icon !== null ? (
             <FictionalMark icon={icon} label={text('fictional')} />
           ) : (
-            <span>
+            <span data-part="chat-under">
               {profile.verified && <VerifiedMark label={text('verified')} />}
               {/* The typing note takes the place of the city, so that nothing moves. */}
               <span aria-hidden={!!typing || undefined}>{typing || (city ?? (profile.verified ? '' : text('see_profile')))}</span>
