@@ -1,4 +1,5 @@
 /** Caches the offline page for the logged-in member, with its texts and images. */
+import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'
@@ -76,10 +77,16 @@ function startIn(html: string): Start | null {
   return json ? (JSON.parse(json) as Start) : null
 }
 
-/** The messages, the sheets of the brand's kinds, and the fonts and brand files that this page loaded. */
-const ownFiles = (start: Start) => [
+/** The brand's own drawings that pages without a network show. */
+const shownOffline = ['offline', 'empty-chats'] as const
+
+/** What the build does not know: the messages, the sheets and drawings of the brand, and the fonts and brand files that this page loaded. */
+export const ownFiles = (start: Start) => [
   messagesAddress(start),
   ...Object.values(start.kindSheets),
+  ...shownOffline.flatMap((name) =>
+    Object.values(start.settings.drawings?.[name] ?? {}).flatMap((file) => (file ? [brandFileAddress(file)] : [])),
+  ),
   ...new Set(
     performance
       .getEntriesByType('resource')
