@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientFolder } from '../tools/web/build-web.ts'
 import { previousFiles } from '../tools/web/previous-files.ts'
 import type { Start } from '#web/kit/app/bootstrap.ts'
-import { ownFiles } from '#web/pwa/offline/cache-shell.ts'
+import { brandParts } from '#web/pwa/offline/cache-shell.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
@@ -40,7 +40,7 @@ test('what a page wears is among them, and so is the code of the pages it opens'
     const named = [...page.matchAll(/(?:href=|from |import\(?\s*)["'](\/assets\/[\w.-]+)/g)].map(([, file = '']) => file)
     expect(named.length).toBeGreaterThan(10)
     // the worker has what the build knows; the page adds what the brand has
-    const cached = [...files, ...ownFiles(startIn(page))]
+    const cached = [...files, ...brandParts(startIn(page))]
     expect(named.filter((file) => !cached.includes(file))).toEqual([])
   }
 })
@@ -73,6 +73,6 @@ test('a brand’s own drawings of pages without a network are cached with them',
   const file = `${'a'.repeat(64)}.webp`
   const start = startIn(await (await open('/offline')).text())
   const drawings = { offline: { light: file }, lost: { light: `${'b'.repeat(64)}.webp` } }
-  const added = ownFiles({ ...start, settings: { ...start.settings, drawings } })
+  const added = brandParts({ ...start, settings: { ...start.settings, drawings } })
   expect(added.filter((address) => address.includes('/media/'))).toEqual([`/media/brand/${file}`])
 })

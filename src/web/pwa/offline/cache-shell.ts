@@ -23,7 +23,7 @@ export async function cacheShell({ start, member, isMine }: Wanted) {
   if (!pages || !isMine()) return
   const cache = await caches.open(name)
   await Promise.all(pages.map(([address, response]) => cache.put(address, response)))
-  await cache.addAll(ownFiles(start))
+  await cache.addAll([...new Set([...brandParts(start), ...loadedFiles()])])
   // A member who logged out meanwhile leaves no cache.
   if (!isMine()) await caches.delete(name)
 }
@@ -80,18 +80,19 @@ function startIn(html: string): Start | null {
 /** The brand's own drawings that pages without a network show. */
 const shownOffline = ['offline', 'empty-chats'] as const
 
-/** What the build does not know: the messages, the sheets and drawings of the brand, and the fonts and brand files that this page loaded. */
-export const ownFiles = (start: Start) => [
+/** What the build does not know: the messages, the sheets and the drawings of the brand. */
+export const brandParts = (start: Start) => [
   messagesAddress(start),
   ...Object.values(start.kindSheets),
   ...shownOffline.flatMap((name) =>
     Object.values(start.settings.drawings?.[name] ?? {}).flatMap((file) => (file ? [brandFileAddress(file)] : [])),
   ),
-  ...new Set(
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
-      .map(({ href }) => href),
-  ),
 ]
+
+/** The fonts and brand files that this page loaded. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
+    .map(({ href }) => href)
