@@ -4,25 +4,17 @@
  */
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
+import { median } from './bench/figures.ts'
 import { brandOf, originOf, templates } from './screenshots/brands.ts'
 import { withProduct } from './screenshots/product.ts'
+import { landerFamilies } from '../src/domain/landers/lander-slugs.ts'
 import { findChromium } from '../tools/test/chromium.ts'
 import { production } from '../tests/production.ts'
 import { runTool } from '../tools/with-database.ts'
-import { medianOf, readReport, type Measurement } from './lighthouse/report.ts'
+import { readReport, type Measurement } from './lighthouse/report.ts'
 
 const program = process.env.LIGHTHOUSE ?? 'npx --yes lighthouse@13.5.0'
-const families = [
-  'video',
-  'gallery',
-  'maplanding',
-  'alonetonight',
-  'iconslanding',
-  'socialnetwork',
-  'collagelanding',
-  'transitionsvideolanding',
-]
-const allPages = ['/', ...families.map((family) => `/landers/${family}/general-eng`)]
+const allPages = ['/', ...landerFamilies.map((family) => `/landers/${family}/general-eng`)]
 
 const { values } = parseArgs({
   options: {
@@ -68,17 +60,17 @@ async function visit(address: string, chromium: string): Promise<Measurement> {
 }
 
 function rowOf(name: string, visits: readonly Measurement[]): string {
-  const median = (read: (visit: Measurement) => number) => medianOf(visits.map(read))
+  const middle = (read: (visit: Measurement) => number) => median(visits.map(read))
   const scores = (['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) =>
-    Math.round(100 * median(({ scores }) => scores[category])),
+    Math.round(100 * middle(({ scores }) => scores[category])),
   )
   const figures = [
-    (median(({ lcpMs }) => lcpMs) / 1000).toFixed(2),
-    median(({ cls }) => cls).toFixed(3),
-    Math.round(median(({ tbtMs }) => tbtMs)),
-    (median(({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
-    (median(({ styleBytes }) => styleBytes) / 1000).toFixed(1),
-    Math.round(median(({ machine }) => machine)),
+    (middle(({ lcpMs }) => lcpMs) / 1000).toFixed(2),
+    middle(({ cls }) => cls).toFixed(3),
+    Math.round(middle(({ tbtMs }) => tbtMs)),
+    (middle(({ scriptBytes }) => scriptBytes) / 1000).toFixed(1),
+    (middle(({ styleBytes }) => styleBytes) / 1000).toFixed(1),
+    Math.round(middle(({ machine }) => machine)),
   ]
   const notMet = new Set(visits.flatMap((each) => each.notMet))
   return [name, ...scores, ...figures, [...notMet].join(', ') || '–'].join(' | ')

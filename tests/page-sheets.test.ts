@@ -9,7 +9,9 @@ import { builtSheets, kilobytesOf, layersIn, type Sheets, unstyledClasses } from
 import { cookieOf } from './stream-listener.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-const kindNames = new Set(Object.entries(Kinds.shape).flatMap(([part, { options }]) => options.map((kind) => `${part}-${kind}`)))
+const kindNames = new Set(
+  Object.entries(Kinds.shape).flatMap(([part, { options }]) => options.map((kind) => `${part.replace('_', '-')}-${kind}`)),
+)
 
 let app: TestApp
 let sheets: Sheets
@@ -110,7 +112,7 @@ test('a page links the kinds of its brand, and no others', async () => {
   const kindsOn = async (path: string) =>
     [
       ...(await open(placed(path), anna)).matchAll(
-        /<link rel="stylesheet" href="\/assets\/((?:home|card|profile)-(?:[a-z]+-)*?[a-z]+)-[\w-]{8}\.css/g,
+        /<link rel="stylesheet" href="\/assets\/((?:home|card|profile|chat-head|empty|match)-(?:[a-z]+-)*?[a-z]+)-[\w-]{8}\.css/g,
       ),
     ]
       .flatMap(([, name]) => name ?? [])
@@ -118,10 +120,14 @@ test('a page links the kinds of its brand, and no others', async () => {
       .toSorted()
   const template = kindsOf(file.template)
   expect(await kindsOn('/home')).toEqual([`card-${template.card}`, `home-${template.home}`])
-  await importSite(app.ctx, { ...file, kinds: { home: 'gallery', card: 'letter', profile: 'full-height' } })
+  await importSite(app.ctx, {
+    ...file,
+    kinds: { home: 'gallery', card: 'letter', profile: 'full-height', chat_head: 'picture', match: 'curtain', empty: 'scene' },
+  })
   expect(await kindsOn('/home')).toEqual(['card-letter', 'home-gallery'])
   expect(await kindsOn('/members')).toEqual(['card-letter'])
   expect(await kindsOn('/members/:ben')).toEqual(['profile-full-height'])
+  expect(await kindsOn('/chats/:chat')).toEqual(['chat-head-picture'])
   await importSite(app.ctx, file)
 })
 

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientFolder } from '../tools/web/build-web.ts'
 import { previousFiles } from '../tools/web/previous-files.ts'
+import type { Start } from '#web/kit/app/bootstrap.ts'
+import { brandParts } from '#web/pwa/offline/cache-shell.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { cookieOf } from './stream-listener.ts'
 import { buildMs, openPages } from './pages.ts'
@@ -15,6 +17,7 @@ beforeAll(async () => {
 }, buildMs)
 afterAll(() => app.close())
 
+const startIn = (html: string) => JSON.parse(/<script id="start"[^>]*>([^<]*)</.exec(html)?.[1] ?? '') as Start
 const idOf = async (path: string, cookie = '') => /"buildId":"([\w-]{12})"/.exec(await (await open(path, { cookie })).text())?.[1]
 
 test('every file it keeps is served, or it could never be installed', async () => {
@@ -36,7 +39,9 @@ test('what a page wears is among them, and so is the code of the pages it opens'
     // fetched at once; the router also names code that other pages would need
     const named = [...page.matchAll(/(?:href=|from |import\(?\s*)["'](\/assets\/[\w.-]+)/g)].map(([, file = '']) => file)
     expect(named.length).toBeGreaterThan(10)
-    expect(named.filter((file) => !files.includes(file))).toEqual([])
+    // the worker has what the build knows; the page adds what the brand has
+    const cached = [...files, ...brandParts(startIn(page))]
+    expect(named.filter((file) => !cached.includes(file))).toEqual([])
   }
 })
 
@@ -62,4 +67,12 @@ test('the router gets the pages of chats in one answer', async () => {
   const version = /\/assets\/manifest-(\w+)\.js/.exec(await (await open('/offline')).text())?.[1] ?? ''
   const manifest = (await (await open(`/__manifest?paths=%2Fchats%2C%2Fchats%2F1&version=${version}`)).json()) as object
   expect(Object.keys(manifest)).toEqual(expect.arrayContaining(['chats/chats-page', 'chats/chat-page', 'shell/member-area']))
+})
+
+test('a brand’s own drawings of pages without a network are cached with them', async () => {
+  const file = `${'a'.repeat(64)}.webp`
+  const start = startIn(await (await open('/offline')).text())
+  const drawings = { offline: { light: file }, lost: { light: `${'b'.repeat(64)}.webp` } }
+  const added = brandParts({ ...start, settings: { ...start.settings, drawings } })
+  expect(added.filter((address) => address.includes('/media/'))).toEqual([`/media/brand/${file}`])
 })

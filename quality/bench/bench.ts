@@ -117,6 +117,8 @@ try {
   await close()
   await postgres?.stop()
 }
+// decoders of photos would wait for more
+process.exit()
 
 function printWeight() {
   print('\nA first visit, as served (brotli)')

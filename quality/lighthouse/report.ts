@@ -53,8 +53,3 @@ export function readReport(json: unknown): Measurement {
     ),
   }
 }
-
-export function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}

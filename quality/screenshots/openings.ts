@@ -88,7 +88,8 @@ export async function openPhotoChosen(page: Page) {
     .locator('input[type=file]')
     .first()
     .setInputFiles(await portrait())
-  await page.locator('form button[type=submit]:enabled').waitFor()
+  // busy while the photo is sent: a button of ours keeps its focus, so it is never disabled
+  await page.locator('form button[type=submit]:not([aria-busy])').waitFor()
 }
 
 export async function openActivation(page: Page) {

@@ -26,6 +26,8 @@ test('a member logs in, searches, likes, and writes with the keyboard alone', as
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Maud' })).toBeVisible()
+    // people who arrive move what is below them, and a stop with it
+    await page.getByRole('main').getByRole('article').first().waitFor()
   })
   await test.step('she searches in Belgium', async () => {
     await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Search' }))

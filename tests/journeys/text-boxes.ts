@@ -8,11 +8,9 @@ function measure(): string[] {
   type Line = { node: Node; words: string; box: DOMRect }
   const width = document.documentElement.clientWidth
   const misfits: string[] = []
+  const seen = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   if (document.documentElement.scrollWidth > width) misfits.push(`scrolls to ${document.documentElement.scrollWidth}`)
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
-  const isSeen = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
   /** A bar that stays lies over what scrolls beneath it, and a row that scrolls goes on beside the screen. */
   const isLoose = (element: Element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
@@ -41,7 +39,7 @@ function measure(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement as Element
     const words = (node.textContent ?? '').trim()
-    if (!words || !isSeen(element) || isLoose(element)) continue
+    if (!words || !element.checkVisibility(seen) || isLoose(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {

@@ -3,9 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { checkFile } from '#domain/sites/site-check.ts'
 import { siteSchema } from '#domain/sites/site-schema.ts'
 import type { Logo } from '#domain/sites/brand-files.ts'
+import { ownDrawingNames } from '#domain/sites/own-drawings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { Context } from '#server/infrastructure/context.ts'
-import { leastHeroSide, middle, storeHero, storeIcon, storeLogo } from '#server/brand-files/brand-files.ts'
+import {
+  drawingBounds,
+  leastHeroSide,
+  middle,
+  storeDrawing,
+  storeHero,
+  storeIcon,
+  storeLogo,
+} from '#server/brand-files/brand-files.ts'
 import { checkSite } from '#server/sites/site-check.ts'
 import { changesBy, exportSite, getSiteFile, listSites } from '#server/sites/site-files.ts'
 import { isFatal, printFindings, printLive, printSettings, printSites, printTrial } from './brand-output.ts'
@@ -73,7 +82,7 @@ export function bringAllIn(paths: Words, given: Given) {
 /** False when it was refused. */
 async function bringIn(
   ctx: Context,
-  verb: 'import' | 'create' | 'logo' | 'icon' | 'picture',
+  verb: 'import' | 'create' | 'logo' | 'icon' | 'picture' | 'drawing',
   raw: unknown,
   given: Given,
   others: SiteFile[] = [],
@@ -129,6 +138,24 @@ export function applyHero([key = '', picture = '']: Words, given: Given) {
     const { width, height } = leastHeroSide
     if (!stored) throw new Error(`${picture} is too small: it must be ${width} × ${height} pixels or more.`)
     await bringIn(ctx, 'picture', { ...file, hero: { ...stored, alt: file.hero?.alt ?? {} } }, given)
+  })
+}
+
+/** A drawing in place of ours. The one for dark pages is an addition to the other. */
+export function applyDrawing([key = '', name = '', picture = '']: Words, given: Given) {
+  const drawing = ownDrawingNames.find((one) => one === name)
+  if (!drawing) throw wrongWords(`There is no drawing ${name}: choose from ${ownDrawingNames.join(', ')}.`)
+  return withServer(async (ctx) => {
+    const file = here(() => getSiteFile(ctx, key))
+    const before = file.drawings?.[drawing]
+    const isDark = given.has('dark')
+    if (isDark && !before) throw wrongWords(`${key} has no ${drawing} of its own for light pages: bring that one first.`)
+    const stored = await orNoPicture(picture, storeDrawing(ctx, readPicture(picture)))
+    const { width, height } = drawingBounds.least
+    if (!stored)
+      throw new Error(`${picture} must be ${width} × ${height} pixels or more, and between 3 to 4 and 2 to 1 in shape.`)
+    const now = isDark && before ? { ...before, dark: stored } : { light: stored }
+    await bringIn(ctx, 'drawing', { ...file, drawings: { ...file.drawings, [drawing]: now } }, given)
   })
 }
 

@@ -98,6 +98,15 @@ const brands: Command[] = [
   },
   {
     noun: 'brand',
+    verb: 'drawing',
+    log: 'act',
+    takes: ['SITE', 'NAME', 'PICTURE'],
+    flags: { dark: { meaning: 'for dark pages, beside the one for light pages' }, ...dryRun },
+    help: 'gives a brand its own picture where a page has nothing to show yet',
+    run: async (words, given) => (await brand()).applyDrawing(words, given),
+  },
+  {
+    noun: 'brand',
     verb: 'schema',
     help: "prints the JSON Schema of a brand's file, for editors",
     run: async () => (await brand()).schema(),

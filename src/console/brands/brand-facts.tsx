@@ -1,4 +1,4 @@
-/** What a brand has now: the forms of its pages, links to them in each language, and what the check says. */
+/** What a brand has now: the layouts of its pages, links to them in each language, and what the check says. */
 import type { BrandPage, FoundSetting } from '#domain/brand-settings/brand-settings.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import styles from '#console/brands/brands.module.css'

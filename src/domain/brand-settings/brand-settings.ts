@@ -1,9 +1,9 @@
-/** An owner's settings in the console: what a brand says, its forms, its picture and its experiments, as a part of its file. */
+/** An owner's settings in the console: what a brand says, its page layouts, its pictures and its experiments, as a part of its file. */
 import * as z from 'zod/mini'
 import { levels } from '#domain/sites/site-check.ts'
 
 /** Hosts, company, prices and all else stay in the file: they need other rights. */
-export const ownerSettings = ['tagline', 'words', 'kinds', 'hero', 'experiments'] as const
+export const ownerSettings = ['tagline', 'words', 'kinds', 'hero', 'drawings', 'experiments'] as const
 export type OwnerSetting = (typeof ownerSettings)[number]
 
 const site = z.coerce.number().check(z.int(), z.positive())
@@ -20,7 +20,7 @@ export const BrandPage = z.object({
   /** Where visitors read it. */
   address: z.string(),
   languages: z.array(z.string()),
-  /** The forms of its pages, chosen or the look's own. */
+  /** The kind of each part of its pages, chosen or the template's own. */
   kinds: z.record(z.string(), z.string()),
   settings: z.string(),
   /** Of the whole file at this moment. */

@@ -35,6 +35,7 @@ const topicsOfNoun: Record<string, readonly ChangeTopic[]> = {
   switch: ['health'],
   export: ['exports'],
   approval: ['approvals'],
+  brand: [],
   glass: [],
   key: [],
   mark: [],

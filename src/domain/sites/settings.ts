@@ -7,6 +7,7 @@ import { Locale } from '#domain/languages/languages.ts'
 import { Country, RegionData } from '#domain/geo/places.ts'
 import { FieldName } from '#domain/profiles/profile-fields.ts'
 import { Currency, Niche } from '#domain/sites/sites.ts'
+import { OwnDrawings } from '#domain/sites/own-drawings.ts'
 import { Template } from '#domain/sites/templates.ts'
 
 export const MessageCosts = z.object({ costs: z.number(), currency: Currency })
@@ -28,6 +29,8 @@ export const Settings = z.object({
   fonts: z.optional(Fonts),
   logo: z.nullable(Logo),
   favicon: z.nullable(z.string()),
+  /** Only where it has drawings of its own. */
+  drawings: z.optional(OwnDrawings),
   signups: z.enum(['all', 'with_trafficsource']),
   logged_out_search: z.enum(['none', 'all']),
   logged_out_search_trafficsource: z.enum(['none', 'all']),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { didYouMean } from '#domain/text/typo-distance.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
+import { drawingFindings } from '#domain/sites/own-drawings.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
 import { experimentFindings } from '#domain/experiments/experiment-rules.ts'
 import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
@@ -79,6 +80,7 @@ export function checkFile(raw: unknown): Checked {
     wordFindings,
     experimentFindings,
     heroFindings,
+    drawingFindings,
     tokenFindings,
   ]
   return {

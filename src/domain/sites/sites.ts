@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { BrandFile, Logo } from '#domain/sites/brand-files.ts'
 import { KindChoice } from '#domain/sites/kinds.ts'
+import { OwnDrawings } from '#domain/sites/own-drawings.ts'
 import { Template } from '#domain/sites/templates.ts'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
 import { BrandWords } from '#domain/brand-words/brand-words.ts'
@@ -138,6 +139,10 @@ export const SiteFile = z.object({
   experiments: describe(
     'Pages in several variants, each read by a part of the visitors, to count which brings more sign-ups.',
     z.optional(Experiments),
+  ),
+  drawings: describe(
+    'Its own pictures where a page has nothing to show yet, in place of ours; `duet brand drawing` makes them.',
+    z.optional(OwnDrawings),
   ),
   company: describe('The company behind the brand, as the law wants it named.', Company),
   support_phone: describe('The phone number of its support.', z._default(line(40), '')),

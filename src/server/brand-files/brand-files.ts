@@ -1,11 +1,13 @@
-/** Brand files: a logo and icon, resized and stored under the hash of their bytes. */
+/** Brand files: a logo, an icon and drawings, resized and stored under the hash of their bytes. */
 import type { Logo } from '#domain/sites/brand-files.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
+import { drawingFileFindings } from '#server/brand-files/drawings.ts'
 import { heroPictureFindings } from '#server/brand-files/hero.ts'
 import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-files/stored-pictures.ts'
 
 export { findBrandFile } from '#server/brand-files/stored-pictures.ts'
+export { drawingBounds, storeDrawing } from '#server/brand-files/drawings.ts'
 export { leastHeroSide, middle, storeHero } from '#server/brand-files/hero.ts'
 
 /** Twice what the bar has room for, for sharp screens. */
@@ -42,5 +44,5 @@ export async function pictureFindings(ctx: Files, site: SiteFile): Promise<Findi
       const words = `this picture is not here: leave it out, and bring it by duet brand ${command} SITE PICTURE`
       return { level: 'fatal', setting, words }
     })
-  return [...absent, ...(await heroPictureFindings(ctx, site))]
+  return [...absent, ...(await heroPictureFindings(ctx, site)), ...(await drawingFileFindings(ctx, site))]
 }

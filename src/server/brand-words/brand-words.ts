@@ -50,8 +50,6 @@ const landerTextIn = ({ headline, lead, button }: VariantText = {}): LanderText 
   ...(button && { button }),
 })
 
-/** Polish words of one letter are bound to the next one, as in all other texts. */
-function asWritten<Words extends object>(words: Words, locale: Locale): Words {
-  if (locale !== 'pl') return words
-  return JSON.parse(JSON.stringify(words), (_, part: unknown) => (typeof part === 'string' ? glued(part) : part)) as Words
-}
+/** With the spaces of the language, as all other texts. */
+const asWritten = <Words extends object>(words: Words, locale: Locale): Words =>
+  JSON.parse(JSON.stringify(words), (_, part: unknown) => (typeof part === 'string' ? glued(part, locale) : part)) as Words

@@ -102,7 +102,7 @@ function openLocale(folder: URL, locale: Locale, form: FormOfAddress) {
   const compiled = new Map<string, CompiledMessage>()
   const messages: CompiledMessages = {}
   for (const [key, source] of sourceOf(folder, locale, form)) {
-    const message = compileMessage(locale, key, locale === 'pl' ? glued(source) : source)
+    const message = compileMessage(locale, key, glued(source, locale))
     compiled.set(key, message)
     if (!serverOnly.has(key.split('.')[0] ?? '')) plant(messages, key, message)
   }
@@ -121,7 +121,8 @@ function sourceOf(folder: URL, locale: Locale, form: FormOfAddress) {
 }
 
 /** Polish sets no one-letter word at the end of a line: a no-break space follows it. */
-export const glued = (source: string) => source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0')
+export const glued = (source: string, locale: Locale) =>
+  locale === 'pl' ? source.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/gi, '$1\u00a0') : source
 
 function compileMessage(locale: Locale, key: string, source: string): CompiledMessage {
   try {

@@ -53,6 +53,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     ...(file.fonts && { fonts: file.fonts }),
     logo: file.logo ?? null,
     favicon: file.favicon ?? null,
+    ...(file.drawings && { drawings: file.drawings }),
     signups: file.signups,
     logged_out_search: file.logged_out_search,
     logged_out_search_trafficsource: file.logged_out_search_trafficsource,

@@ -84,7 +84,7 @@ export function taglineOf(
   locale: Locale,
 ): string {
   const own = tagline[locale]
-  if (own !== undefined) return locale === 'pl' ? glued(own) : own
+  if (own !== undefined) return glued(own, locale)
   return texts.translator(locale, form_of_address)(`niches.${niches[niche - 1] ?? niches[0]}.headline`)
 }
 

@@ -1,23 +1,22 @@
 /** The photos of a chat on the whole screen, from the one that was pressed. */
-import type { ChatPhoto } from '#domain/chat-media/chat-media.ts'
+import type { Message } from '#domain/chats/chats.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { buttonClass, SlideViewer } from '#web/parts/photos/photo-viewer.tsx'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
 
-/** One photo with its message. */
-export type ViewedPhoto = { message: number; isMine: boolean; photo: ChatPhoto }
-
 type ChatPhotoViewerProps = {
-  photos: readonly ViewedPhoto[]
+  messages: readonly Message[]
+  me: number
   /** The id of the photo it opens with. */
   opened: number
   onClose: () => void
 }
 
-export function ChatPhotoViewer({ photos, opened, onClose }: ChatPhotoViewerProps) {
+export function ChatPhotoViewer({ messages, me, opened, onClose }: ChatPhotoViewerProps) {
   const text = useText('chats.media')
   const chat = useReportedChat()
+  const photos = photosOf(messages, me)
   const name = chat?.person.name ?? ''
   const place = photos.findIndex(({ photo }) => photo.id === opened)
   return (
@@ -49,3 +48,9 @@ export function ChatPhotoViewer({ photos, opened, onClose }: ChatPhotoViewerProp
     />
   )
 }
+
+/** The photos of the loaded messages, without those that are blurred. */
+const photosOf = (messages: readonly Message[], me: number) =>
+  messages.flatMap(({ id, sender, media }) =>
+    media?.kind === 'photo' && !media.blurred ? [{ message: id, isMine: sender === me, photo: media }] : [],
+  )

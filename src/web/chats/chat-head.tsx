@@ -2,7 +2,7 @@
 import { Link, useLocation } from 'react-router'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileCard } from '#domain/profiles/profiles.ts'
-import '#web/chats/chat-head.module.css'
+import '#web/chats/chat-head.css'
 import { useTyping } from '#web/store/live/use-typing.ts'
 import { KindSheet } from '#web/kit/kind-sheet.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
@@ -16,7 +16,7 @@ const ChatActions = lazy(() => import('#web/chats/chat-actions.tsx'), 'ChatActio
 export function ChatHead({ conversation, profile }: { conversation: ConversationId; profile: ProfileCard }) {
   const text = useText('chats')
   const { name, age, city, fictional_icon: icon } = profile
-  const typing = useTyping(conversation) ? text('typing', { name }) : null
+  const typing = useTyping(conversation) && text('typing', { name })
   return (
     <header data-part="chat-head">
       <KindSheet of="chat_head" />
@@ -35,11 +35,13 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
             {name}
             {age !== null && <span>, {age}</span>}
           </h1>
-          {icon !== null && <FictionalMark icon={icon} label={text('fictional')} />}
-          {icon === null && (
+          {icon !== null ? (
+            <FictionalMark icon={icon} label={text('fictional')} />
+          ) : (
             <span data-part="chat-under">
               {profile.verified && <VerifiedMark label={text('verified')} />}
-              <Place typing={typing} place={city ?? (profile.verified ? '' : text('see_profile'))} />
+              {/* The typing note takes the place of the city, so that nothing moves. */}
+              <span aria-hidden={!!typing || undefined}>{typing || (city ?? (profile.verified ? '' : text('see_profile')))}</span>
             </span>
           )}
         </span>
@@ -49,13 +51,3 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
     </header>
   )
 }
-
-/** The typing note takes the place of the city, so that nothing moves. */
-const Place = ({ typing, place }: { typing: string | null; place: string }) =>
-  typing === null ? (
-    <span>{place}</span>
-  ) : (
-    <span data-part="chat-typing" aria-hidden="true">
-      {typing}
-    </span>
-  )

@@ -75,9 +75,7 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
             </HidesLinks>
           </ChatPhotosContext>
         </TranslatingChat>
-        {viewed !== null && (
-          <ChatPhotoViewer photos={photosOf(state.messages, me)} opened={viewed} onClose={() => setViewed(null)} />
-        )}
+        {viewed !== null && <ChatPhotoViewer messages={state.messages} me={me} opened={viewed} onClose={() => setViewed(null)} />}
         {isEmpty && page.contacts && <ContactsNote contacts={page.contacts} />}
         {isUnanswered && page.is_request && <RequestBar conversation={id} name={profile.name} />}
         {edited ? (
@@ -93,12 +91,6 @@ export function Conversation({ id, page }: { id: ConversationId; page: Messages 
     </div>
   )
 }
-
-/** The photos of the loaded messages, without those that are blurred. */
-const photosOf = (messages: readonly Message[], me: number) =>
-  messages.flatMap(({ id, sender, media }) =>
-    media?.kind === 'photo' && !media.blurred ? [{ message: id, isMine: sender === me, photo: media }] : [],
-  )
 
 /** Escape leads from a conversation back to the list; the text stays as a draft. */
 function useWayBack(conversation: ConversationId) {

@@ -39,7 +39,7 @@ function MatchDialog({ person, onClose }: { person: Profile; onClose: () => void
   const text = useText('match')
   const { profile: me } = useMember()
   const shared = useSharedLines(person).slice(-mostShared)
-  const sizes = useSettings().kinds.match === 'curtain' ? '(width < 60rem) 100vw, 56vw' : '10rem'
+  const isWide = useSettings().kinds.match === 'curtain'
   const { name } = person
   return (
     <Dialog open onClose={onClose} title={text('title')} closeLabel={text('later')} size="small">
@@ -48,7 +48,12 @@ function MatchDialog({ person, onClose }: { person: Profile; onClose: () => void
         <div data-part="match-faces" aria-hidden="true">
           {[me, person].map(({ id, main_image }) => (
             <span key={id} data-part="match-face">
-              <Photo image={main_image} seed={id} eager sizes={sizes} />
+              <Photo
+                image={main_image}
+                seed={id}
+                eager
+                sizes={isWide && id === person.id ? '(width < 60rem) 100vw, 56vw' : '10rem'}
+              />
             </span>
           ))}
           <span data-part="match-heart">

@@ -2,7 +2,7 @@
 import type { MessageWarning } from '#domain/chats/chats.ts'
 import { useReportedChat } from '#web/safety/reported-chat.ts'
 import { SafetyButton } from '#web/safety/safety-button.tsx'
-import styles from '#web/safety/safety.module.css'
+import styles from '#web/safety/message-warnings.module.css'
 import { useText } from '#web/kit/text/text.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 

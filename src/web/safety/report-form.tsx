@@ -2,7 +2,7 @@
 import { useState, useEffect, useRef } from 'react'
 import type { ReportReason } from '#domain/safety/safety.ts'
 import { type ReportFiled, type Reported, reportReasons, useReport } from '#web/safety/use-report.ts'
-import styles from '#web/safety/safety.module.css'
+import styles from '#web/safety/report-form.module.css'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

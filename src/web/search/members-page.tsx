@@ -6,7 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigation,
-  useRevalidator,
 } from 'react-router'
 import { withNeighbours } from '#domain/geo/places.ts'
 import { apiContext } from '#web/kit/api/api.ts'
@@ -23,14 +22,12 @@ import { useSettings, useUser } from '#web/kit/providers.tsx'
 import { SavedSearchesOpener } from '#web/search/saved-searches-opener.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { startContext } from '#web/kit/app/bootstrap.ts'
-import { useText, useErrorText } from '#web/kit/text/text.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
-import { ApiRefusal, type RefusedCall } from '#web/kit/api/api-refusal.ts'
-import { Button } from '#web/kit/ui/button.tsx'
-import { ErrorState } from '#web/kit/ui/state.tsx'
 import { useFocusFallback } from '#web/kit/ui/use-focus-fallback.ts'
 
+const SearchRefused = lazy(() => import('#web/search/search-refused.tsx'), 'SearchRefused')
 const FilterForm = lazy(() => import('#web/search/filter-form.tsx'), 'FilterForm')
 
 function find(context: LoaderFunctionArgs['context'], url: URL) {
@@ -49,7 +46,8 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => find(context, ur
 export async function clientLoader({ context, url }: ClientLoaderFunctionArgs) {
   const hidesNudity = context.get(startContext).photoBlur !== 'none'
   const cached = takeResults(context.get(sessionContext).cache, url.search, hidesNudity)
-  const [outcome] = await Promise.all([cached ?? find(context, url), FilterForm.preload(), LazyFewOrNoResults.preload()])
+  const parts = [FilterForm, LazyFewOrNoResults, SearchRefused].map((part) => part.preload())
+  const [outcome] = await Promise.all([cached ?? find(context, url), ...parts])
   return outcome
 }
 
@@ -122,25 +120,4 @@ function Count({ outcome, coming }: { outcome: SearchOutcome; coming: boolean })
 function useSearchPending() {
   const { state, location } = useNavigation()
   return state === 'loading' && isSearch(location)
-}
-
-/** A refused search, or one without an answer: the reason, and a button to try again. */
-function SearchRefused({ refusal: { status, code, details } }: { refusal: RefusedCall }) {
-  const text = useText('search')
-  const errorText = useErrorText()
-  const { revalidate, state } = useRevalidator()
-  return (
-    <div role="alert">
-      <ErrorState
-        drawing={code === 'offline' ? 'offline' : 'lost'}
-        title={text('failed')}
-        text={errorText(new ApiRefusal(status, code, details))}
-        action={
-          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
-            {text('again')}
-          </Button>
-        }
-      />
-    </div>
-  )
 }

@@ -1,5 +1,6 @@
 /** The components of a page's structure: heads, cards, tabs, rows, drawings. */
 import { every, Specimen, State } from '#web/dev/sheet/specimen.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
@@ -7,6 +8,7 @@ import { Chip } from '#web/kit/ui/chip.tsx'
 import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
 import { iconNames } from '#web/kit/ui/icon-names.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { OwnDrawing } from '#web/kit/ui/own-drawing.tsx'
 import { PageTitle } from '#web/kit/ui/page-title.tsx'
 import { Row, Stack } from '#web/kit/ui/stack.tsx'
 import { Tabs } from '#web/kit/ui/tabs.tsx'
@@ -34,6 +36,7 @@ export const Structure = () => (
     <Stacks />
     <Icons />
     <Drawings />
+    <OwnDrawings />
   </>
 )
 
@@ -127,6 +130,20 @@ const Icons = () => (
     ))}
   </Specimen>
 )
+
+/** Those that this brand has. */
+function OwnDrawings() {
+  const own = Object.entries(useSettings().drawings ?? {})
+  return (
+    <Specimen part="own-drawing">
+      {own.map(([name, drawing]) => (
+        <State key={name} name={name}>
+          <OwnDrawing {...drawing} />
+        </State>
+      ))}
+    </Specimen>
+  )
+}
 
 const Drawings = () => (
   <Specimen part="drawing">

@@ -1,8 +1,12 @@
 /** The empty or error state of a page or list: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
+import type { OwnDrawingName } from '#domain/sites/own-drawings.ts'
 import { KindSheet } from '#web/kit/kind-sheet.tsx'
+import { lazy } from '#web/kit/lazy/lazy.tsx'
+import { useSettings } from '#web/kit/providers.tsx'
 import { Drawing, type DrawingName } from '#web/kit/ui/drawing.tsx'
-import '#web/kit/ui/state.module.css'
+
+const OwnDrawing = lazy(() => import('#web/kit/ui/own-drawing.tsx'), 'OwnDrawing')
 
 type StateProps = {
   drawing: DrawingName
@@ -15,12 +19,13 @@ type StateProps = {
 }
 
 export function EmptyState({ drawing, title, text, action, level = 2 }: StateProps) {
+  const own = useSettings().drawings?.[drawing as OwnDrawingName]
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section data-part="empty">
       <KindSheet of="empty" />
-      <Drawing name={drawing} />
-      <div data-part="empty-words">
+      {own ? <OwnDrawing {...own} /> : <Drawing name={drawing} />}
+      <div>
         <Heading>{title}</Heading>
         {text && <p>{text}</p>}
         {action && <div>{action}</div>}

@@ -1,4 +1,5 @@
 /** Caches the offline page for the logged-in member, with its texts and images. */
+import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import { filesCache, isOfSomebodyElse, nobody, routesOfChats, shellAddress, shellCache } from '#web/pwa/offline/cache-names.ts'
 import { postToWorker } from '#web/pwa/worker/messages.ts'
 import { messagesAddress, type Start, startElementId } from '#web/kit/app/bootstrap.ts'
@@ -22,7 +23,7 @@ export async function cacheShell({ start, member, isMine }: Wanted) {
   if (!pages || !isMine()) return
   const cache = await caches.open(name)
   await Promise.all(pages.map(([address, response]) => cache.put(address, response)))
-  await cache.addAll(ownFiles(start))
+  await cache.addAll([...new Set([...brandParts(start), ...loadedFiles()])])
   // A member who logged out meanwhile leaves no cache.
   if (!isMine()) await caches.delete(name)
 }
@@ -76,15 +77,22 @@ function startIn(html: string): Start | null {
   return json ? (JSON.parse(json) as Start) : null
 }
 
-/** The messages, the sheets of the brand's kinds, and the fonts and brand files that this page loaded. */
-const ownFiles = (start: Start) => [
+/** The brand's own drawings that pages without a network show. */
+const shownOffline = ['offline', 'empty-chats'] as const
+
+/** What the build does not know: the messages, the sheets and the drawings of the brand. */
+export const brandParts = (start: Start) => [
   messagesAddress(start),
   ...Object.values(start.kindSheets),
-  ...new Set(
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
-      .map(({ href }) => href),
+  ...shownOffline.flatMap((name) =>
+    Object.values(start.settings.drawings?.[name] ?? {}).flatMap((file) => (file ? [brandFileAddress(file)] : [])),
   ),
 ]
+
+/** The fonts and brand files that this page loaded. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(?:fonts|brand)/.test(pathname))
+    .map(({ href }) => href)
