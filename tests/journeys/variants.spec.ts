@@ -51,7 +51,7 @@ test('a visitor reads one of two variants all day, signs up without any cookie o
     seen.set(headline, agentOf(version))
     await page.reload()
     await expect(page.locator('h1')).toHaveText(headline)
-    expect(await page.context().cookies()).toEqual([])
+    expect(await page.context().cookies(page.url())).toEqual([])
     await page.context().close()
   }
   expect([...seen.keys()].toSorted()).toEqual(Object.values(headlines).toSorted())
@@ -66,14 +66,14 @@ test('a visitor reads one of two variants all day, signs up without any cookie o
   await page.locator('#signup-email').fill(freshEmail('walker'))
   await page.locator('#signup-name').fill('Walker')
   await page.locator('#signup-password').fill('a long walk by the sea')
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+  expect((await page.context().cookies(page.url())).map(({ name }) => name)).toEqual([])
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(page.locator('#signup-email')).toBeHidden()
   const named = sent.filter((body) => (body as { variant?: string }).variant === 'walks.short')
   expect(named).toHaveLength(2)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(stored).not.toContain('walks')
-  expect((await page.context().cookies()).map(({ value }) => value).join(' ')).not.toContain('walks')
+  expect((await page.context().cookies(page.url())).map(({ value }) => value).join(' ')).not.toContain('walks')
   await page.context().close()
 
   const sum = async () => {
