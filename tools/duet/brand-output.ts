@@ -59,7 +59,15 @@ type PrintOptions = { site: SiteFile; findings: Finding[]; changes: SiteChange[]
 const said = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
 function printChanges(changes: SiteChange[]) {
   for (const { setting, from, to } of changes) console.log(`${setting}: ${said(from)} → ${said(to)}`)
+  const gone = changes.filter(({ setting, to }) => to === undefined && byCommand.includes(setting)).map(({ setting }) => setting)
+  if (gone.length > 0)
+    console.log(
+      styleText('yellow', `Pictures that the file does not name are taken away: ${gone.join(', ')}. duet brand export has them.`),
+    )
 }
+
+/** Set by commands of their own: a file from before them knows nothing of them. */
+const byCommand = ['logo', 'favicon', 'hero', 'drawings']
 
 const inJson = ({ site, findings, changes }: PrintOptions) => ({
   site: site.key,

@@ -107,6 +107,9 @@ test('colours that are too close to each other are fatal, and listed with pair, 
   expect(fatal({ tokens: { accent: 'var(--color-accent)' } })[0]).toMatch(/^tokens.accent: not a colour/)
   expect(fatal({ tokens: { colour_of_sky: '#0000ff' } })[0]).toMatch(/^tokens.colour_of_sky: no look has such a colour/)
   expect(fatal({ tokens: { primary: 'oklch(0.4 0.2 300)', on_primary: 'oklch(1 0 0)' } })).toEqual([])
+  expect(findingsIn({ tokens: { surface: '#ffffff' } })).toContain(
+    'advice tokens: these colours are still the look’s: raised, sunken, text, muted, line, line_strong, primary, accent, scrim, focus',
+  )
 })
 
 test('a country in whose currency nothing is sold is fatal; premium without plans there is a warning', () => {

@@ -24,7 +24,17 @@ export function tokenFindings(site: SiteFile): Finding[] {
     ),
   ]
   if (broken.length > 0) return findings
-  return [...findings, ...weakPairs(site).map(describePair)]
+  return [...findings, ...weakPairs(site).map(describePair), ...leftFindings(names)]
+}
+
+/** Colours by which a look is known. The others are made from these, or say success, warning and danger. */
+const ofLook = ['surface', 'raised', 'sunken', 'text', 'muted', 'line', 'line_strong', 'primary', 'accent', 'scrim', 'focus']
+
+/** A page of another colour makes the look's other colours strangers on it. */
+function leftFindings(own: readonly string[]): Finding[] {
+  const left = ofLook.filter((name) => !own.includes(name))
+  if (!own.includes('surface') || left.length === 0) return []
+  return [{ level: 'advice', setting: 'tokens', words: `these colours are still the look’s: ${left.join(', ')}` }]
 }
 
 const findingOf = (level: Finding['level'], name: string, words: string): Finding => ({ level, setting: `tokens.${name}`, words })

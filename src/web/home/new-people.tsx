@@ -32,7 +32,7 @@ export function NewPeople({ search, above = [] }: NewPeopleProps) {
     </ButtonLink>
   )
   return (
-    <Card tone="plain" title={text('people.title')} end={search && all}>
+    <Card tone="plain" title={text('people.title')} end={search && search.profiles.length > 0 && all}>
       {search === undefined && <Waiting />}
       {search === null && <NotLoaded />}
       {search &&

@@ -62,7 +62,7 @@ export function LanderFrame({
       <TopBar {...{ brand, account, texts }} />
       <main className={classOf('main')} id="main" tabIndex={-1}>
         <div className={classOf('words')}>
-          <p className={styles.niche}>{text(`${niche}.headline`)}</p>
+          {words.headline === undefined && <p className={styles.niche}>{text(`${niche}.headline`)}</p>}
           <h1 className={styles.title}>{headline}</h1>
           {begin && <div className={styles.begin}>{begin}</div>}
           {!late && line}

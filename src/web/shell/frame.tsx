@@ -62,7 +62,7 @@ const LanguageCorner = lazy(() => import('#web/shell/language-corner.tsx'), 'Lan
 function VisitorCorner() {
   const text = useText('shell')
   const { name } = usePage()
-  const hasForm = name === 'index' || name === 'signup' || name === 'complete-signup'
+  const hasForm = ['index', 'lander', 'signup', 'complete-signup'].includes(name)
   return (
     <>
       <LanguageCorner />
