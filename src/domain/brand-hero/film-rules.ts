@@ -31,8 +31,7 @@ export function filmProblem({ container, codec, films, sounds, width, height, se
   if (isHdr) return 'is HDR, which is brighter than white: make it SDR'
   if (side < leastSide || side > mostSide)
     return `is ${width} × ${height} pixels: its longer side must have ${leastSide} to ${mostSide}`
-  if (seconds > filmBounds.seconds + graceSeconds)
-    return `lasts ${seconds.toFixed(1)} seconds: it may last ${filmBounds.seconds}`
+  if (seconds > filmBounds.seconds + graceSeconds) return `lasts ${seconds.toFixed(1)} seconds: it may last ${filmBounds.seconds}`
   return null
 }
 

@@ -96,9 +96,7 @@ function Join({ className, moves, children }: { className: string; moves: boolea
         {children}
         <div className={styles.drawn}>
           <p>{text('drawn')}</p>
-          {moves && (
-            <FilmPause className={styles.still}>{text('still')}</FilmPause>
-          )}
+          {moves && <FilmPause className={styles.still}>{text('still')}</FilmPause>}
         </div>
       </div>
     </section>
