@@ -68,7 +68,9 @@ test('without a film the veil is that of the picture', () => {
 
 test('the check of a file refuses a film without a picture, and a name that no film has', () => {
   const found = (one: unknown) =>
-    checkFile({ ...minimalSite, hero: one }).findings.filter(({ level, setting }) => level === 'fatal' && setting.startsWith('hero'))
+    checkFile({ ...minimalSite, hero: one }).findings.filter(
+      ({ level, setting }) => level === 'fatal' && setting.startsWith('hero'),
+    )
   expect(found({ ...hero, film })).toEqual([])
   expect(found({ film }).map(({ setting }) => setting)).toEqual(['hero.phone', 'hero.wide'])
   expect(found({ ...hero, film: 'quay.webm' }).map(({ setting }) => setting)).toEqual(['hero.film'])
