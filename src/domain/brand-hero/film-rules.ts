@@ -37,3 +37,6 @@ export function filmProblem({ container, codec, films, sounds, width, height, se
 
 export const sizeProblem = (bytes: number) =>
   bytes > filmBounds.bytes ? `has ${(bytes / 1e6).toFixed(1)} MB: it may have ${filmBounds.bytes / 1e6}` : null
+
+/** In a file store `.webm` is a voice note. */
+export const filmTypeOf = (file: string) => (file.endsWith('.mp4') ? 'video/mp4' : 'video/webm')

@@ -14,7 +14,5 @@ export type Logo = z.infer<typeof Logo>
 
 /** A film of the first page, as `duet brand film` stores it. */
 export const FilmFile = z.string().check(z.regex(/^[0-9a-f]{64}\.(mp4|webm)$/))
-/** In a file store `.webm` is a voice note. */
-export const filmTypeOf = (file: string) => (file.endsWith('.mp4') ? 'video/mp4' : 'video/webm')
 
 export const brandFileAddress = (file: string) => `/media/brand/${file}`

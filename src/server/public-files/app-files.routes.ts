@@ -1,6 +1,7 @@
 /** Routes of a brand's files: web app manifest, app icons, screenshots, logo. */
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
+import { filmTypeOf } from '#domain/brand-hero/film-rules.ts'
 import { type AppIcon, appIcons, appManifestPath, appScreens, usualIcon } from '#domain/sites/app-files.ts'
 import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -14,7 +15,7 @@ import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
 import { taglineOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { BrandFile, brandFileAddress, FilmFile, filmTypeOf } from '#domain/sites/brand-files.ts'
+import { BrandFile, brandFileAddress, FilmFile } from '#domain/sites/brand-files.ts'
 import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
 type FileContext = HonoContext<Env>

@@ -1,5 +1,6 @@
 /** The owner's film over the picture of the first page, and what pauses it. */
-import { brandFileAddress, filmTypeOf } from '#domain/sites/brand-files.ts'
+import { filmTypeOf } from '#domain/brand-hero/film-rules.ts'
+import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import { Film } from '#web/parts/film/film.tsx'
 import { FilmPause } from '#web/parts/film/film-pause.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'

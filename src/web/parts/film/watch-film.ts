@@ -5,7 +5,7 @@ import { readFromTab, storeInTab } from '#web/kit/app/browser-store.ts'
 export const filmGone = 'gone'
 
 const stoppedKey = 'film-stopped'
-const findBox = () => document.querySelector<HTMLInputElement>('[data-still]')
+const findBox = () => document.querySelector<HTMLInputElement>('input[data-still]')
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 const isSaving = ({ saveData, effectiveType = '' }: Connection = {}) =>
