@@ -21,7 +21,7 @@ const fileOf = (key: string) => JSON.parse(brand('export', key).stdout) as File
 const get = async (path: string, headers: Record<string, string> = {}) =>
   (await app.hono()).request(`http://lavish.localhost${path}`, { headers: { host: 'lavish.localhost', ...headers } })
 
-test('a film needs a picture, plays over it, and goes without it', { timeout: 90_000 }, async () => {
+test('a film needs a picture, plays over it, and goes without it', { timeout: 240_000 }, async () => {
   const early = brand('film', 'lavish', 'tests/films/white.webm')
   expect([early.status, early.stderr]).toEqual([
     1,
@@ -54,7 +54,7 @@ test('a film needs a picture, plays over it, and goes without it', { timeout: 90
   expect([after?.film, after?.phone.scrim]).toEqual([undefined, 0])
 })
 
-test('a film is served in parts, as Safari wants it, and for ever', { timeout: 60_000 }, async () => {
+test('a film is served in parts, as Safari wants it, and for ever', { timeout: 120_000 }, async () => {
   expect(brand('picture', 'lavish', picture).status).toBe(0)
   for (const [name, type] of [
     ['white.webm', 'video/webm'],
