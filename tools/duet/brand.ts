@@ -11,6 +11,7 @@ import {
   leastHeroSide,
   middle,
   storeDrawing,
+  storeFilm,
   storeHero,
   storeIcon,
   storeLogo,
@@ -82,7 +83,7 @@ export function bringAllIn(paths: Words, given: Given) {
 /** False when it was refused. */
 async function bringIn(
   ctx: Context,
-  verb: 'import' | 'create' | 'logo' | 'icon' | 'picture' | 'drawing',
+  verb: 'import' | 'create' | 'logo' | 'icon' | 'picture' | 'film' | 'drawing',
   raw: unknown,
   given: Given,
   others: SiteFile[] = [],
@@ -129,7 +130,7 @@ export function applyTheme(setting: 'logo' | 'favicon', [key = '', picture = '']
   })
 }
 
-/** The picture of the first page, with the scrim that its words need. Its texts for people who do not see it stay. */
+/** The picture of the first page, with the scrim that its words need. Its texts for people who do not see it stay, and so does its film. */
 export function applyHero([key = '', picture = '']: Words, given: Given) {
   const focus = readFocus(given.text('focus'))
   return withServer(async (ctx) => {
@@ -137,8 +138,27 @@ export function applyHero([key = '', picture = '']: Words, given: Given) {
     const stored = await orNoPicture(picture, storeHero(ctx, readPicture(picture), focus))
     const { width, height } = leastHeroSide
     if (!stored) throw new Error(`${picture} is too small: it must be ${width} × ${height} pixels or more.`)
-    await bringIn(ctx, 'picture', { ...file, hero: { ...stored, alt: file.hero?.alt ?? {} } }, given)
+    await bringIn(ctx, 'picture', { ...file, hero: { ...file.hero, ...stored, alt: file.hero?.alt ?? {} } }, given)
   })
+}
+
+/** A film over the picture of the first page, which stands there before it and without it. */
+export function applyFilm([key = '', path]: Words, given: Given) {
+  const isRemoved = given.has('remove')
+  if (isRemoved === (path !== undefined)) throw wrongWords('Say which FILM, or --remove: duet brand film SITE [FILM]')
+  return withServer(async (ctx) => {
+    const file = here(() => getSiteFile(ctx, key))
+    if (!file.hero) throw new Error(`${key} has no picture of its own, and a film needs one: duet brand picture ${key} PICTURE`)
+    const { film: _, ...hero } = file.hero
+    const film = path === undefined ? {} : { film: await bringFilm(ctx, path) }
+    await bringIn(ctx, 'film', { ...file, hero: { ...hero, ...film } }, given)
+  })
+}
+
+async function bringFilm(ctx: Context, path: string): Promise<string> {
+  const stored = await storeFilm(ctx, readPicture(path), path)
+  if ('problem' in stored) throw new Error(`${path} ${stored.problem}.`)
+  return stored.file
 }
 
 /** A drawing in place of ours. The one for dark pages is an addition to the other. */

@@ -98,6 +98,15 @@ const brands: Command[] = [
   },
   {
     noun: 'brand',
+    verb: 'film',
+    log: 'act',
+    takes: ['SITE', '[FILM]'],
+    flags: { remove: { meaning: 'takes the film away; the picture stays' }, ...dryRun },
+    help: 'gives a brand a short silent film over the picture of its first page (MP4 or WebM)',
+    run: async (words, given) => (await brand()).applyFilm(words, given),
+  },
+  {
+    noun: 'brand',
     verb: 'drawing',
     log: 'act',
     takes: ['SITE', 'NAME', 'PICTURE'],

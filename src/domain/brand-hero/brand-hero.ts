@@ -1,7 +1,7 @@
-/** The hero picture of a brand: it fills the first screen of `/` under the words, in one cut for phones and one for wide screens. */
+/** The hero picture of a brand: it fills the first screen of `/` under the words, in one cut for phones and one for wide screens, and may have a film over it. */
 import * as z from 'zod/mini'
 import { Locale } from '#domain/languages/languages.ts'
-import { BrandFile } from '#domain/sites/brand-files.ts'
+import { BrandFile, FilmFile } from '#domain/sites/brand-files.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
 
 const percent = z.int().check(z.gte(0), z.lte(100))
@@ -30,9 +30,10 @@ export const Hero = z.object({
     'What it shows, in each language, for people who do not see it; left out where it is only decoration.',
     z._default(z.partialRecord(Locale, text(160)), {}),
   ),
+  film: describe('A short silent film over the picture: the name that `duet brand film` gave it.', z.optional(FilmFile)),
 })
 export type Hero = z.infer<typeof Hero>
 
 /** For a page, in the reader's language. */
-export const ShownHero = z.object({ phone: Cut, wide: Cut, alt: z.string() })
+export const ShownHero = z.object({ phone: Cut, wide: Cut, alt: z.string(), film: z.optional(FilmFile) })
 export type ShownHero = z.infer<typeof ShownHero>

@@ -1,4 +1,4 @@
-/** Brand files: logos and icons, stored under the hash of their bytes, so that an address never changes its content. */
+/** Brand files: pictures and films, stored under the hash of their bytes, so that an address never changes its content. */
 import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 
@@ -11,5 +11,8 @@ export const Logo = z.object({
   height: describe('Its height in pixels.', side),
 })
 export type Logo = z.infer<typeof Logo>
+
+/** A film of the first page, as `duet brand film` stores it. */
+export const FilmFile = z.string().check(z.regex(/^[0-9a-f]{64}\.(mp4|webm)$/))
 
 export const brandFileAddress = (file: string) => `/media/brand/${file}`

@@ -1,13 +1,15 @@
-/** Brand files: a logo, an icon and drawings, resized and stored under the hash of their bytes. */
+/** Brand files: a logo, an icon, drawings and a film, stored under the hash of their bytes. */
 import type { Logo } from '#domain/sites/brand-files.ts'
 import type { Finding } from '#domain/sites/site-check.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { drawingFileFindings } from '#server/brand-files/drawings.ts'
+import { filmFindings } from '#server/brand-files/films.ts'
 import { heroPictureFindings } from '#server/brand-files/hero.ts'
 import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-files/stored-pictures.ts'
 
 export { findBrandFile } from '#server/brand-files/stored-pictures.ts'
 export { drawingBounds, storeDrawing } from '#server/brand-files/drawings.ts'
+export { storeFilm } from '#server/brand-files/films.ts'
 export { leastHeroSide, middle, storeHero } from '#server/brand-files/hero.ts'
 
 /** Twice what the bar has room for, for sharp screens. */
@@ -44,5 +46,6 @@ export async function pictureFindings(ctx: Files, site: SiteFile): Promise<Findi
       const words = `this picture is not here: leave it out, and bring it by duet brand ${command} SITE PICTURE`
       return { level: 'fatal', setting, words }
     })
-  return [...absent, ...(await heroPictureFindings(ctx, site)), ...(await drawingFileFindings(ctx, site))]
+  const ofFiles = [heroPictureFindings(ctx, site), filmFindings(ctx, site), drawingFileFindings(ctx, site)]
+  return [...absent, ...(await Promise.all(ofFiles)).flat()]
 }

@@ -79,14 +79,19 @@ async function scrimOf(bytes: Uint8Array, name: CutName, focus: Focus) {
 }
 
 /** Pictures that are not here, and a scrim that somebody made weaker than the words need. */
-export async function heroPictureFindings(ctx: Files, { hero, experiments = [] }: SiteFile): Promise<Finding[]> {
+export async function heroPictureFindings(ctx: Files, site: SiteFile): Promise<Finding[]> {
+  const found = heroesOf(site).flatMap(([setting, hero]) =>
+    cutNames.map((name) => cutFindings(ctx, `${setting}.${name}`, name, hero[name])),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+/** The brand's own and those of its experiments, by setting. */
+export function heroesOf({ hero, experiments = [] }: SiteFile): (readonly [setting: string, hero: Hero])[] {
   const ofVariants = experiments.flatMap(({ variants }, at) =>
     variants.map((variant, place) => [`experiments.${at}.variants.${place}.hero`, variant.hero] as const),
   )
-  const found = [['hero', hero] as const, ...ofVariants].flatMap(([setting, one]) =>
-    one ? cutNames.map((name) => cutFindings(ctx, `${setting}.${name}`, name, one[name])) : [],
-  )
-  return (await Promise.all(found)).flat()
+  return [['hero', hero] as const, ...ofVariants].flatMap(([setting, one]) => (one ? [[setting, one] as const] : []))
 }
 
 async function cutFindings(ctx: Files, setting: string, name: CutName, { pictures, focus, scrim }: Cut): Promise<Finding[]> {

@@ -1,5 +1,6 @@
-/** Pictures of brands in the file store: each under the hash of its bytes. */
+/** Pictures and films of brands in the file store: each under the hash of its bytes. */
 import { createHash } from 'node:crypto'
+import { contentTypeOf } from '#server/infrastructure/files.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 export type Files = Pick<Context, 'files'>
@@ -13,8 +14,8 @@ export async function readWithSharp(bytes: Uint8Array) {
   return sharp(bytes, { density: 300, limitInputPixels: 50_000_000 })
 }
 
-export async function keep({ files }: Files, bytes: Uint8Array, type: 'webp' | 'png') {
+export async function keep({ files }: Files, bytes: Uint8Array, type: 'webp' | 'png' | 'mp4' | 'webm') {
   const file = `${createHash('sha256').update(bytes).digest('hex')}.${type}`
-  await files.put(pathOf(file), bytes, { contentType: `image/${type}` })
+  await files.put(pathOf(file), bytes, { contentType: contentTypeOf(file) })
   return file
 }

@@ -1,5 +1,6 @@
 /** Brand words: what a brand says on its first page and on landers, for one reader; a variant of an experiment says it in its own way. */
 import type { FirstPage, FirstPageWords, LanderText, ShownLander } from '#domain/brand-words/brand-words.ts'
+import { shownHero } from '#domain/brand-hero/shown-hero.ts'
 import { landerTextFor } from '#domain/brand-words/lander-choice.ts'
 import type { VariantText } from '#domain/experiments/experiments.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -37,7 +38,7 @@ function firstPageOf({ file }: Site, locale: Locale, chosen: ChosenVariant | nul
   const words: FirstPageWords = { ...file.words?.first_page[locale], ...said }
   return {
     words: asWritten(words, locale),
-    hero: hero ? { phone: hero.phone, wide: hero.wide, alt: hero.alt[locale] ?? '' } : null,
+    hero: hero ? shownHero(hero, locale) : null,
     ...(landing && { landing }),
     ...(chosen && { variant: chosen.ref }),
   }

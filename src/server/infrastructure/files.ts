@@ -40,8 +40,9 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.json': 'application/json',
   '.zip': 'application/zip',
-  // a voice note
+  // a voice note, or a brand's film (`filmTypeOf`)
   '.webm': 'audio/webm',
+  '.mp4': 'video/mp4',
   // a part of a list of the console
   '.csv': 'text/csv',
   '.ndjson': 'application/x-ndjson',

@@ -1,10 +1,12 @@
 /** Routes of a brand's files: web app manifest, app icons, screenshots, logo. */
 import { createHash } from 'node:crypto'
 import { type Context as HonoContext, Hono } from 'hono'
+import { filmTypeOf } from '#domain/brand-hero/film-rules.ts'
 import { type AppIcon, appIcons, appManifestPath, appScreens, usualIcon } from '#domain/sites/app-files.ts'
 import { languageInQuery } from '#domain/sites/public-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { partOf } from '#server/http/byte-range.ts'
 import { matchesEtag } from '#server/http/response.ts'
 import { localeFor } from '#server/http/request-info.ts'
 import { type ApiRequest, type Env, requestOf } from '#server/http/api-request.ts'
@@ -13,7 +15,7 @@ import { appManifest } from '#server/public-files/app-manifest.ts'
 import { drawAppScreen } from '#server/public-files/app-screens.ts'
 import { taglineOf } from '#server/sites/sites.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { BrandFile, brandFileAddress } from '#domain/sites/brand-files.ts'
+import { BrandFile, brandFileAddress, FilmFile } from '#domain/sites/brand-files.ts'
 import { findBrandFile } from '#server/brand-files/brand-files.ts'
 
 type FileContext = HonoContext<Env>
@@ -103,13 +105,15 @@ function openPictures() {
 export function brandFileRoutes(ctx: Context) {
   const app = new Hono()
   app.get(brandFileAddress(':file'), async (c) => {
-    const name = BrandFile.safeParse(c.req.param('file'))
-    const found = name.success ? await findBrandFile(ctx, name.data) : null
+    const name = c.req.param('file') ?? ''
+    const isFilm = FilmFile.safeParse(name).success
+    const found = isFilm || BrandFile.safeParse(name).success ? await findBrandFile(ctx, name) : null
     c.header('x-content-type-options', 'nosniff')
     if (!found) return c.body(null, 404, { 'cache-control': 'no-store' })
-    return c.body(found.bytes, 200, {
-      'content-type': found.contentType,
-      'content-length': String(found.size),
+    const part = partOf(found.bytes, c.req.header('range'))
+    return c.body(part.bytes, part.status, {
+      ...part.headers,
+      'content-type': isFilm ? filmTypeOf(name) : found.contentType,
       'content-security-policy': "default-src 'none'",
       'cache-control': 'public, max-age=31536000, immutable',
     })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import styles from '#web/landers/lander-frame.module.css'
 import type { loadLander } from '#web/landers/load-lander.ts'
+import { FilmPause } from '#web/parts/film/film-pause.tsx'
 import { PageFooter, TopBar, useFrame } from '#web/kit/layouts/frame.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useInitialUser } from '#web/kit/providers.tsx'
@@ -95,11 +96,7 @@ function Join({ className, moves, children }: { className: string; moves: boolea
         {children}
         <div className={styles.drawn}>
           <p>{text('drawn')}</p>
-          {moves && (
-            <label className={styles.still}>
-              <input type="checkbox" data-still="" /> {text('still')}
-            </label>
-          )}
+          {moves && <FilmPause className={styles.still}>{text('still')}</FilmPause>}
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /** /landers/video/:slug: a film of an evening at the quay over its drawing, and who walks beside the visitor. */
 import { useState } from 'react'
-import { Film } from '#web/landers/film.tsx'
+import { Film } from '#web/parts/film/film.tsx'
 import { LanderFrame, useNiche } from '#web/landers/lander-frame.tsx'
 import { loadLander } from '#web/landers/load-lander.ts'
 import styles from '#web/landers/video-page.module.css'
@@ -31,11 +31,16 @@ export default function VideoPage() {
   return (
     <LanderFrame family="video" look={styles} begin={begin} prefill={sought ? soughtAnswers[sought] : null} late moves>
       <Quay />
-      <Film className={styles.film} mp4={mp4} webm={webm} />
+      <Film className={styles.film} sources={sources} />
       <Walkers />
     </LanderFrame>
   )
 }
+
+const sources = [
+  { address: webm, type: 'video/webm' },
+  { address: mp4, type: 'video/mp4' },
+] as const
 
 /** In front of the film, in the tints of the template and the people of the niche. */
 const Walkers = () => (
