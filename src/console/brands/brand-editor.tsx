@@ -67,18 +67,20 @@ export function BrandEditor({ brand, onReload, onPublished }: EditorProps) {
         <FoundList {...{ brand, language, show }} findings={brand.findings} />
       </Section>
       {own.isOld && <Meanwhile live={live} draft={draft} onKeep={own.keep} onStartOver={startOver} />}
-      <Choice
-        legend={text('view')}
-        legendHidden
-        name="view"
-        look="segments"
-        value={view}
-        onChange={(value) => setView(value === 'json' ? 'json' : 'fields')}
-        options={[
-          { value: 'fields', label: text('as_fields') },
-          { value: 'json', label: text('as_json') },
-        ]}
-      />
+      <div className={styles.view}>
+        <Choice
+          legend={text('view')}
+          legendHidden
+          name="view"
+          look="segments"
+          value={view}
+          onChange={(value) => setView(value === 'json' ? 'json' : 'fields')}
+          options={[
+            { value: 'fields', label: text('as_fields') },
+            { value: 'json', label: text('as_json') },
+          ]}
+        />
+      </div>
       {view === 'json' && <BrandJson value={own.text} isBroken={!draft} readOnly={readOnly} onChange={write} />}
       {view === 'fields' && !draft && (
         <Notice tone="warning" action={<Button onClick={fix}>{text('fix_json')}</Button>}>

@@ -1,7 +1,7 @@
 /** Another version was published while somebody wrote: the draft stays, beside what is live now. */
 import { type Difference, differencesOf, type Draft } from '#domain/brand-settings/brand-draft.ts'
+import { Differences } from '#console/brands/differences.tsx'
 import styles from '#console/brands/brands.module.css'
-import { Table } from '#console/ui/table.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
@@ -19,7 +19,7 @@ export function Meanwhile({ live, draft, onKeep, onStartOver }: MeanwhileProps) 
       {draft && (
         <details className={styles.one}>
           <summary>{text('see_live')}</summary>
-          <Differences differences={differencesOf(live, draft)} />
+          <AsLive differences={differencesOf(live, draft)} />
         </details>
       )}
       <Row>
@@ -34,25 +34,8 @@ export function Meanwhile({ live, draft, onKeep, onStartOver }: MeanwhileProps) 
   )
 }
 
-function Differences({ differences }: { differences: readonly Difference[] }) {
+function AsLive({ differences }: { differences: readonly Difference[] }) {
   const text = useText('console.brands')
-  const shown = (value: unknown) =>
-    value === undefined ? (
-      text('none')
-    ) : (
-      <span className={styles.value}>{typeof value === 'string' ? value : JSON.stringify(value)}</span>
-    )
   if (differences.length === 0) return <p>{text('same_as_live')}</p>
-  return (
-    <Table
-      caption={text('see_live')}
-      items={differences}
-      keyOf={({ setting }) => setting}
-      columns={[
-        { name: 'setting', label: text('setting'), kind: 'head', cell: ({ setting }) => <code>{setting}</code> },
-        { name: 'live', label: text('live_now'), cell: ({ from }) => shown(from) },
-        { name: 'draft', label: text('your_draft'), cell: ({ to }) => shown(to) },
-      ]}
-    />
-  )
+  return <Differences caption={text('see_live')} from={text('live_now')} to={text('your_draft')} differences={differences} />
 }

@@ -95,7 +95,7 @@ function Drawing({ name }: { name: string }) {
   const label = known ? text(`drawing.${known}`) : name
   const files = (['light', 'dark'] as const).flatMap((mode) => {
     const file = wordsAt(draft, `${path}.${mode}`)
-    return file ? [{ file, label: text(mode) }] : []
+    return file ? [{ file, label: text(mode), mode }] : []
   })
   return (
     <li id={idOf(path)} tabIndex={-1}>
@@ -109,11 +109,14 @@ function Drawing({ name }: { name: string }) {
   )
 }
 
+/** On the ground that it is made for. */
+type Picture = { file: string; label: string; mode?: 'light' | 'dark' }
+
 /** From this host: the console loads no picture of another one. */
-const Thumbnails = ({ files }: { files: readonly { file: string; label: string }[] }) => (
+const Thumbnails = ({ files }: { files: readonly Picture[] }) => (
   <div className={styles.thumbnails}>
-    {files.map(({ file, label }) => (
-      <figure key={label}>
+    {files.map(({ file, label, mode }) => (
+      <figure key={label} data-mode={mode}>
         <img src={brandFileAddress(file)} alt="" loading="lazy" />
         <figcaption>{label}</figcaption>
       </figure>

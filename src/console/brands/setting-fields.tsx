@@ -54,10 +54,11 @@ export function WordsField({ path, label, most, usual, help }: WordsProps) {
         </span>
       }
       lang={languageIn(path, brand.languages)}
+      className={styles.words ?? ''}
       rows={1}
       value={value}
       placeholder={usual}
-      onChange={({ target }) => set(path, target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      onChange={({ target }) => set(path, target.value.replaceAll(/[\r\n]+/g, ' '))}
     />
   )
 }
