@@ -5,6 +5,7 @@ import { brandFileAddress } from '#domain/sites/brand-files.ts'
 import { ownDrawingNames } from '#domain/sites/own-drawings.ts'
 import { idOf, useEditing, useFound, useRemoval } from '#console/brands/editing.ts'
 import styles from '#console/brands/brands.module.css'
+import pictures from '#console/brands/pictures.module.css'
 import { ByLanguage } from '#console/brands/language-tabs.tsx'
 import { FoundHere, WordsField } from '#console/brands/setting-fields.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
@@ -74,7 +75,7 @@ function Drawings() {
       <p>{text(names.length === 0 ? 'no_drawings' : 'drawings_lead')}</p>
       <FoundHere found={found} />
       {names.length > 0 && (
-        <ul className={styles.drawings}>
+        <ul className={pictures.drawings}>
           {names.map((name) => (
             <Drawing key={name} name={name} />
           ))}
@@ -114,7 +115,7 @@ type Picture = { file: string; label: string; mode?: 'light' | 'dark' }
 
 /** From this host: the console loads no picture of another one. */
 const Thumbnails = ({ files }: { files: readonly Picture[] }) => (
-  <div className={styles.thumbnails}>
+  <div className={pictures.thumbnails}>
     {files.map(({ file, label, mode }) => (
       <figure key={label} data-mode={mode}>
         <img src={brandFileAddress(file)} alt="" loading="lazy" />
@@ -127,7 +128,7 @@ const Thumbnails = ({ files }: { files: readonly Picture[] }) => (
 function Command({ line }: { line: string }) {
   const text = useText('console.brands')
   return (
-    <div className={styles.command}>
+    <div className={pictures.command}>
       <span>{text('picture_by')}</span>
       <code>{line}</code>
       <CopyButton text={line} />
