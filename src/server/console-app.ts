@@ -39,6 +39,7 @@ import { listExportsConsole } from '#server/list-exports/list-exports.console.ts
 import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
 import { marksConsole } from '#server/marks/marks.console.ts'
 import { noticesConsole } from '#server/notices/notices.console.ts'
+import { brandFileRoutes } from '#server/public-files/app-files.routes.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { savedViewsConsole } from '#server/saved-views/saved-views.console.ts'
 import { searchConsole } from '#server/search/search.console.ts'
@@ -142,6 +143,8 @@ export function createConsoleApp(ctx: Context, hasRole: boolean, streams: Consol
     const bytes = await readWallPicture(ctx, caller, c.req.param('id'))
     return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })
+  // an owner's pictures, public as on the brands' own hosts
+  app.route('/', brandFileRoutes(ctx))
   app.route('/', consolePages(ctx))
   app.onError((error, c) => respondWithError(ctx, c, error))
   return app

@@ -78,6 +78,7 @@ export async function openStandIn(): Promise<StandIn> {
     c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }),
   )
   app.get('/photos/:id/small', (c) => c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }))
+  app.get('/media/brand/:file', (c) => c.body(grey, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' }))
   app.route('/', consolePages({ config: { production: false } as Parameters<typeof consolePages>[0]['config'] }))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

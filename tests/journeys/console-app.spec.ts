@@ -208,3 +208,34 @@ test('an operator chooses another language and reads it at once', async ({ brows
   await expect(page.getByRole('heading', { level: 1, name: 'Własne konto' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
+
+for (const view of [{ width: 1280 }, { width: 320, scheme: 'dark' }] as const)
+  test(`an owner writes a brand’s words in fields, and checks them before visitors read them: ${view.width} px`, async ({
+    browser,
+  }) => {
+    const { page, complaints } = await open(browser, view)
+    await visit(page, '/brands')
+    const words = page.getByRole('region', { name: 'Words', exact: true })
+    await words.getByRole('textbox', { name: 'Headline' }).fill('Coffee first, then a walk')
+    await words.getByRole('tab', { name: 'English' }).press('ArrowRight')
+    await expect(words.getByRole('tab', { name: 'German' })).toBeFocused()
+    await words.getByRole('textbox', { name: 'Headline' }).fill('Erst Kaffee, dann ein Spaziergang')
+    await words.getByRole('button', { name: 'Add a reason' }).click()
+    await expect(words.getByRole('textbox', { name: 'Title' }).first()).toBeFocused()
+    for (const summary of await page.getByRole('main').locator('details > summary').all()) await summary.click()
+    await page.reload()
+    await expect(words.getByRole('textbox', { name: 'Headline' })).toHaveValue('Coffee first, then a walk')
+    for (const summary of await page.getByRole('main').locator('details > summary').all()) await summary.click()
+    await page.getByRole('button', { name: 'Check the change' }).click()
+    await expect(page.getByRole('heading', { name: 'What would change' })).toBeFocused()
+    expect([...(await problemsOf(page)), ...complaints]).toEqual([])
+    const sent = console.calls.at(-1)?.body as { settings: string } | undefined
+    expect(JSON.parse(sent?.settings ?? '{}')).toMatchObject({
+      words: { first_page: { de: { headline: 'Erst Kaffee, dann ein Spaziergang' } } },
+    })
+    const finding = page.getByRole('button', { name: 'words.first_page.headline' }).first()
+    await finding.click()
+    await expect(words.getByRole('textbox', { name: 'Headline' })).toBeFocused()
+    await page.getByRole('radio', { name: 'As JSON' }).check()
+    expect([...(await problemsOf(page)), ...complaints]).toEqual([])
+  })

@@ -19,8 +19,7 @@ test.beforeAll(async ({ baseURL }) => {
   ])
 })
 
-const addressOf = (baseURL: string | undefined) =>
-  `http://${host}:${new URL(baseURL ?? '').port}/landers/video/general-eng`
+const addressOf = (baseURL: string | undefined) => `http://${host}:${new URL(baseURL ?? '').port}/landers/video/general-eng`
 
 const open = async (browser: Browser, userAgent: string, width: number) =>
   (await browser.newContext({ userAgent, viewport: { width, height: 800 }, locale: 'en-GB' })).newPage()

@@ -1,125 +1,119 @@
-/** The settings as JSON: a change is checked first, shown setting by setting, and then published with a reason. */
+/** An owner's settings in fields or as JSON: a change is checked first, shown setting by setting, and then published with a reason. */
 import { useState } from 'react'
-import type { BrandPage, BrandTried } from '#domain/brand-settings/brand-settings.ts'
-import { useApi } from '#console/app/console.ts'
+import { type Draft, readDraft } from '#domain/brand-settings/brand-draft.ts'
+import type { BrandPage } from '#domain/brand-settings/brand-settings.ts'
 import { useRights } from '#console/app/rights.ts'
-import { FoundList } from '#console/brands/brand-facts.tsx'
+import { BrandFields, BrandJson } from '#console/brands/brand-fields.tsx'
+import { CheckResult } from '#console/brands/check-result.tsx'
+import { goTo } from '#console/brands/editing.ts'
+import { FoundList } from '#console/brands/found-list.tsx'
+import { Meanwhile } from '#console/brands/meanwhile.tsx'
+import { PublishDialog } from '#console/brands/publish-dialog.tsx'
+import { useCheck } from '#console/brands/use-check.ts'
+import { useDraft } from '#console/brands/use-draft.ts'
 import styles from '#console/brands/brands.module.css'
-import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Problem } from '#console/ui/problem.tsx'
-import { Table } from '#console/ui/table.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { TextArea } from '#web/kit/ui/field.tsx'
-import { Row } from '#web/kit/ui/stack.tsx'
+import { Choice } from '#web/kit/ui/choice.tsx'
+import { Notice } from '#web/kit/ui/notice.tsx'
 
-type EditorProps = { brand: BrandPage; onPublished: () => void }
+type EditorProps = { brand: BrandPage; onReload: () => void; onPublished: () => void }
 
-export function BrandEditor({ brand, onPublished }: EditorProps) {
+export function BrandEditor({ brand, onReload, onPublished }: EditorProps) {
   const text = useText('console.brands')
   const { may } = useRights()
-  const [draft, setDraft] = useState(brand.settings)
-  /** On which file the draft stands: one that was read again meanwhile is another. */
-  const [stamp] = useState(brand.stamp)
-  const { tried, busy, error, check, forget } = useCheck(brand.site_id)
+  const { draft, ...own } = useDraft(brand)
+  const live = readDraft(brand.settings) ?? {}
+  const [view, setView] = useState<'fields' | 'json'>('fields')
+  const [language, choose] = useState(brand.languages[0] ?? 'en')
+  const check = useCheck(brand)
   const [isOpen, setOpen] = useState(false)
-  const change = (words: string) => {
-    setDraft(words)
-    forget()
+  const readOnly = !may('brand')
+  const checked = { draft: readDraft(check.last.settings) ?? {}, findings: check.last.findings }
+  const change = (edit: (before: Draft) => Draft) => {
+    own.change(edit)
+    check.forget()
   }
-  const isReady = tried !== null && tried.changes.length > 0 && !tried.findings.some(({ level }) => level === 'fatal')
+  const write = (settings: string) => {
+    own.write(settings)
+    check.forget()
+  }
+  const startOver = () => {
+    own.startOver()
+    check.reset()
+  }
+  const show = (one: string) => {
+    choose(one)
+    if (draft) setView('fields')
+  }
+  const fix = () => {
+    setView('json')
+    goTo(['json'])
+  }
+  const published = () => {
+    own.startOver()
+    onPublished()
+  }
+  const meanwhile = () => {
+    setOpen(false)
+    onReload()
+  }
+  const isReady = !own.isOld && check.tried !== null && check.tried.changes.length > 0 && !check.hasFatal
   return (
-    <Section title={text('settings')} hideTitle>
-      <TextArea
-        label={text('settings')}
-        help={text('settings_help')}
-        className={styles.settings ?? ''}
-        rows={18}
-        spellCheck={false}
-        readOnly={!may('brand')}
-        value={draft}
-        onChange={({ target }) => change(target.value)}
-      />
-      {may('brand') && (
-        <Row>
-          <Button tone="outline" busy={busy} onClick={() => void check(draft)}>
+    <>
+      <Section title={text('findings')}>
+        <FoundList {...{ brand, language, show }} findings={brand.findings} />
+      </Section>
+      {own.isOld && <Meanwhile live={live} draft={draft} onKeep={own.keep} onStartOver={startOver} />}
+      <div className={styles.view}>
+        <Choice
+          legend={text('view')}
+          legendHidden
+          name="view"
+          look="segments"
+          value={view}
+          onChange={(value) => setView(value === 'json' ? 'json' : 'fields')}
+          options={[
+            { value: 'fields', label: text('as_fields') },
+            { value: 'json', label: text('as_json') },
+          ]}
+        />
+      </div>
+      {view === 'json' && <BrandJson value={own.text} isBroken={!draft} readOnly={readOnly} onChange={write} />}
+      {view === 'fields' && !draft && (
+        <Notice tone="warning" action={<Button onClick={fix}>{text('fix_json')}</Button>}>
+          {text('no_json')}
+        </Notice>
+      )}
+      {view === 'fields' && draft && <BrandFields {...{ brand, draft, live, change, language, choose, checked, readOnly }} />}
+      {check.error !== null && <Problem error={check.error} />}
+      {check.tried && <CheckResult key={check.round} {...{ brand, language, show }} tried={check.tried} />}
+      {!may('brand.publish') && <p>{text('read_only')}</p>}
+      {!readOnly && (
+        <div className={styles.bar}>
+          <Button tone="outline" busy={check.isBusy} onClick={() => (draft ? void check.run(own.text) : fix())}>
             {text('check')}
           </Button>
-          {draft !== brand.settings && (
-            <Button tone="quiet" onClick={() => change(brand.settings)}>
+          {own.isChanged && (
+            <Button tone="quiet" onClick={startOver}>
               {text('start_over')}
             </Button>
           )}
           {may('brand.publish') && isReady && <Button onClick={() => setOpen(true)}>{text('publish')}</Button>}
-        </Row>
+          {own.isChanged && <span className={styles.stays}>{text('draft_stays')}</span>}
+        </div>
       )}
-      {!may('brand.publish') && <p>{text('read_only')}</p>}
-      {error !== null && <Problem error={error} />}
-      {tried && <Tried tried={tried} />}
-      <PublishDialog open={isOpen} onClose={() => setOpen(false)} {...{ brand, draft, stamp, onPublished }} />
-    </Section>
-  )
-}
-
-function useCheck(site: number) {
-  const api = useApi()
-  const [tried, setTried] = useState<BrandTried | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const forget = () => {
-    setTried(null)
-    setError(null)
-  }
-  const check = async (settings: string) => {
-    forget()
-    setBusy(true)
-    await api('POST /api/brands/try', { body: { site, settings } }).then(setTried, setError)
-    setBusy(false)
-  }
-  return { tried, busy, error, check, forget }
-}
-
-function Tried({ tried: { findings, changes } }: { tried: BrandTried }) {
-  const text = useText('console.brands')
-  const shown = (json: string | null) => (json === null ? text('none') : <code className={styles.value}>{json}</code>)
-  return (
-    <>
-      <h3>{text('checked')}</h3>
-      {findings.length > 0 && <FoundList findings={findings} />}
-      {changes.length === 0 ? (
-        <output>{text('no_change')}</output>
-      ) : (
-        <Table
-          caption={text('checked')}
-          items={changes}
-          keyOf={({ setting }) => setting}
-          columns={[
-            { name: 'setting', label: text('setting'), kind: 'head', cell: ({ setting }) => <code>{setting}</code> },
-            { name: 'before', label: text('before'), cell: ({ from }) => shown(from) },
-            { name: 'after', label: text('after'), cell: ({ to }) => shown(to) },
-          ]}
-        />
-      )}
+      <PublishDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        brand={brand}
+        settings={own.text}
+        stamp={own.stamp}
+        onPublished={published}
+        onMeanwhile={meanwhile}
+      />
     </>
-  )
-}
-
-type PublishProps = EditorProps & { open: boolean; onClose: () => void; draft: string; stamp: string }
-
-function PublishDialog({ open, onClose, brand, draft, stamp, onPublished }: PublishProps) {
-  const text = useText('console.brands')
-  const api = useApi()
-  return (
-    <ActDialog
-      open={open}
-      onClose={onClose}
-      onDone={onPublished}
-      title={text('publish_title', { name: brand.name })}
-      lead={text('publish_lead')}
-      act={text('publish')}
-      done={text('published')}
-      send={(reason) => api('POST /api/brands/publish', { body: { site: brand.site_id, settings: draft, stamp, reason } })}
-    />
   )
 }

@@ -1,11 +1,13 @@
 /** Brands: an owner's settings of one brand, with a check of every change before it is published. */
 import { useState } from 'react'
+import type { BrandPage } from '#domain/brand-settings/brand-settings.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import { useFilters, useScope } from '#console/app/scope.ts'
 import { BrandEditor } from '#console/brands/brand-editor.tsx'
-import { BrandFacts } from '#console/brands/brand-facts.tsx'
+import styles from '#console/brands/brands.module.css'
 import { Loaded } from '#console/ui/loaded.tsx'
-import { Page, Toolbar } from '#console/ui/page.tsx'
+import { Page, Section, Toolbar } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Select } from '#web/kit/ui/field.tsx'
 
@@ -41,10 +43,29 @@ function Brand({ id }: { id: number }) {
     <Loaded query={query} lines={8}>
       {(brand) => (
         <>
-          <BrandFacts brand={brand} />
-          <BrandEditor key={round} brand={brand} onPublished={() => void onPublished()} />
+          <SeeLive brand={brand} />
+          <BrandEditor key={round} brand={brand} onReload={() => void query.reload()} onPublished={() => void onPublished()} />
         </>
       )}
     </Loaded>
+  )
+}
+
+function SeeLive({ brand: { address, languages } }: { brand: BrandPage }) {
+  const text = useText('console.brands')
+  const { iso } = useFormats()
+  const names = new Intl.DisplayNames(iso, { type: 'language' })
+  return (
+    <Section title={text('see')}>
+      <ul className={styles.links}>
+        {languages.map((language) => (
+          <li key={language}>
+            <a href={`${address}/?lang=${language}`} target="_blank" rel="noreferrer">
+              {text('first_page', { language: names.of(language) ?? language })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

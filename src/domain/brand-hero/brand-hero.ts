@@ -1,5 +1,6 @@
 /** The hero picture of a brand: it fills the first screen of `/` under the words, in one cut for phones and one for wide screens, and may have a film over it. */
 import * as z from 'zod/mini'
+import { wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { BrandFile, FilmFile } from '#domain/sites/brand-files.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
@@ -28,7 +29,7 @@ export const Hero = z.object({
   wide: describe('On wide screens.', Cut),
   alt: describe(
     'What it shows, in each language, for people who do not see it; left out where it is only decoration.',
-    z._default(z.partialRecord(Locale, text(160)), {}),
+    z._default(z.partialRecord(Locale, text(wordLengths.alt)), {}),
   ),
   film: describe('A short silent film over the picture: the name that `duet brand film` gave it.', z.optional(FilmFile)),
 })

@@ -13,15 +13,30 @@ const settings = z.string().check(z.minLength(2), z.maxLength(200_000))
 const Findings = z.array(z.object({ level: z.enum(levels), setting: z.string(), words: z.string() }))
 export type FoundSetting = z.infer<typeof Findings>[number]
 
+/** What visitors read in a language where the brand says nothing of its own. */
+const UsualWords = z.object({
+  tagline: z.string(),
+  lead: z.string(),
+  reasons: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
+  steps: z.array(z.object({ title: z.string(), text: z.string() })),
+})
+export type UsualWords = z.infer<typeof UsualWords>
+
 export const BrandQuery = z.object({ site })
 export const BrandPage = z.object({
   site_id: z.number(),
+  /** Its name in commands. */
+  key: z.string(),
   name: z.string(),
   /** Where visitors read it. */
   address: z.string(),
   languages: z.array(z.string()),
   /** The kind of each part of its pages, chosen or the template's own. */
   kinds: z.record(z.string(), z.string()),
+  /** The template's own. */
+  template_kinds: z.record(z.string(), z.string()),
+  /** By language. */
+  usual: z.record(z.string(), UsualWords),
   settings: z.string(),
   /** Of the whole file at this moment. */
   stamp: z.string(),

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { attributionMaxLength } from '#domain/attribution/attribution.ts'
 import { ShownHero } from '#domain/brand-hero/brand-hero.ts'
-import { mostReasons, JoinReason, sentence, title } from '#domain/brand-words/reasons.ts'
+import { JoinReason, sentence, title } from '#domain/brand-words/reasons.ts'
+import { mostLanderTexts, mostReasons, stepCount, wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { VariantRef } from '#domain/experiments/experiments.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
@@ -11,12 +12,10 @@ import { LandingKind } from '#domain/sites/kinds.ts'
 
 const Step = z.object({ title, text: sentence })
 
-export const stepCount = 3
-
 /** What is left out stays as the look and the niche have it. */
 export const FirstPageWords = z.object({
-  headline: describe('The largest line of the first page.', z.optional(text(80))),
-  lead: describe('One or two sentences under it.', z.optional(text(240))),
+  headline: describe('The largest line of the first page.', z.optional(text(wordLengths.headline))),
+  lead: describe('One or two sentences under it.', z.optional(text(wordLengths.lead))),
   reasons: describe(
     'Up to three reasons to join; they replace all of the usual ones.',
     z.optional(z.array(JoinReason).check(z.minLength(1), z.maxLength(mostReasons))),
@@ -29,9 +28,9 @@ export const FirstPageWords = z.object({
 export type FirstPageWords = z.infer<typeof FirstPageWords>
 
 export const LanderText = z.object({
-  headline: describe('The largest line of the lander.', z.optional(text(80))),
-  line: describe('The sentence below it.', z.optional(text(200))),
-  button: describe('What the button to the form says.', z.optional(text(30))),
+  headline: describe('The largest line of the lander.', z.optional(text(wordLengths.headline))),
+  line: describe('The sentence below it.', z.optional(text(wordLengths.line))),
+  button: describe('What the button to the form says.', z.optional(text(wordLengths.button))),
 })
 export type LanderText = z.infer<typeof LanderText>
 
@@ -48,7 +47,7 @@ export const BrandWords = z.object({
   first_page: describe('The first page, in each language.', z._default(z.partialRecord(Locale, FirstPageWords), {})),
   landers: describe(
     'Landers, by their kind, niche and campaign; of several that fit, the more particular one speaks.',
-    z._default(z.array(LanderWords).check(z.maxLength(400)), []),
+    z._default(z.array(LanderWords).check(z.maxLength(mostLanderTexts)), []),
   ),
 })
 export type BrandWords = z.infer<typeof BrandWords>

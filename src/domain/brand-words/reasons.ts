@@ -1,5 +1,6 @@
 /** Reasons to join, as an owner writes them on the first page. */
 import * as z from 'zod/mini'
+import { wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
 
 /** Icons that an owner can put beside a reason, all in the sprite. */
@@ -33,8 +34,6 @@ export const reasonIcons = [
   'wine',
 ] as const
 
-export const title = describe('A few words.', text(60))
-export const sentence = describe('A sentence or two.', text(200))
+export const title = describe('A few words.', text(wordLengths.reason_title))
+export const sentence = describe('A sentence or two.', text(wordLengths.reason_text))
 export const JoinReason = z.object({ icon: describe('A picture beside it.', z.enum(reasonIcons)), title, text: sentence })
-
-export const mostReasons = 3

@@ -1,7 +1,8 @@
 /** Experiments: a page in up to four variants, as a brand's file says. Which one a visitor reads is stored nowhere; only sums are. */
 import * as z from 'zod/mini'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
-import { JoinReason, mostReasons } from '#domain/brand-words/reasons.ts'
+import { JoinReason } from '#domain/brand-words/reasons.ts'
+import { mostExperiments, mostReasons, mostWeight, variantCounts, wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
@@ -10,19 +11,19 @@ import { LandingKind } from '#domain/sites/kinds.ts'
 const Name = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be small letters, digits and hyphens, 40 at most'))
 
 const VariantText = z.object({
-  headline: describe('The largest line of the page.', z.optional(text(80))),
-  lead: describe('The sentence under it.', z.optional(text(240))),
+  headline: describe('The largest line of the page.', z.optional(text(wordLengths.headline))),
+  lead: describe('The sentence under it.', z.optional(text(wordLengths.lead))),
   reasons: describe(
     'Reasons to join, of `/` only.',
     z.optional(z.array(JoinReason).check(z.minLength(1), z.maxLength(mostReasons))),
   ),
-  button: describe('What the button to the form says, of landers only.', z.optional(text(30))),
+  button: describe('What the button to the form says, of landers only.', z.optional(text(wordLengths.button))),
 })
 export type VariantText = z.infer<typeof VariantText>
 
 const Variant = z.object({
   name: describe('What its counts are called.', Name),
-  weight: describe('How many visitors read it, beside the weights of the others.', z.int().check(z.gte(1), z.lte(1000))),
+  weight: describe('How many visitors read it, beside the weights of the others.', z.int().check(z.gte(1), z.lte(mostWeight))),
   texts: describe(
     'Its words in each language; what is left out stays as it is.',
     z._default(z.partialRecord(Locale, VariantText), {}),
@@ -42,12 +43,17 @@ const Experiment = z.object({
   niche: describe('Only landers of this niche.', z.optional(z.enum(niches))),
   variants: describe(
     'Two to four. Search engines and other machines read the first one.',
-    z.array(Variant).check(z.minLength(2, 'needs two variants or more'), z.maxLength(4, 'has more than four variants')),
+    z
+      .array(Variant)
+      .check(
+        z.minLength(variantCounts.least, 'needs two variants or more'),
+        z.maxLength(variantCounts.most, 'has more than four variants'),
+      ),
   ),
 })
 export type Experiment = z.infer<typeof Experiment>
 
-export const Experiments = z.array(Experiment).check(z.maxLength(40, 'has more than 40 experiments'))
+export const Experiments = z.array(Experiment).check(z.maxLength(mostExperiments, 'has more than 40 experiments'))
 
 /** `experiment.variant`: what a page passes on with a sign-up, and nothing about the visitor. */
 export const VariantRef = z.string().check(z.regex(/^[a-z0-9-]{1,40}\.[a-z0-9-]{1,40}$/))

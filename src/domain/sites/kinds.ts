@@ -3,13 +3,24 @@ import * as z from 'zod/mini'
 import { describe } from '#domain/sites/descriptions.ts'
 import type { Template } from '#domain/sites/templates.ts'
 
-const HomeKind = z.enum(['feed', 'introductions', 'gallery'])
-const CardKind = z.enum(['photo', 'caption', 'letter', 'poster'])
-const ProfileKind = z.enum(['story', 'portrait-left', 'full-height'])
-export const LandingKind = z.enum(['people', 'promise', 'evening'])
-const MatchKind = z.enum(['faces', 'letter', 'curtain'])
-const ChatHeadKind = z.enum(['bar', 'letterhead', 'picture'])
-const EmptyKind = z.enum(['drawing', 'words', 'scene'])
+/** The names of the kinds of each part. */
+export const kindNames = {
+  home: ['feed', 'introductions', 'gallery'],
+  card: ['photo', 'caption', 'letter', 'poster'],
+  profile: ['story', 'portrait-left', 'full-height'],
+  landing: ['people', 'promise', 'evening'],
+  match: ['faces', 'letter', 'curtain'],
+  chat_head: ['bar', 'letterhead', 'picture'],
+  empty: ['drawing', 'words', 'scene'],
+} as const
+
+const HomeKind = z.enum(kindNames.home)
+const CardKind = z.enum(kindNames.card)
+const ProfileKind = z.enum(kindNames.profile)
+export const LandingKind = z.enum(kindNames.landing)
+const MatchKind = z.enum(kindNames.match)
+const ChatHeadKind = z.enum(kindNames.chat_head)
+const EmptyKind = z.enum(kindNames.empty)
 
 /** One kind for each part. */
 export const Kinds = z.object({

@@ -6,6 +6,7 @@ import { OwnDrawings } from '#domain/sites/own-drawings.ts'
 import { Template } from '#domain/sites/templates.ts'
 import { Hero } from '#domain/brand-hero/brand-hero.ts'
 import { BrandWords } from '#domain/brand-words/brand-words.ts'
+import { wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { Experiments } from '#domain/experiments/experiments.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
@@ -104,7 +105,7 @@ export const SiteFile = z.object({
   name: describe('The name of the brand as visitors read it.', text(60)),
   tagline: describe(
     'One line about the brand in each of its languages; in the others visitors read the line of its niche.',
-    z._default(z.partialRecord(Locale, text(160)), {}),
+    z._default(z.partialRecord(Locale, text(wordLengths.tagline)), {}),
   ),
   words: describe(
     'Its own words on the first page and on landers, in its form of address; what is left out stays as the look and the niche have it.',

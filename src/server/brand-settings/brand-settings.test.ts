@@ -1,5 +1,9 @@
 /** An owner's settings in the console: read, tried without a change, published with a line in the log, and nothing else of the file. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import type { BrandPage } from '#domain/brand-settings/brand-settings.ts'
+import { kindsOf } from '#domain/sites/kinds.ts'
+import { storeDrawing } from '#server/brand-files/brand-files.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -68,4 +72,28 @@ test('what the check calls fatal is shown, and not published', async () => {
   expect(body).toMatchObject({ findings: [{ level: 'fatal', setting: 'kinds.card' }], changes: [] })
   const sent = await manager.call('POST /api/brands/publish', { body: { site: site(), settings, stamp, reason: 'a try' } })
   expect(codeOf(sent)).toBe('invalid_input')
+})
+
+test('a form learns what the template has, and the usual words in each language of the brand', async () => {
+  const { body } = await manager.call('GET /api/brands/one', { query: { site: site() } })
+  const { key, languages, template_kinds, usual } = body as BrandPage
+  expect(key).toBe(app.site().file.key)
+  expect(template_kinds).toEqual(kindsOf(app.site().file.template))
+  expect(Object.keys(usual).toSorted()).toEqual(languages.toSorted())
+  expect(usual.en).toMatchObject({
+    tagline: 'Good company starts with hello',
+    reasons: [{ icon: 'drama', title: 'You know who’s real' }, { icon: 'coins' }, { icon: 'log-out' }],
+    steps: [{ title: 'Tell us about you' }, {}, {}],
+  })
+  expect(usual.en?.lead).toContain(app.site().file.name)
+})
+
+test('the console shows pictures of brands from its own host', async () => {
+  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer()
+  const drawing = await storeDrawing(app.ctx, picture)
+  const shown = await openConsole(app).hono.request(`http://console.localhost:3000/media/brand/${drawing}`)
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
 })

@@ -5,6 +5,7 @@ import { kindsOf } from '#domain/sites/kinds.ts'
 import { fatalOf, type Finding } from '#domain/sites/site-check.ts'
 import { writeSite } from '#domain/sites/site-defaults.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
+import { usualWords } from '#server/brand-settings/usual-words.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { changesBy, checkSite, importSite, type SiteChange } from '#server/sites/sites.ts'
@@ -18,10 +19,13 @@ export async function readBrand(ctx: Context, { id, stamp, file }: Site): Promis
   const { port, protocol } = new URL(ctx.config.consoleUrl ?? 'https://console')
   return {
     site_id: id,
+    key: file.key,
     name: file.name,
     address: `${protocol}//${host}${host.endsWith('localhost') && port ? `:${port}` : ''}`,
     languages: file.languages,
     kinds: kindsOf(file.template, file.kinds),
+    template_kinds: kindsOf(file.template),
+    usual: Object.fromEntries(file.languages.map((language) => [language, usualWords(ctx, file, language)])),
     settings: JSON.stringify(own, null, 2),
     stamp,
     findings: (await checkSite(ctx, file)).findings.filter(isOwners),

@@ -11,7 +11,7 @@ import { apiContext } from '#web/kit/api/api.ts'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import type { FirstPageWords } from '#domain/brand-words/brand-words.ts'
-import type { IconName } from '#web/kit/ui/icon-names.ts'
+import { usualReasons, usualSteps } from '#domain/brand-words/usual-words.ts'
 import styles from '#web/signup/index-page.module.css'
 import { useMessagePrice } from '#web/parts/prices/use-message-price.ts'
 import { niches } from '#domain/landers/lander-slugs.ts'
@@ -20,12 +20,6 @@ import { Scene, type SceneName } from '#web/parts/drawings/scene.tsx'
 
 /** For search engines. */
 export const handle = import.meta.env.SSR ? { StructuredData: BrandData } : undefined
-
-const reasons = [
-  { key: 'honest', icon: 'drama' },
-  { key: 'price', icon: 'coins' },
-  { key: 'leave', icon: 'log-out' },
-] as const satisfies readonly { key: string; icon: IconName }[]
 
 function load({ context, request }: LoaderFunctionArgs) {
   return context.get(apiContext)('GET /api/first_page.php', {}, { signal: request.signal })
@@ -44,7 +38,7 @@ export default function IndexPage() {
   const hasHero = hero !== null && !begun
   const kind = landing ?? kinds.landing
   const usual = () =>
-    reasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
+    usualReasons.map(({ key, icon }) => ({ icon, title: text(`reasons.${key}.title`), text: text(`reasons.${key}.text`) }))
   return (
     <LanderLayout
       kind={kind}
@@ -77,13 +71,11 @@ function LookAround() {
   )
 }
 
-const steps = ['tell', 'find', 'write'] as const
-
 /** What comes after signing up, in three steps, and what a message costs. */
 function HowItWorks({ own }: { own: FirstPageWords['steps'] }) {
   const text = useText('landing.how')
   const price = useMessagePrice()
-  const said = own ?? steps.map((step) => ({ title: text(`${step}.title`), text: text(`${step}.text`) }))
+  const said = own ?? usualSteps.map((step) => ({ title: text(`${step}.title`), text: text(`${step}.text`) }))
   return (
     <section className={styles.how}>
       <h2>{text('title')}</h2>
