@@ -20,12 +20,7 @@ export function ChatHead({ conversation, profile }: { conversation: Conversation
   return (
     <header data-part="chat-head">
       <KindSheet of="chat_head" />
-      <Link
-        to={{ pathname: '/chats', search: useLocation().search }}
-        data-part="chat-back"
-        aria-label={text('back')}
-        title={text('back')}
-      >
+      <Link to={{ pathname: '/chats', search: useLocation().search }} data-part="chat-back" aria-label={text('back')}>
         <Icon name="arrow-left" size={24} />
       </Link>
       <Link to={`/members/${profile.id}`} discover="none" data-part="chat-person" viewTransition>

@@ -63,7 +63,8 @@ export function LanderFrame({
       <TopBar {...{ brand, account, texts }} />
       <main className={classOf('main')} id="main" tabIndex={-1}>
         <div className={classOf('words')}>
-          {words.headline === undefined && <p className={styles.niche}>{text(`${niche}.headline`)}</p>}
+          {/* A niche says for whom it is, also above an owner's headline. */}
+          {(niche !== 'general' || words.headline === undefined) && <p className={styles.niche}>{text(`${niche}.headline`)}</p>}
           <h1 className={styles.title}>{headline}</h1>
           {begin && <div className={styles.begin}>{begin}</div>}
           {!late && line}
