@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import { clearExperiments } from '#server/experiments/experiments.jobs.ts'
 import { resultsOf, startCountingVariants } from '#server/experiments/experiments.ts'
+import { openLimits } from '#server/http/limits.ts'
+import { checkEmail } from '#server/signup/signup.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
@@ -125,6 +127,14 @@ test('views, begun and finished sign-ups are summed by day, brand, place and var
     { name: 'usual', share: 50, begun: 6, finished: 6, verdict: 'first' },
     { name: 'short', share: 50, begun: null, finished: null, rate: null, verdict: 'too_few' },
   ])
+})
+
+test('a sign-up that begins in a busy network is counted, too', async () => {
+  const limited = { ...app.ctx, limits: openLimits({ redisUrl: null, log: app.ctx.log }) }
+  const check = (n: number) =>
+    checkEmail(limited, app.site(), { email: `reader${n}@example.test`, variant: 'film-words.usual' }, '192.0.2.7')
+  for (let n = 0; n < 12; n += 1) await check(n)
+  expect((await add())[0]?.variants[0]).toMatchObject({ name: 'usual', begun: 12 })
 })
 
 test('what no page of this brand says is counted nowhere, and harms no sign-up', async () => {

@@ -40,8 +40,9 @@ export async function checkEmail(
   const token = randomBytes(16).toString('hex')
   const answer = (status: EmailCheck['status']) => ({ token, status, email: email.toLowerCase(), request_email: typed })
   if (!isEmail(email)) return answer('invalid')
-  if (!(await mayRequest(ctx, email, address))) return answer('new')
+  // also from a network that many share: its limit is for answers
   countForVariant(ctx, site, variant, 'begun')
+  if (!(await mayRequest(ctx, email, address))) return answer('new')
   const account = await findAccount(ctx, site, email)
   if (!account) return answer('new')
   if (account.status === 'deleted') return answer('deleted')
