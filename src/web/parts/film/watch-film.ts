@@ -44,7 +44,8 @@ function play(film: HTMLVideoElement, signal: AbortSignal) {
     turn()
   }
   still.addEventListener('change', turn, { signal })
-  document.addEventListener('change', choose, { signal })
+  // before React, which stops a change of what it has not hydrated yet
+  addEventListener('change', choose, { signal, capture: true })
   const seen = new IntersectionObserver(([entry]) => {
     isSeen = entry?.isIntersecting === true
     turn()
