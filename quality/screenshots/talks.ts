@@ -42,14 +42,17 @@ async function openWith(page: Page, partsOf: (talk: Talk) => Part[], more: objec
 }
 
 /** Photos and voice notes of both. */
-export const openMedia = (page: Page) =>
-  openWith(page, () => [
+export async function openMedia(page: Page) {
+  await openWith(page, () => [
     { at: 50, mine: true, text: 'How was the market?', reaction: 'heart' },
     { at: 45, media: { ...photo, id: 1, width: 1200, height: 900, blurred: false }, text: 'Look at these!' },
     { at: 40, media: { ...voice, id: 2 } },
     { at: 12, mine: true, media: { ...voice, id: 3, duration_ms: 4_000 } },
     { at: 2, mine: true, media: { ...photo, id: 4, blurred: false } },
   ])
+  // the players come after the messages
+  await page.locator('[role=log] use[href$="#play"]').first().waitFor()
+}
 
 /** A photo and a voice note of a stranger. */
 export const openBlurredMedia = (page: Page) =>
