@@ -6,7 +6,7 @@ import { ChoiceField } from '#console/brands/setting-fields.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { useLooseText, useText } from '#web/kit/text/text.tsx'
 
-const parts = ['landing', 'home', 'card', 'profile', 'match', 'chat_head', 'empty'] as const
+const parts = Object.keys(kindNames) as (keyof typeof kindNames)[]
 
 export function KindFields() {
   const text = useText('console.brands')

@@ -48,5 +48,5 @@ function luminancesUnder(scrim: number): Light {
 const luminanceAt = (data: Uint8Array, at: number, { red, green, blue }: Light) =>
   (red[data[at] ?? 0] ?? 0) + (green[data[at + 1] ?? 0] ?? 0) + (blue[data[at + 2] ?? 0] ?? 0)
 
-/** For a film: any of its frames may be white. */
+/** For a film, where a frame may be white. */
 export const scrimOnWhite = scrimFor({ data: Uint8Array.of(255, 255, 255), width: 1, height: 1, channels: 3 })
