@@ -13,7 +13,7 @@ test(
       leaving: 1,
       seed: 20_261_122,
     })
-    expect(findings).toEqual({})
+    expect(findings, JSON.stringify(findings)).toEqual({})
     expect(killed).toEqual({ server: 12, postgres: 6, backend: 2 })
     expect(counts.messages).toBeGreaterThan(50)
     expect(counts.paid).toBeGreaterThan(5)

@@ -1,4 +1,6 @@
 /** After the last kill: drops some webhooks for good, runs the waiting jobs, and lets the follow-up jobs query the provider. */
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
@@ -32,6 +34,16 @@ export async function loseWebhooks(db: Db): Promise<number> {
     await sql`delete from queue.job where name = 'sandbox.webhook' and state in ('created', 'retry')
     and data ->> 'event' = any (${lost}::text[])`.execute(db)
   return Number(numAffectedRows)
+}
+
+/**
+ * Ages what a killed process left of files that it was putting, for the jobs that are made due here would find them too young: they leave
+ * alone what another process may still be putting.
+ */
+export async function ageHalfPutFiles(dataDir: string) {
+  const longAgo = new Date(Date.now() - hourMs)
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+  for (const { name, parentPath } of entries) if (name.endsWith('.tmp')) await utimes(join(parentPath, name), longAgo, longAgo)
 }
 
 /** Makes waiting jobs due; the jobs of a killed worker are taken over after half a minute. Returns what is left undone. */

@@ -10,7 +10,7 @@ import { stopPostmaster } from '#server/embedded-postgres/postgres-process.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
 import { openDice } from '../../tests/payments/shuffle.ts'
 import { freePort } from '../../tests/redis.ts'
-import { runFollowUpJobs, loseWebhooks, waitForQueuedJobs } from './aftermath.ts'
+import { ageHalfPutFiles, runFollowUpJobs, loseWebhooks, waitForQueuedJobs } from './aftermath.ts'
 import { openHttpClient, type HttpClient } from './http-client.ts'
 import { commit, listCrashScenarios, type Scene } from './crash-scenarios.ts'
 import { live } from './member-life.ts'
@@ -135,6 +135,7 @@ async function windUp({ server, db, client, dataDir }: ServerRun, { journal, liv
   await lives
   const done = await staff
   const lost = await loseWebhooks(db)
+  await ageHalfPutFiles(dataDir)
   const undone = await waitForQueuedJobs(db)
   const found = await runFollowUpJobs(dataDir, db)
   const unwiped = await waitForQueuedJobs(db)
