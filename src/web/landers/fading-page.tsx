@@ -15,7 +15,7 @@ type PhotoPlace = (typeof day)[number]
 export default function FadingPage() {
   const text = useText('landers')
   const { prefill, ...choice } = useDayAnswers(day)
-  const begin = <Tiles legend={text('pick_moment')} name="lander-day" {...choice} />
+  const begin = <Tiles legend={text('pick_moment')} name="lander-day" isList {...choice} />
   return (
     <LanderFrame family="fading" look={styles} begin={begin} prefill={prefill} late moves>
       <Day />

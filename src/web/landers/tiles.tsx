@@ -14,12 +14,14 @@ type TilesProps<Value> = {
   /** Empty while none is chosen. */
   value: Value | ''
   onChange: (value: Value) => void
+  /** Each on a line of its own on phones: long words side by side would break anew when their type arrives. */
+  isList?: boolean
 }
 
-export const Tiles = <Value extends string>({ legend, tiles, ...radio }: TilesProps<Value>) => (
+export const Tiles = <Value extends string>({ legend, tiles, isList, ...radio }: TilesProps<Value>) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{legend}</legend>
-    <div className={styles.tiles}>
+    <div className={styles.tiles} data-list={isList}>
       {tiles.map((tile) => (
         <TileOption key={tile.value} tile={tile} {...radio} />
       ))}
@@ -27,7 +29,7 @@ export const Tiles = <Value extends string>({ legend, tiles, ...radio }: TilesPr
   </fieldset>
 )
 
-type TileOptionProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles'> & { tile: Tile<Value> }
+type TileOptionProps<Value> = Omit<TilesProps<Value>, 'legend' | 'tiles' | 'isList'> & { tile: Tile<Value> }
 
 const TileOption = <Value extends string>(props: TileOptionProps<Value>) => (
   <label className={styles.tile} data-plain={!props.tile.picture || undefined}>
