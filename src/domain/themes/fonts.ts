@@ -25,3 +25,7 @@ export const Fonts = z.object({
   text: describe('Of everything else.', z.optional(Font)),
 })
 export type Fonts = z.infer<typeof Fonts>
+
+/** The address of the file with most letters of a page's headings or of its text. Source Serif has a file for each weight, the others one for all. */
+export const fontAddress = (font: Font, use: keyof Fonts) =>
+  `/fonts/${font}${font === 'source-serif-4' ? (use === 'heading' ? '-600' : '-400') : ''}-latin.woff2`

@@ -2,7 +2,7 @@
 import { Meta } from 'react-router'
 import { appIconAddress, appManifestAddress } from '#domain/sites/app-files.ts'
 import { brandFileAddress } from '#domain/sites/brand-files.ts'
-import type { Fonts } from '#domain/themes/fonts.ts'
+import { fontAddress, type Fonts } from '#domain/themes/fonts.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import type { Template } from '#domain/sites/templates.ts'
 import { surfacesOf } from '#domain/themes/surfaces.ts'
@@ -32,8 +32,9 @@ export function Head() {
       />
       {import.meta.env.SSR && <OfDocument />}
       <Meta />
+      {/* first of the sheets, for it names the fonts: HTTP/1.1 fetches six files at a time */}
+      <link rel="stylesheet" href={stylesheets[template]} precedence="look" />
       <DocumentStyles />
-      <link rel="stylesheet" href={stylesheets[template]} />
       {[...new Set(Object.values(fonts))].map((own) => (
         <link key={own} rel="stylesheet" href={`/fonts/${own}.css`} />
       ))}
@@ -62,7 +63,7 @@ function OfDocument() {
       <ForCrawlers />
       <OfApp />
       <meta name={missingTextsName} content={text('texts_missing')} />
-      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${firstFont}-latin.woff2`} />
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={fontAddress(firstFont, use)} />
       {!start.isStatic && (
         <link
           rel={`${deferredRel}preload`}

@@ -1,7 +1,7 @@
 /** The fonts of brands: complete files, free licences, and every letter that the product writes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Font } from '#domain/themes/fonts.ts'
+import { Font, fontAddress } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { Template } from '#domain/sites/templates.ts'
@@ -23,21 +23,28 @@ function isIn(ranges: string, letter: string) {
 test.each(Font.options)('%s has its files, its licence, and the letters of all seven languages', (font) => {
   const css = readFileSync(pathOf(`${font}.css`), 'utf8')
   for (const use of ['heading', 'text']) expect(css).toContain(`:root[data-font-${use}='${font}']`)
-  const faces = [...css.matchAll(/\/fonts\/([\w-]+\.woff2)[^}]*unicode-range:([^;]+);/g)]
-  expect(faces.map(([, file]) => file)).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
   expect(existsSync(pathOf(`${font}-OFL.txt`))).toBe(true)
-  // of two files with a letter browsers use the last, so French œ needs no second file
-  const fileOf = (letter: string) => faces.findLast(([, , ranges = '']) => isIn(ranges, letter))?.[1] ?? ''
-  expect([...new Set(letters.map(fileOf))].toSorted()).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
-  for (const [, file = ''] of faces)
-    expect([
-      file,
-      missingIn(
-        pathOf(file),
-        letters.filter((letter) => fileOf(letter) === file),
-      ),
-    ]).toEqual([file, []])
-  expect([fileOf('ż'), fileOf('œ')]).toEqual([`${font}-latin-ext.woff2`, `${font}-latin.woff2`])
+  const all = [...css.matchAll(/\/fonts\/([\w-]+)-(latin|latin-ext)\.woff2[^}]*unicode-range:([^;]+);/g)]
+  const weights = [...new Set(all.map(([, weight = '']) => weight))]
+  expect(weights).toEqual(font === 'source-serif-4' ? [`${font}-400`, `${font}-600`] : [font])
+  for (const use of ['heading', 'text'] as const)
+    expect(all.map(([, weight, part]) => `/fonts/${weight}-${part}.woff2`)).toContain(fontAddress(font, use))
+  for (const weight of weights) {
+    const faces = all.filter(([, of]) => of === weight)
+    expect(faces.map(([, , part]) => part)).toEqual(['latin-ext', 'latin'])
+    // of two files with a letter browsers use the last, so French œ needs no second file
+    const partOf = (letter: string) => faces.findLast(([, , , ranges = '']) => isIn(ranges, letter))?.[2] ?? ''
+    expect([...new Set(letters.map(partOf))].toSorted()).toEqual(['latin', 'latin-ext'])
+    for (const part of ['latin', 'latin-ext']) {
+      const file = pathOf(`${weight}-${part}.woff2`)
+      const missing = missingIn(
+        file,
+        letters.filter((letter) => partOf(letter) === part),
+      )
+      expect([weight, part, missing]).toEqual([weight, part, []])
+    }
+    expect([partOf('ż'), partOf('œ')]).toEqual(['latin-ext', 'latin'])
+  }
 })
 
 const declared = (css: string, use: string) => new RegExp(`--font-${use}: ([^;]+);`).exec(css)?.[1]
