@@ -5,8 +5,9 @@ import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { randomId } from '#server/infrastructure/secrets.ts'
 import { putFiles } from '#server/chat-media/chat-media-files.ts'
+import { mediaUploads } from '#server/chat-media/chat-media.jobs.ts'
 import { putOrThrowAway } from '#server/photos/photos.jobs.ts'
-import { putRecording } from '#server/voice/voice.jobs.ts'
+import { recordingFile, recordingUploads } from '#server/voice/voice.jobs.ts'
 import { upload, photoForm } from './chat-photos.ts'
 import { memberFixtures } from './member-fixtures.ts'
 import { recordingForm } from './recordings.ts'
@@ -26,8 +27,12 @@ const pictures = [
 ] as const
 const kinds = {
   photos: (ctx: Context, member: ProfileId) => putOrThrowAway(ctx, member, randomId(), bytes),
-  voice: (ctx: Context, member: ProfileId) => putRecording(ctx, member, randomId(), bytes),
-  'chat-media': (ctx: Context, member: ProfileId) => putFiles(ctx, member, randomId(), pictures),
+  voice: (ctx: Context, member: ProfileId) =>
+    recordingUploads.put(ctx, member, randomId(), (ctx, file) =>
+      ctx.files.put(recordingFile(file), bytes, { contentType: 'audio/webm' }),
+    ),
+  'chat-media': (ctx: Context, member: ProfileId) =>
+    mediaUploads.put(ctx, member, randomId(), (ctx, file) => putFiles(ctx, file, pictures)),
 }
 
 test.each(Object.entries(kinds))(

@@ -6,10 +6,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Waveform } from '#domain/voice/voice.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import type { PackedFile } from '#server/infrastructure/files.ts'
-import { once, type Claim } from '#server/http/idempotency.ts'
-import { randomId } from '#server/infrastructure/secrets.ts'
+import type { Claim } from '#server/http/idempotency.ts'
 import { refuseLimited } from '#server/member-limits/member-limits.ts'
-import { type NewFile, putFiles, readFile, throwFilesAway, wholeFileOf, wipeLater } from '#server/chat-media/chat-media-files.ts'
+import { type NewFile, putFiles, readFile, wholeFileOf } from '#server/chat-media/chat-media-files.ts'
+import { mediaUploads } from '#server/chat-media/chat-media.jobs.ts'
 import { preparePhoto } from '#server/chat-media/chat-photos.ts'
 import { prepareVoice } from '#server/chat-media/voice-notes.ts'
 import { pathOf } from '#server/chat-media/media-paths.ts'
@@ -47,25 +47,19 @@ export async function addChatMedia(
   if (!site.file.chat_media[offers[kind]]) throw new Refusal('media_not_offered')
   await refuseLimited(ctx, sender, 'photos')
   const { files, row } = await prepare[kind](ctx, sender, upload)
-  const file = randomId()
-  await putFiles(ctx, sender, file, files)
-  let isStored = false
-  try {
-    const reply = await once(ctx, claim, async (ctx) => {
+  const reply = await mediaUploads.add(ctx, {
+    member: sender,
+    claim,
+    putFiles: (ctx, file) => putFiles(ctx, file, files),
+    async storeRow(ctx, file) {
       const now = ctx.now()
       const times = { created_at: now, wipe_at: new Date(now.getTime() + unsentMediaMs) }
       const bytes = files.reduce((sum, one) => sum + one.bytes.length, 0)
       const id = await store.insertMedia(ctx.db, { sender_id: sender, kind, file, bytes, ...row, ...times })
-      isStored = true
       return JSON.stringify(shown({ id, sender_id: sender, kind, ...row }, false))
-    })
-    return JSON.parse(reply) as ChatMedia
-  } catch (error) {
-    isStored = false
-    throw error
-  } finally {
-    if (!isStored) await throwFilesAway(ctx, file)
-  }
+    },
+  })
+  return JSON.parse(reply) as ChatMedia
 }
 
 /** As the wire has it. */
@@ -132,7 +126,7 @@ export const acceptsMedia = (ctx: Context, member: ProfileId, conversation: Conv
 
 /** Everything that a member's erasing takes along: rows in the transaction of `ctx`, files soon after it. */
 export const forgetChatMedia = (ctx: Context, member: ProfileId) =>
-  atomically(ctx, async (ctx) => wipeLater(ctx, await store.deleteAllOf(ctx.db, member)))
+  atomically(ctx, async (ctx) => mediaUploads.wipeLater(ctx, await store.deleteAllOf(ctx.db, member)))
 
 /** The whole file also under a path of its own that outlives it. Nothing happens when it is gone. */
 export async function copyChatMedia(ctx: Context, { file, kind }: { file: string; kind: ChatMediaKind }, path: string) {

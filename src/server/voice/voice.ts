@@ -3,16 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dayMs } from '#domain/time/durations.ts'
-import { type Recording, rebuildRecording } from '#domain/voice/recordings.ts'
+import { type Recording, rebuildRecording, recordingType } from '#domain/voice/recordings.ts'
 import { type Voice, type VoiceUse, voiceLimits, type Waveform } from '#domain/voice/voice.ts'
-import { once, type Claim } from '#server/http/idempotency.ts'
+import type { Claim } from '#server/http/idempotency.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import type { PackedFile } from '#server/infrastructure/files.ts'
-import { enqueue } from '#server/infrastructure/queue.ts'
-import { randomId } from '#server/infrastructure/secrets.ts'
 import { lockMember } from '#server/member-rows/member-rows.ts'
 import type { Site } from '#server/ports/site-directory.ts'
-import { putRecording, recordingFile, throwRecordingAway, wipeRecording } from '#server/voice/voice.jobs.ts'
+import { recordingFile, recordingUploads } from '#server/voice/voice.jobs.ts'
 import * as store from '#server/voice/voice.store.ts'
 
 /** What was recorded and not used goes after this time. */
@@ -46,36 +44,26 @@ export async function addRecording(
   const { most, voice } = site.file.profile_prompts
   if (!voice || most === 0) throw new Refusal('field_not_offered', { field: 'voice' })
   const { bytes, durationMs: duration_ms } = await readRecording(path, 'answer')
-  const file = randomId()
-  await putRecording(ctx, member, file, bytes)
-  let isStored = false
-  try {
-    const reply = await once(ctx, claim, async (ctx) => {
+  const reply = await recordingUploads.add(ctx, {
+    member,
+    claim,
+    putFiles: (ctx, file) => ctx.files.put(recordingFile(file), bytes, { contentType: recordingType }),
+    async storeRow(ctx, file) {
       await makeRoom(ctx, member)
       const created_at = ctx.now()
       const wipe_at = new Date(created_at.getTime() + unusedMs)
       const id = await store.insertRecording(ctx.db, { member_id: member, file, duration_ms, waveform, created_at, wipe_at })
-      isStored = true
       return JSON.stringify({ id, duration_ms, waveform } satisfies Voice)
-    })
-    return JSON.parse(reply) as Voice
-  } catch (error) {
-    isStored = false
-    throw error
-  } finally {
-    if (!isStored) await throwRecordingAway(ctx, file)
-  }
+    },
+  })
+  return JSON.parse(reply) as Voice
 }
 
 async function makeRoom(ctx: Context, member: ProfileId) {
   await lockMember(ctx.db, member)
   const unused = (await store.listRecordingsOf(ctx.db, member)).filter(({ wipe_at }) => wipe_at !== null)
   const tooMany = unused.slice(0, Math.max(0, unused.length - mostUnused + 1)).map(({ id }) => id)
-  if (tooMany.length > 0) await wipeAll(ctx, await store.deleteRecordings(ctx.db, member, tooMany))
-}
-
-async function wipeAll(ctx: Context, files: readonly string[]) {
-  for (const file of files) await enqueue(ctx, wipeRecording, { file })
+  if (tooMany.length > 0) await recordingUploads.wipeLater(ctx, await store.deleteRecordings(ctx.db, member, tooMany))
 }
 
 /** Whose recording it is; null when it is gone. */
@@ -104,7 +92,7 @@ export async function copyRecording(ctx: Context, file: string, path: string) {
 
 /** Everything that a member's erasing takes along: rows in the transaction of `ctx`, files soon after it. */
 export const forgetRecordings = (ctx: Context, member: ProfileId) =>
-  atomically(ctx, async (ctx) => wipeAll(ctx, await store.deleteRecordings(ctx.db, member)))
+  atomically(ctx, async (ctx) => recordingUploads.wipeLater(ctx, await store.deleteRecordings(ctx.db, member)))
 
 /** What a member recorded and that is still there, after one, for the copy of their data. */
 export const listRecordingFiles = async (ctx: Context, member: ProfileId, after: number): Promise<PackedFile[]> =>
