@@ -8,7 +8,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { checkWaitingOrders } from '#server/credits/credits.jobs.ts'
 import { carryLateRefunds } from '#server/credits/refunds.jobs.ts'
 import { eraseDeparted } from '#server/account-deletion/account-deletion.jobs.ts'
-import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { mediaUploads } from '#server/chat-media/chat-media.jobs.ts'
 import { open } from '#server/open.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 import { settingsOf } from './people.ts'
@@ -70,7 +70,7 @@ export async function runFollowUpJobs(dataDir: string, db: Db): Promise<number> 
   await checkWaitingOrders.run(ahead(11 * minuteMs), {})
   await carryLateRefunds.run(ahead(2 * hourMs), {})
   await eraseDeparted.run(ahead(7 * hourMs), {})
-  await sweepChatMedia.run(ahead(25 * hourMs), {})
+  await mediaUploads.sweep.run(ahead(25 * hourMs), {})
   await close()
   return (await countPaid(db)) - before
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { ConversationId } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
@@ -23,9 +22,6 @@ const columns = ['id', 'sender_id', 'kind', 'width', 'height', 'thumbhash', 'dur
 export type NewMedia = Omit<MediaRow, 'id'> & { file: string; bytes: number; created_at: Date; wipe_at: Date }
 export const insertMedia = async (db: Db, media: NewMedia): Promise<number> =>
   (await db.insertInto('chat_media').values(media).returning('id').executeTakeFirstOrThrow()).id
-
-export const hasFile = async (db: Db, file: string): Promise<boolean> =>
-  (await db.selectFrom('chat_media').select('id').where('file', '=', file).executeTakeFirst()) !== undefined
 
 export const listMedia = (db: Db, ids: readonly number[]): Promise<MediaRow[]> =>
   db.selectFrom('chat_media').select(columns).where('id', 'in', ids).execute() as Promise<MediaRow[]>
@@ -99,22 +95,6 @@ export const acceptRow = async (db: Db, member: ProfileId, conversation: Convers
       .where('conversation_id', '=', conversation)
       .executeTakeFirst()
   ).numUpdatedRows === 1n
-
-/** Those that are due to go, with their rows. Returns their files. */
-export const deleteDue = async (db: Db, now: Date): Promise<string[]> =>
-  (
-    await sql<{ file: string }>`
-      delete from chat_media where id in (select id from chat_media where wipe_at <= ${now} and ${isHere()} order by wipe_at limit 1000 for update skip locked)
-      returning file`.execute(db)
-  ).rows.map(({ file }) => file)
-
-/** Files without rows: their member was erased by a server that does not know chat media. */
-export const takeLostMedia = async (db: Db): Promise<string[]> =>
-  (
-    await sql<{ file: string }>`
-      delete from media_orphan where file in (select file from media_orphan where kind = 'chat_media' and ${isHere()} order by file limit 1000 for update skip locked)
-      returning file`.execute(db)
-  ).rows.map(({ file }) => file)
 
 /** All that a member sent or uploaded, and all that was sent to them: their chats go with them. Returns the files. */
 export const deleteAllOf = async (db: Db, member: ProfileId): Promise<string[]> =>

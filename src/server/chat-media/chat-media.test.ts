@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatPhoto, unsentMediaMs } from '#domain/chat-media/chat-media.ts'
 import type { Chats, Message, Messages } from '#domain/chats/chats.ts'
-import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { mediaUploads } from '#server/chat-media/chat-media.jobs.ts'
 import { leaveAndErase } from '../../../tests/old-erasing.ts'
 import { fetchMedia, photoForm, show, upload } from '../../../tests/chat-photos.ts'
 import { chatOf, memberFixtures, type Person, say } from '../../../tests/member-fixtures.ts'
@@ -25,7 +25,7 @@ const balanceOf = async ({ id }: Person) =>
 const status = async (who: Person | null, url: string) => (await fetchMedia(app, who?.id ?? null, url)).status
 const mediaFiles = async () => (await app.files()).filter((path) => path.startsWith('chat-media/'))
 const sweep = async () => {
-  await sweepChatMedia.run(app.ctx, {})
+  await mediaUploads.sweep.run(app.ctx, {})
   await app.runJobs()
 }
 

@@ -9,7 +9,7 @@ import { decide } from '#server/decisions/decisions.ts'
 import { listOpenCases } from '#server/cases/cases.ts'
 import { type Person, chatOf, memberFixtures } from '../../../tests/member-fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { sweepChatMedia } from '#server/chat-media/chat-media.jobs.ts'
+import { mediaUploads } from '#server/chat-media/chat-media.jobs.ts'
 import { show, upload } from '../../../tests/chat-photos.ts'
 import { stores } from '../../../tests/s3/stores.ts'
 
@@ -87,7 +87,7 @@ describe.each(stores.slice(0, 2))('evidence %s', (_, store) => {
     expect(messages[1]?.media).not.toHaveProperty('file')
     expect(JSON.stringify(messages)).not.toContain('shown')
     for (const who of [anna, ben]) await who.call('DELETE /api/chat.php', { body: { conversation: { id: chat } } })
-    await sweepChatMedia.run(app.ctx, {})
+    await mediaUploads.sweep.run(app.ctx, {})
     await app.runJobs()
     expect((await evidenceFiles()).length - files).toBe(1)
     expect(await evidenceFiles()).toContain(`evidence/${photos[0]?.file}.webp`)

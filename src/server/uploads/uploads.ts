@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { once, type Claim } from '#server/http/idempotency.ts'
-import { atomically, type Context, type Db } from '#server/infrastructure/context.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import type { FileStore } from '#server/infrastructure/files.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
 import { randomId, randomIdPattern } from '#server/infrastructure/secrets.ts'
 import { findPoolOf } from '#server/member-rows/member-rows.ts'
+import { deleteDue, hasRow, takeLost, type UploadTable } from '#server/uploads/uploads.store.ts'
 
 /** For two days: the files may be away. */
 const attempts = 300
@@ -17,10 +18,10 @@ const unstoredSeconds = 15 * 60
 
 const file = z.string().check(z.regex(randomIdPattern))
 
-/** `noun` begins the names of its jobs. A row holds `file`, the random name that addresses of all its files are made of. */
+/** `noun` begins the names of its jobs. A row of `table` holds `file`, the random name that the paths of its files are made of. */
 type Kind = {
   noun: string
-  hasRow: (db: Db, file: string) => Promise<boolean>
+  table: UploadTable
   remove: (files: FileStore, file: string) => Promise<void>
 }
 type Adding = {
@@ -31,7 +32,7 @@ type Adding = {
   storeRow: (ctx: Context, file: string) => Promise<string>
 }
 
-export function uploadsOf({ noun, hasRow, remove }: Kind) {
+export function uploadsOf({ noun, table, remove }: Kind) {
   const wipe = job({
     name: `${noun}.wipe`,
     isInternal: true,
@@ -45,8 +46,25 @@ export function uploadsOf({ noun, hasRow, remove }: Kind) {
     payload: z.object({ file, pool: z.number() }),
     attempts,
     async run(ctx, { file }) {
-      if (!(await hasRow(ctx.db, file))) await remove(ctx.files, file)
+      if (!(await hasRow(ctx.db, table, file))) await remove(ctx.files, file)
     },
+  })
+
+  /** In one transaction with the rows that named them. */
+  const wipeLater = (ctx: Context, files: readonly string[]) =>
+    atomically(ctx, async (ctx) => {
+      for (const file of files) await enqueue(ctx, wipe, { file })
+    })
+
+  /** Every five minutes, because what was taken back must not stay. */
+  const sweep = job({
+    name: `${noun}.sweep`,
+    payload: z.object({}),
+    everyCron: '*/5 * * * *',
+    run: (ctx) =>
+      atomically(ctx, async (ctx) =>
+        wipeLater(ctx, [...(await deleteDue(ctx.db, table, ctx.now())), ...(await takeLost(ctx.db, table))]),
+      ),
   })
 
   /** A job deletes them, so that a store that is away delays no request. Without the database they are deleted at once. */
@@ -66,8 +84,10 @@ export function uploadsOf({ noun, hasRow, remove }: Kind) {
   }
 
   return {
-    jobs: [wipe, wipeUnstored],
+    jobs: [wipe, wipeUnstored, sweep],
+    sweep,
     put,
+    wipeLater,
     /** Stores files and their row once per claim, and returns the reply; a repeat gets the first one, and its files are thrown away. */
     async add(ctx: Context, { member, claim, putFiles, storeRow }: Adding): Promise<string> {
       const file = randomId()
@@ -86,10 +106,5 @@ export function uploadsOf({ noun, hasRow, remove }: Kind) {
         if (!isStored) await throwAway(ctx, file)
       }
     },
-    /** In one transaction with the rows that named them. */
-    wipeLater: (ctx: Context, files: readonly string[]) =>
-      atomically(ctx, async (ctx) => {
-        for (const file of files) await enqueue(ctx, wipe, { file })
-      }),
   }
 }

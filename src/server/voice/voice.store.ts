@@ -1,7 +1,5 @@
 /** SQL of recordings. Which of them an answer uses stands in `prompts.sql`. */
-import { sql } from 'kysely'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { isHere } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
 
@@ -15,9 +13,6 @@ type NewRecording = {
 }
 export const insertRecording = async (db: Db, recording: NewRecording): Promise<number> =>
   (await db.insertInto('voice_recording').values(recording).returning('id').executeTakeFirstOrThrow()).id
-
-export const hasRecordingFile = async (db: Db, file: string): Promise<boolean> =>
-  (await db.selectFrom('voice_recording').select('id').where('file', '=', file).executeTakeFirst()) !== undefined
 
 export type RecordingRow = { id: number; member_id: ProfileId; file: string }
 const selectOne = prepared<RecordingRow>(
@@ -47,19 +42,3 @@ export const deleteRecordings = async (db: Db, member: ProfileId, ids?: readonly
   const these = ids ? all.where('id', 'in', ids) : all
   return (await these.returning('file').execute()).map(({ file }) => file)
 }
-
-/** Those that are due to go, with their rows. Returns their files. */
-export const deleteDueRecordings = async (db: Db, now: Date): Promise<string[]> =>
-  (
-    await sql<{ file: string }>`
-      delete from voice_recording where id in (select id from voice_recording where wipe_at <= ${now} and ${isHere()} order by wipe_at limit 1000 for update skip locked)
-      returning file`.execute(db)
-  ).rows.map(({ file }) => file)
-
-/** Files without rows: their member was erased by a server that does not know recordings. */
-export const takeLostRecordings = async (db: Db): Promise<string[]> =>
-  (
-    await sql<{ file: string }>`
-      delete from media_orphan where file in (select file from media_orphan where kind = 'recording' and ${isHere()} order by file limit 1000 for update skip locked)
-      returning file`.execute(db)
-  ).rows.map(({ file }) => file)

@@ -10,7 +10,7 @@ import { decide, liftDecision } from '#server/decisions/decisions.ts'
 import { getPrompts } from '#server/prompts/prompts.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { openSession } from '#server/sessions/session.ts'
-import { sweepRecordings } from '#server/voice/voice.jobs.ts'
+import { recordingUploads } from '#server/voice/voice.jobs.ts'
 import { leaveAndErase } from '../../../tests/old-erasing.ts'
 import { fetchMedia } from '../../../tests/chat-photos.ts'
 import { consoleHost, openConsole } from '../../../tests/console.ts'
@@ -35,7 +35,7 @@ const seenBy = async ({ call }: Person, { id }: Person) =>
 const status = async (who: Person | null, id: number) => (await fetchMedia(app, who?.id ?? null, voiceAddress(id))).status
 const voiceFiles = async () => (await app.files()).filter((path) => path.startsWith('voice/'))
 const sweep = async () => {
-  await sweepRecordings.run(app.ctx, {})
+  await recordingUploads.sweep.run(app.ctx, {})
   await app.runJobs()
 }
 
