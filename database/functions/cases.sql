@@ -44,16 +44,24 @@ end $$;
 create or replace trigger report_left_case after update of state, wipe_at on report
   for each row when (old.state = 'open' and old.wipe_at is not null and (new.state <> 'open' or new.wipe_at is null)) execute function report_left_case();
 
--- The next case for somebody, held for fifteen minutes: by lane, then the first that is due. Null lists mean all. Two people never get the same one. Grave lanes
--- may be closed to a person, and after 25 minutes in one the next case comes from another lane, where one waits (evidence.sql).
+-- The next case for somebody, held for fifteen minutes: one that they hold already, else by lane, then the first that is due. Null lists mean all. Two people
+-- never get the same one, and two presses of one person get one. Grave lanes may be closed to a person, and after 25 minutes in one the next case comes from
+-- another lane, where one waits (evidence.sql).
 create or replace function claim_case(p_who text, p_lanes text[], p_pools int[], p_languages text[], p_now timestamptz) returns setof moderation_case language plpgsql as $$
 declare
   lane_of text; chosen bigint; leave text := lane_to_leave(p_who, p_now);
   closed boolean := coalesce((select closed_until > p_now from grave_looks_of(p_who, p_now)), false);
   each_lane text[] := array['gravest', 'safety', 'flaggers', 'appeals', 'usual'];
 begin
+  perform pg_advisory_xact_lock(hashtextextended(p_who, 111));
+  select c.id into chosen from moderation_case c
+   where c.holder = p_who and c.held_until > p_now and c.state = 'open' and not (closed and is_grave_lane(c.lane))
+     and (p_lanes is null or c.lane = any (p_lanes)) and (p_pools is null or c.pool_id = any (p_pools))
+     and (p_languages is null or c.language = any (p_languages)) and c.pool_id <> all ((select away_pools())::int[])
+   order by rank_of_lane(c.lane), c.due_at, c.weight desc, c.id limit 1 for update;
   if leave is not null then each_lane := array_remove(each_lane, leave) || leave; end if;
   foreach lane_of in array each_lane loop
+    exit when chosen is not null;
     continue when (p_lanes is not null and lane_of <> all (p_lanes)) or (closed and is_grave_lane(lane_of));
     select c.id into chosen from moderation_case c
      where c.state = 'open' and c.lane = lane_of and (c.holder is null or c.held_until <= p_now)

@@ -30,7 +30,7 @@ export const moderation: readonly Command[] = [
     noun: 'case',
     verb: 'next',
     flags: lane,
-    help: 'takes the next case for fifteen minutes; nobody else gets it meanwhile',
+    help: 'takes the next case for fifteen minutes, one that you hold first; nobody else gets it meanwhile',
     run: async (_, given) => (await cases()).next(given),
   },
   {

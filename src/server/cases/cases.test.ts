@@ -5,6 +5,7 @@ import { caseHoldMs } from '#domain/cases/cases.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import {
   claimNextCase,
+  closeCase,
   countCases,
   findCase,
   holdCase,
@@ -92,7 +93,9 @@ test('fifty people take a thousand cases at once, and each case goes to one of t
       const mine: string[] = []
       for (let turn = 0; turn < 20; turn += 1) {
         const one = await claimNextCase(app.ctx, `staff:${person}`)
-        if (one) mine.push(one.reference)
+        if (!one) continue
+        mine.push(one.reference)
+        await closeCase(app.ctx, one.id)
       }
       return mine
     }),
@@ -108,9 +111,49 @@ test('the next one is of the first lane, and there the first that is due; only o
   const polish = await report(await newMember({ language: 'pl' }), bad, 'harassment')
   expect(await claimNextCase(app.ctx, 'staff:1', { pools: [app.site('lavish.localhost').pool_id] })).toBeNull()
   expect(await claimNextCase(app.ctx, 'staff:1', { languages: ['pl'] })).toMatchObject({ reference: polish })
-  expect(await claimNextCase(app.ctx, 'staff:1', { lanes: ['usual'] })).toMatchObject({ reference: usual.reference })
-  expect(await claimNextCase(app.ctx, 'staff:1')).toMatchObject({ reference: safety.reference, holder: 'staff:1' })
+  expect(await claimNextCase(app.ctx, 'staff:2', { lanes: ['usual'] })).toMatchObject({ reference: usual.reference })
+  expect(await claimNextCase(app.ctx, 'staff:3')).toMatchObject({ reference: safety.reference, holder: 'staff:3' })
+  expect(await claimNextCase(app.ctx, 'staff:4')).toBeNull()
+})
+
+test('who holds a case and has not decided comes back to it, held anew, before any other; decided or passed, the next one comes', async () => {
+  const own = await reported('fake')
+  await claimNextCase(app.ctx, 'staff:1')
+  const graver = await reported('scam')
+  app.wait(10 * minuteMs)
+  const again = await claimNextCase(app.ctx, 'staff:1')
+  expect(again).toMatchObject({ reference: own.reference, holder: 'staff:1' })
+  expect(again?.held_until).toEqual(new Date(app.ctx.now().getTime() + caseHoldMs))
+  expect(await claimNextCase(app.ctx, 'staff:1', { lanes: ['safety'] })).toMatchObject({ reference: graver.reference })
+  await closeCase(app.ctx, (await caseOf(graver.reference)).id)
+  await passCase(app.ctx, 'staff:1', own.reference, { to: 'staff:2' })
   expect(await claimNextCase(app.ctx, 'staff:1')).toBeNull()
+  expect(await claimNextCase(app.ctx, 'staff:2')).toMatchObject({ reference: own.reference })
+})
+
+test('one that a lead took over, or whose hold ended, is not theirs any more', async () => {
+  const { reference } = await reported('scam')
+  const second = await reported('fake')
+  await claimNextCase(app.ctx, 'staff:11')
+  await takeOverCase(app.ctx, 'staff:12', reference)
+  expect(await claimNextCase(app.ctx, 'staff:11')).toMatchObject({ reference: second.reference })
+  app.wait(caseHoldMs)
+  expect(await claimNextCase(app.ctx, 'staff:13')).toMatchObject({ reference })
+  expect(await claimNextCase(app.ctx, 'staff:12')).toMatchObject({ reference: second.reference })
+})
+
+test('ten presses of one person at once are one case, and its holder and ten others never meet in one', async () => {
+  for (let n = 0; n < 4; n += 1) await reported('fake')
+  const press = (who: string) => claimNextCase(app.ctx, who)
+  const mine = await Promise.all(Array.from({ length: 10 }, () => press('staff:1')))
+  expect(new Set(mine.map((one) => one?.reference)).size).toBe(1)
+  const all = await Promise.all(
+    [...Array.from({ length: 3 }, () => 'staff:1'), ...Array.from({ length: 10 }, (_, n) => `staff:${n + 2}`)].map(press),
+  )
+  const taken = all.filter((one) => one !== null)
+  for (const { reference, holder } of taken)
+    expect(taken.filter((one) => one.reference === reference).every((one) => one.holder === holder)).toBe(true)
+  expect(new Set(taken.map(({ reference }) => reference)).size).toBe(4)
 })
 
 test('a hold that ended is free again, and one that is asked for longer is not', async () => {

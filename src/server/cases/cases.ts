@@ -16,7 +16,7 @@ const wantedOf = ({ lanes, pools, languages }: CaseFilter) => ({
   languages: languages ?? null,
 })
 
-/** The next case for a person, held by them for fifteen minutes; null when none waits. Two people never get the same one. */
+/** The next case for a person, held by them for fifteen minutes: one that they hold already comes first. Null when none waits. Two people never get the same one. */
 export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}): Promise<Case | null> =>
   store.claimCase(ctx.db, who, wantedOf(filter), ctx.now())
 
