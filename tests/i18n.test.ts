@@ -3,6 +3,7 @@ import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#domain/languages/languages.ts'
+import { findingTexts } from '#domain/sites/finding-texts.ts'
 import { consoleRefusals } from '#domain/refusal.ts'
 import { formalFolder, readLocaleFile, leavesOf } from '#server/infrastructure/texts.ts'
 
@@ -172,6 +173,16 @@ function isReadable(text: string) {
 test('operators read words for every refusal of the console', () => {
   const words = textsOf('en', consoleFolder)
   expect(Object.keys(consoleRefusals).filter((code) => !words.has(`errors.${code}`))).toEqual([])
+})
+
+test('operators read words for every finding of a brand that has a code, with the same values', () => {
+  const words = textsOf('en', consoleFolder)
+  const valuesIn = (code: string) => [...anatomyOf(words.get(`findings.${code}`) ?? '').names].sort()
+  const expected = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+  const strange = Object.entries(findingTexts).filter(
+    ([code, text]) => !words.has(`findings.${code}`) || String(valuesIn(code)) !== String(expected(text)),
+  )
+  expect(strange).toEqual([])
 })
 
 const everyFormalFile = (['members', 'prompts'] as const).flatMap((readers) =>

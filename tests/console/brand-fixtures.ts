@@ -1,5 +1,6 @@
 /** An owner's settings of an invented brand, and a change of them that was checked. */
 import type { ConsoleReply } from '#domain/console-wire.ts'
+import { findingOf, said } from '#domain/sites/findings.ts'
 import { nowMs } from './moments.ts'
 
 const usual = {
@@ -83,9 +84,9 @@ export const brand: ConsoleReply<'GET /api/brands/one'> = {
     {
       level: 'warning',
       setting: 'words.first_page.headline',
-      words: 'there is none in German, Dutch and French: visitors read the usual words there',
+      ...said('usual_words_in', { languages: ['de', 'nl', 'fr'] }),
     },
-    { level: 'advice', setting: 'tagline', words: 'there is none in Dutch and French: visitors read the line of the niche' },
+    ...(['nl', 'fr'] as const).map((language) => findingOf('advice', 'tagline', 'no_tagline_in', { languages: [language] })),
   ],
   as_of: new Date(nowMs).toISOString(),
 }

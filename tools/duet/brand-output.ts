@@ -1,7 +1,8 @@
 /** The output of `duet brand`: sentences for people, JSON for programs. */
 import { styleText } from 'node:util'
 import { didYouMean } from '#domain/text/typo-distance.ts'
-import { type Finding, fatalOf, formatFinding, type Level, levels } from '#domain/sites/site-check.ts'
+import { type Finding, type Level, levels } from '#domain/sites/findings.ts'
+import { fatalOf, formatFinding } from '#domain/sites/site-check.ts'
 import { settingLines } from '#domain/sites/site-schema.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import type { SiteChange, SiteLine } from '#server/sites/site-files.ts'

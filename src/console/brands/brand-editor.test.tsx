@@ -95,7 +95,7 @@ test('a finding stands beside its field, and leads there from the list', async (
   open()
   const finding = screen.getByRole('button', { name: 'words.first_page.headline' })
   await userEvent.click(words().getByRole('tab', { name: /German/ }))
-  expect(headline().closest('div')?.textContent).toContain('there is none in German')
+  expect(headline().closest('div')?.textContent).toContain('Missing in German, Dutch and French')
   await userEvent.click(finding)
   await vi.waitFor(() => expect(document.activeElement).toBe(headline()))
 })

@@ -2,6 +2,7 @@
 import type { BrandPage, FoundSetting } from '#domain/brand-settings/brand-settings.ts'
 import { languageIn, pathIn, pathsAround } from '#domain/brand-settings/draft-rules.ts'
 import { goTo } from '#console/brands/editing.ts'
+import { FoundWords } from '#console/brands/found-words.tsx'
 import styles from '#console/brands/brands.module.css'
 import { tones } from '#console/brands/setting-fields.tsx'
 import { Tag } from '#console/ui/tag.tsx'
@@ -28,7 +29,7 @@ export function FoundList({ brand: { languages }, findings, language, show }: Fo
           <button type="button" className={styles.link} onClick={() => open(found)}>
             {found.setting || text('settings')}
           </button>{' '}
-          <span lang="en">{found.words}</span>
+          <FoundWords found={found} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { wordsAt } from '#domain/brand-settings/brand-draft.ts'
 import type { FoundSetting } from '#domain/brand-settings/brand-settings.ts'
 import { languageIn } from '#domain/brand-settings/draft-rules.ts'
 import { idOf, useEditing, useFound } from '#console/brands/editing.ts'
+import { FoundWords } from '#console/brands/found-words.tsx'
 import styles from '#console/brands/brands.module.css'
 import { Tag, type Tone } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -11,12 +12,11 @@ import { Field, type Option, Select, TextArea } from '#web/kit/ui/field.tsx'
 
 export const tones: Record<FoundSetting['level'], Tone> = { fatal: 'danger', warning: 'warning', advice: 'quiet' }
 
-/** In English, as `duet brand check` says it. */
 export function FoundHere({ found }: { found: readonly FoundSetting[] }) {
   const text = useText('console.brands')
-  return found.map(({ level, words }) => (
-    <span key={words} className={styles.here}>
-      <Tag tone={tones[level]}>{text(level)}</Tag> <span lang="en">{words}</span>
+  return found.map((one) => (
+    <span key={one.words} className={styles.here}>
+      <Tag tone={tones[one.level]}>{text(one.level)}</Tag> <FoundWords found={one} />
     </span>
   ))
 }
@@ -29,7 +29,7 @@ function useSaid(path: string, help?: ReactNode) {
   const shown = rest.length > 0 ? <FoundHere found={rest} /> : null
   return {
     help: help || shown ? <>{[help && <span key="help">{help} </span>, shown && <span key="found">{shown}</span>]}</> : undefined,
-    error: fatal.length > 0 ? <span lang="en">{fatal.map(({ words }) => words).join(' ')}</span> : undefined,
+    error: fatal.length > 0 ? fatal.map((one) => [<FoundWords key={one.words} found={one} />, ' ']) : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 /** An owner's settings in the console: what a brand says, its page layouts, its pictures and its experiments, as a part of its file. */
 import * as z from 'zod/mini'
-import { levels } from '#domain/sites/site-check.ts'
+import { levels } from '#domain/sites/findings.ts'
 
 /** Hosts, company, prices and all else stay in the file: they need other rights. */
 export const ownerSettings = ['tagline', 'words', 'kinds', 'hero', 'drawings', 'experiments'] as const
@@ -10,7 +10,16 @@ const site = z.coerce.number().check(z.int(), z.positive())
 /** JSON of an object with some of the settings. What it leaves out is taken away. */
 const settings = z.string().check(z.minLength(2), z.maxLength(200_000))
 
-const Findings = z.array(z.object({ level: z.enum(levels), setting: z.string(), words: z.string() }))
+/** `words` in English; `code` and `values` for the reader's own language, where there is a text. */
+const Findings = z.array(
+  z.object({
+    level: z.enum(levels),
+    setting: z.string(),
+    words: z.string(),
+    code: z.optional(z.string()),
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.array(z.string()))]))),
+  }),
+)
 export type FoundSetting = z.infer<typeof Findings>[number]
 
 /** What visitors read in a language where the brand says nothing of its own. */

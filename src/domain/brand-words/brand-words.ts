@@ -7,6 +7,7 @@ import { mostLanderTexts, mostReasons, stepCount, wordLengths } from '#domain/br
 import { VariantRef } from '#domain/experiments/experiments.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
+import { findingTexts } from '#domain/sites/finding-texts.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
 import { LandingKind } from '#domain/sites/kinds.ts'
 
@@ -22,7 +23,7 @@ export const FirstPageWords = z.object({
   ),
   steps: describe(
     'The three steps under “How it works”.',
-    z.optional(z.array(Step).check(z.refine((steps) => steps.length === stepCount, 'must be three steps'))),
+    z.optional(z.array(Step).check(z.refine((steps) => steps.length === stepCount, findingTexts.three_steps))),
   ),
 })
 export type FirstPageWords = z.infer<typeof FirstPageWords>

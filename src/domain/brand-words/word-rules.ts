@@ -1,8 +1,7 @@
 /** Rules of a brand's own words, for the check of its file: in which of its languages they are missing. */
 import type { LanderWords } from '#domain/brand-words/brand-words.ts'
-import { namesOfLanguages } from '#domain/languages/language-names.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 export function wordFindings({ words, languages }: SiteFile): Finding[] {
@@ -23,19 +22,20 @@ export function textFindings(setting: string, texts: Texts, languages: readonly 
   const parts = [...new Set(spoken.flatMap((language) => Object.keys(texts[language] ?? {})))]
   const silent = parts.flatMap((part): Finding[] => {
     const without = languages.filter((language) => !Object.hasOwn(texts[language] ?? {}, part))
-    const words = `there is none in ${namesOfLanguages(without)}: visitors read the usual words there`
-    return without.length > 0 ? [{ level: 'warning', setting: `${setting}.${part}`, words }] : []
+    return without.length > 0 ? [findingOf('warning', `${setting}.${part}`, 'usual_words_in', { languages: without })] : []
   })
   const strange = spoken.filter((language) => !languages.includes(language))
-  const words = `the brand is not offered in ${namesOfLanguages(strange)}`
-  return [...silent, ...(strange.length > 0 ? [{ level: 'advice' as const, setting, words }] : [])]
+  return [
+    ...silent,
+    ...(strange.length > 0 ? [findingOf('advice', setting, 'language_not_offered', { languages: strange })] : []),
+  ]
 }
 
 function twiceSaid(landers: readonly LanderWords[]): Finding[] {
   const places = landers.map(({ family, niche, campaign }) => JSON.stringify([family, niche, campaign]))
   return landers.flatMap((_, place): Finding[] => {
     const before = places.indexOf(places[place] ?? '')
-    const words = `the same kind, niche and campaign as words.landers.${before}`
-    return before < place ? [{ level: 'warning', setting: `words.landers.${place}`, words }] : []
+    const other = `words.landers.${before}`
+    return before < place ? [findingOf('warning', `words.landers.${place}`, 'same_landers', { other })] : []
   })
 }

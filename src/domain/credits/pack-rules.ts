@@ -2,7 +2,7 @@
 import { listedBenefits } from '#domain/premium/premium.ts'
 import type { SiteFile, Currency } from '#domain/sites/sites.ts'
 import { packsFor } from '#domain/credits/credits.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import type { Finding } from '#domain/sites/findings.ts'
 
 /** Pages of their own, where an address would otherwise open a pack. */
 const takenIds = new Set(['repeat-order', 'history'])

@@ -3,7 +3,7 @@ import { heroFindings } from '#domain/brand-hero/hero-rules.ts'
 import { textFindings } from '#domain/brand-words/word-rules.ts'
 import { type Experiment, placeOf, type Variant } from '#domain/experiments/experiments.ts'
 import type { Locale } from '#domain/languages/languages.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 export const experimentFindings = ({ experiments = [], languages }: SiteFile): Finding[] =>
@@ -12,19 +12,17 @@ export const experimentFindings = ({ experiments = [], languages }: SiteFile): F
     const before = experiments.slice(0, index)
     const twice = [
       ...(before.some(({ name }) => name === experiment.name)
-        ? [fatal(`${setting}.name`, 'another experiment has this name')]
+        ? [findingOf('fatal', `${setting}.name`, 'same_experiment_name')]
         : []),
       ...(before.some((one) => placeOf(one) === placeOf(experiment))
-        ? [fatal(`${setting}.page`, `another experiment is on ${placeOf(experiment)} already`)]
+        ? [findingOf('fatal', `${setting}.page`, 'same_experiment_page', { page: placeOf(experiment) })]
         : []),
     ]
     return [...twice, ...pageFindings(setting, experiment), ...variantFindings(setting, experiment, languages)]
   })
 
-const fatal = (setting: string, words: string): Finding => ({ level: 'fatal', setting, words })
-
 function pageFindings(setting: string, { page, niche }: Experiment): Finding[] {
-  return page === '/' && niche ? [fatal(`${setting}.niche`, 'only landers have niches: leave it out')] : []
+  return page === '/' && niche ? [findingOf('fatal', `${setting}.niche`, 'first_page_niche')] : []
 }
 
 function variantFindings(setting: string, { page, variants }: Experiment, languages: readonly Locale[]): Finding[] {
@@ -33,8 +31,8 @@ function variantFindings(setting: string, { page, variants }: Experiment, langua
     const before = variants.slice(0, index)
     const twin = before.find((one) => contentsOf(one) === contentsOf(variant))
     return [
-      ...(before.some(({ name }) => name === variant.name) ? [fatal(`${at}.name`, 'another variant has this name')] : []),
-      ...(twin ? [fatal(at, `the same as ${twin.name}: nothing can be learned from it`)] : []),
+      ...(before.some(({ name }) => name === variant.name) ? [findingOf('fatal', `${at}.name`, 'same_variant_name')] : []),
+      ...(twin ? [findingOf('fatal', at, 'same_variant', { name: twin.name })] : []),
       ...(page === '/' ? firstPageFindings(at, variant) : landerFindings(at, variant)),
       ...heroFindings({ hero: variant.hero ?? undefined, languages }).map((one) => ({ ...one, setting: `${at}.${one.setting}` })),
       ...textFindings(`${at}.texts`, variant.texts, languages),
@@ -47,9 +45,7 @@ const contentsOf = ({ texts, landing, hero }: Variant) => JSON.stringify([texts,
 const textsOf = ({ texts }: Variant) => Object.values(texts)
 
 const firstPageFindings = (at: string, variant: Variant): Finding[] =>
-  textsOf(variant).some(({ button }) => button !== undefined)
-    ? [fatal(`${at}.texts`, 'the first page has no button to the form: button is for landers')]
-    : []
+  textsOf(variant).some(({ button }) => button !== undefined) ? [findingOf('fatal', `${at}.texts`, 'first_page_button')] : []
 
 function landerFindings(at: string, variant: Variant): Finding[] {
   const { landing, hero } = variant
@@ -58,8 +54,8 @@ function landerFindings(at: string, variant: Variant): Finding[] {
     hero: hero !== undefined,
     texts: textsOf(variant).some(({ reasons }) => reasons !== undefined),
   }
-  const words = { landing: 'a lander’s form is its kind', hero: 'a lander’s picture is drawn', texts: 'a lander has no reasons' }
+  const codes = { landing: 'lander_landing', hero: 'lander_hero', texts: 'lander_reasons' } as const
   return (['landing', 'hero', 'texts'] as const)
     .filter((name) => isStrange[name])
-    .map((name) => fatal(`${at}.${name}`, `${words[name]}: this is for the page / only`))
+    .map((name) => findingOf('fatal', `${at}.${name}`, codes[name]))
 }

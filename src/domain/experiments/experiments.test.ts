@@ -23,11 +23,11 @@ test('a right experiment has no findings', () => {
 })
 
 test.each([
-  ['one variant', { ...one, variants: [usual] }, 'experiments.0.variants: needs two variants or more'],
+  ['one variant', { ...one, variants: [usual] }, 'experiments.0.variants: needs 2 or more'],
   [
     'five variants',
     { ...one, variants: [1, 2, 3, 4, 5].map((n) => ({ ...other, name: `v${n}` })) },
-    'experiments.0.variants: has more than four variants',
+    'experiments.0.variants: has more than 4',
   ],
   ['no weight', { ...one, variants: [usual, { ...other, weight: 0 }] }, 'experiments.0.variants.1.weight: must be 1 or more'],
   ['an unknown page', { ...one, page: 'vidoe' }, 'experiments.0.page: must be'],

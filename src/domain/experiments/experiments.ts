@@ -5,10 +5,11 @@ import { JoinReason } from '#domain/brand-words/reasons.ts'
 import { mostExperiments, mostReasons, mostWeight, variantCounts, wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { landerFamilies, niches } from '#domain/landers/lander-slugs.ts'
 import { Locale } from '#domain/languages/languages.ts'
+import { findingTexts } from '#domain/sites/finding-texts.ts'
 import { describe, text } from '#domain/sites/descriptions.ts'
 import { LandingKind } from '#domain/sites/kinds.ts'
 
-const Name = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be small letters, digits and hyphens, 40 at most'))
+const Name = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, findingTexts.name_form))
 
 const VariantText = z.object({
   headline: describe('The largest line of the page.', z.optional(text(wordLengths.headline))),
@@ -43,17 +44,12 @@ const Experiment = z.object({
   niche: describe('Only landers of this niche.', z.optional(z.enum(niches))),
   variants: describe(
     'Two to four. Search engines and other machines read the first one.',
-    z
-      .array(Variant)
-      .check(
-        z.minLength(variantCounts.least, 'needs two variants or more'),
-        z.maxLength(variantCounts.most, 'has more than four variants'),
-      ),
+    z.array(Variant).check(z.minLength(variantCounts.least), z.maxLength(variantCounts.most)),
   ),
 })
 export type Experiment = z.infer<typeof Experiment>
 
-export const Experiments = z.array(Experiment).check(z.maxLength(mostExperiments, 'has more than 40 experiments'))
+export const Experiments = z.array(Experiment).check(z.maxLength(mostExperiments))
 
 /** `experiment.variant`: what a page passes on with a sign-up, and nothing about the visitor. */
 export const VariantRef = z.string().check(z.regex(/^[a-z0-9-]{1,40}\.[a-z0-9-]{1,40}$/))

@@ -1,6 +1,6 @@
 /** Rules of a brand's prompts, for the check of its file. */
 import { promptKeys } from '#domain/prompts/prompt-keys.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import type { Finding } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 export function promptFindings({ profile_prompts: { most, hidden, own }, question_of_the_day, languages }: SiteFile): Finding[] {

@@ -1,5 +1,6 @@
 /** Descriptions of settings: one sentence each for the author of a brand file, part of the published schema. */
 import * as z from 'zod/mini'
+import { findingTexts } from '#domain/sites/finding-texts.ts'
 
 export const describe = <Schema extends z.ZodMiniType>(sentence: string, schema: Schema): Schema =>
   schema.check(z.describe(sentence))
@@ -8,7 +9,7 @@ export const describe = <Schema extends z.ZodMiniType>(sentence: string, schema:
 export const line = (max: number) =>
   z.string().check(
     z.maxLength(max),
-    z.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
+    z.regex(/^\P{Cc}*$/u, findingTexts.one_line),
     z.refine((words) => words.isWellFormed()),
   )
 export const text = (max: number) => line(max).check(z.minLength(1))

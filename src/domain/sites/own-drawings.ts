@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BrandFile } from '#domain/sites/brand-files.ts'
 import { describe } from '#domain/sites/descriptions.ts'
 import { kindsOf } from '#domain/sites/kinds.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 /** By what the page shows: nobody found, no likes, no chats, a sent mail, no credits, a missing page, no connection, a success. */
@@ -30,11 +30,10 @@ export type OwnDrawings = z.infer<typeof OwnDrawings>
 /** A page with ours beside the owner's looks like two hands; a kind without drawings shows neither. */
 export function drawingFindings({ drawings, kinds, template }: SiteFile): Finding[] {
   if (!drawings || Object.keys(drawings).length === 0) return []
-  const advice = (words: string): Finding => ({ level: 'advice', setting: 'drawings', words })
   const missing = ownDrawingNames.filter((name) => !drawings[name])
   const showsNone = kindsOf(template, kinds).empty === 'words'
   return [
-    ...(missing.length > 0 ? [advice(`these are still ours: ${missing.join(', ')}`)] : []),
-    ...(showsNone ? [advice('nobody sees them: kinds.empty is words')] : []),
+    ...(missing.length > 0 ? [findingOf('advice', 'drawings', 'drawings_left', { names: missing })] : []),
+    ...(showsNone ? [findingOf('advice', 'drawings', 'drawings_unseen')] : []),
   ]
 }

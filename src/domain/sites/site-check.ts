@@ -1,7 +1,8 @@
 /** Site check: what is wrong or unwise in a brand file, in English for its author. It reads the file only, not the installation. */
-import * as z from 'zod/mini'
-import { didYouMean } from '#domain/text/typo-distance.ts'
+import { nearest } from '#domain/text/typo-distance.ts'
+import { type Finding, findingOf, levels } from '#domain/sites/findings.ts'
 import { derived, readSite } from '#domain/sites/site-defaults.ts'
+import { type Issue, saidOf } from '#domain/sites/schema-issues.ts'
 import { addressFindings, companyFindings, languageFindings, priceFindings } from '#domain/sites/site-rules.ts'
 import { drawingFindings } from '#domain/sites/own-drawings.ts'
 import { SiteFile } from '#domain/sites/sites.ts'
@@ -11,36 +12,8 @@ import { wordFindings } from '#domain/brand-words/word-rules.ts'
 import { promptFindings } from '#domain/prompts/prompt-rules.ts'
 import { tokenFindings } from '#domain/themes/token-rules.ts'
 
-type ZodIssue = Parameters<z.core.$ZodErrorMap>[0]
-
-const kinds: Record<string, string> = {
-  string: 'words in quotes',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list: […]',
-  object: 'a group of settings: {…}',
-  record: 'a group of settings: {…}',
-}
-const usual = z.locales.en().localeError
-
-function inEnglish(issue: ZodIssue) {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') {
-    const values = issue.values.map(String)
-    return `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}${didYouMean(String(issue.input), values)}`
-  }
-  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`
-  if (issue.code === 'too_small' && issue.origin !== 'number') return issue.input === '' ? 'is empty' : 'needs at least one'
-  if (issue.code === 'too_small')
-    return `must be ${issue.inclusive ? '' : 'more than '}${issue.minimum}${issue.inclusive ? ' or more' : ''}`
-  if (issue.code === 'too_big' && issue.origin === 'string') return `is longer than ${issue.maximum} characters`
-  if (issue.code === 'too_big' && issue.origin === 'number') return `must be ${issue.maximum} or less`
-  return usual(issue)
-}
-
-const english = { error: inEnglish }
+/** An issue without words of its own in the schema gets ours. */
+const inOwnWords = { error: () => '', reportInput: true }
 
 const shapes = [
   /\b(?:sk|rk|pk)_(?:live|test)_\w{6,}/,
@@ -52,23 +25,15 @@ const shapes = [
 ]
 
 function secretsIn(value: unknown, path = ''): Finding[] {
-  if (typeof value === 'string')
-    return shapes.some((shape) => shape.test(value))
-      ? [{ level: 'fatal', setting: path, words: 'this looks like a secret; secrets belong into the environment' }]
-      : []
+  if (typeof value === 'string') return shapes.some((shape) => shape.test(value)) ? [findingOf('fatal', path, 'secret')] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, path ? `${path}.${name}` : name))
 }
 
-/** `fatal` keeps a brand from going live; a `warning` is seen by members; `advice` is a thought. */
-export const levels = ['fatal', 'warning', 'advice'] as const
-export type Level = (typeof levels)[number]
-export type Finding = { level: Level; setting: string; words: string }
-
 export type Checked = { site: SiteFile | null; findings: Finding[] }
 
 export function checkFile(raw: unknown): Checked {
-  const { data: site, error } = readSite(raw, english)
+  const { data: site, error } = readSite(raw, inOwnWords)
   const secrets = secretsIn(raw)
   if (!site) return { site: null, findings: [...findingsIn(raw, error.issues), ...unknownIn(raw, SiteFile.shape, 1), ...secrets] }
   const rules = [
@@ -89,16 +54,14 @@ export function checkFile(raw: unknown): Checked {
   }
 }
 
-type Issue = { path: PropertyKey[]; message: string }
-
 /** What follows from a setting is not wrong beside it. */
-function findingsIn(raw: unknown, issues: Issue[]): Finding[] {
+function findingsIn(raw: unknown, issues: readonly Issue[]): Finding[] {
   const isGiven = ({ path: [name = ''] }: Issue) => !(String(name) in derived) || Object.hasOwn(raw as object, name)
-  const said = issues.filter(isGiven)
-  return (said.length > 0 ? said : issues).map(({ path, message }) => ({
+  const given = issues.filter(isGiven)
+  return (given.length > 0 ? given : issues).map((issue) => ({
     level: 'fatal',
-    setting: path.map(String).join('.'),
-    words: message,
+    setting: issue.path.map(String).join('.'),
+    ...saidOf(issue),
   }))
 }
 
@@ -113,13 +76,8 @@ function unknownIn(raw: unknown, parsed: unknown, depth = Infinity, path = ''): 
     if (value === undefined || (path === '' && name === '$schema')) return []
     if (Object.hasOwn(parsed, name))
       return unknownIn(value, (parsed as Record<string, unknown>)[name], depth - 1, `${path}${name}.`)
-    return [
-      {
-        level: 'fatal',
-        setting: `${path}${name}`,
-        words: `there is no such setting${didYouMean(name, Object.keys(path ? parsed : SiteFile.shape))}`,
-      },
-    ]
+    const meant = nearest(name, Object.keys(path ? parsed : SiteFile.shape))
+    return [findingOf('fatal', `${path}${name}`, 'no_such_setting', { meant })]
   })
 }
 

@@ -1,10 +1,9 @@
 /** Site rules: what a brand needs before anybody can join and pay: prices, languages, company facts, addresses. */
 import { currencyOf, packsFor } from '#domain/credits/credits.ts'
 import { fictionalIcons } from '#domain/profiles/fictional-icons.ts'
-import { isoOf } from '#domain/languages/languages.ts'
 import { packFindings, premiumFindings } from '#domain/credits/pack-rules.ts'
 import { plansFor } from '#domain/premium/premium-offers.ts'
-import type { Finding, Level } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf, type Level } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 
 type Rule = [isSo: boolean, level: Level, setting: string, words: string]
@@ -33,24 +32,17 @@ export function priceFindings(site: SiteFile): Finding[] {
 }
 
 export function languageFindings({ languages, domain_language, tagline }: SiteFile): Finding[] {
-  const named = new Intl.DisplayNames('en', { type: 'language' })
-  const name = (language: (typeof languages)[number]) => named.of(isoOf(language).slice(0, 2)) ?? language
   const spoken = Object.keys(tagline) as typeof languages
-  return findingsOf([
-    [!languages.includes(domain_language), 'fatal', 'domain_language', 'the brand is not offered in this language'],
-    [new Set(languages).size < languages.length, 'warning', 'languages', 'a language stands there twice'],
-    ...languages
-      .filter((language) => tagline[language] === undefined)
-      .map((language): Rule => [
-        true,
-        'advice',
-        'tagline',
-        `there is none in ${name(language)}: visitors read that of the niche`,
-      ]),
-    ...spoken
-      .filter((language) => !languages.includes(language))
-      .map((language): Rule => [true, 'advice', 'tagline', `the brand is not offered in ${name(language)}`]),
-  ])
+  const silent = languages.filter((language) => tagline[language] === undefined)
+  const strange = spoken.filter((language) => !languages.includes(language))
+  return [
+    ...findingsOf([
+      [!languages.includes(domain_language), 'fatal', 'domain_language', 'the brand is not offered in this language'],
+      [new Set(languages).size < languages.length, 'warning', 'languages', 'a language stands there twice'],
+    ]),
+    ...silent.map((language) => findingOf('advice', 'tagline', 'no_tagline_in', { languages: [language] })),
+    ...strange.map((language) => findingOf('advice', 'tagline', 'language_not_offered', { languages: [language] })),
+  ]
 }
 
 const isAddress = (words: string) => /^[^\s@<>]+@[^\s@<>]+$/.test(words)

@@ -12,6 +12,7 @@ import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
+import { findingTexts } from '#domain/sites/finding-texts.ts'
 import { line, describe, text } from '#domain/sites/descriptions.ts'
 import { Networks } from '#domain/affiliates/networks.ts'
 import { PhotoLookRule, UnreviewedPhotos } from '#domain/photos/photos.ts'
@@ -32,7 +33,7 @@ export const Currency = z.enum(['EUR', 'GBP', 'CHF', 'PLN', 'USD', 'CAD', 'AUD',
 export type Currency = z.infer<typeof Currency>
 
 const count = z.int().check(z.gte(0))
-const Id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be small letters, digits and hyphens, 40 at most'))
+const Id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, findingTexts.name_form))
 const HostName = z
   .string()
   .check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9.-]{1,253}$/, 'must be a host name such as www.example.com'))
@@ -41,7 +42,7 @@ const SearchField = z.enum(['gender', 'age', 'country', 'countryregion', ...deta
 /** What becomes of links of strangers. */
 export const LinksFromStrangers = z.enum(['shown', 'hidden'])
 /** Any CSS colour without a semicolon or a brace, so that a token can never end its declaration. */
-const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, 'must be a colour such as #5b21b6'))
+const Colour = z.string().check(z.regex(/^[#\w(),.%/ -]{3,120}$/, findingTexts.colour_form))
 
 export const Company = z.object({
   name: describe('The registered name of the company.', text(120)),

@@ -1,6 +1,6 @@
 /** Brand files: a logo, an icon, drawings and a film, stored under the hash of their bytes. */
 import type { Logo } from '#domain/sites/brand-files.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { drawingFileFindings } from '#server/brand-files/drawings.ts'
 import { filmFindings } from '#server/brand-files/films.ts'
@@ -41,10 +41,9 @@ export async function pictureFindings(ctx: Files, site: SiteFile): Promise<Findi
   const missing = await Promise.all(named.map(async ([, file]) => file !== undefined && !(await findBrandFile(ctx, file))))
   const absent = named
     .filter((_, place) => missing[place])
-    .map(([setting]): Finding => {
-      const command = setting === 'favicon' ? 'icon' : setting
-      const words = `this picture is not here: leave it out, and bring it by duet brand ${command} SITE PICTURE`
-      return { level: 'fatal', setting, words }
+    .map(([setting]) => {
+      const command = `duet brand ${setting === 'favicon' ? 'icon' : setting} SITE PICTURE`
+      return findingOf('fatal', setting, 'picture_gone', { command })
     })
   const ofFiles = [heroPictureFindings(ctx, site), filmFindings(ctx, site), drawingFileFindings(ctx, site)]
   return [...absent, ...(await Promise.all(ofFiles)).flat()]

@@ -1,5 +1,5 @@
 /** An owner's drawing: small enough for a page that has nothing else to show, and of a shape that fits its place. */
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-files/stored-pictures.ts'
 
@@ -46,10 +46,10 @@ export async function drawingFileFindings(ctx: Files, { drawings = {} }: SiteFil
   const found = await Promise.all(
     named.map(async ({ name, setting, file, flag }): Promise<Finding[]> => {
       const stored = await findBrandFile(ctx, file)
-      const command = `bring it by duet brand drawing SITE ${name} PICTURE${flag}`
-      if (!stored) return [{ level: 'fatal', setting, words: `this picture is not here: leave it out, and ${command}` }]
+      const command = `duet brand drawing SITE ${name} PICTURE${flag}`
+      if (!stored) return [findingOf('fatal', setting, 'picture_gone', { command })]
       if (stored.bytes.length <= mostBytes) return []
-      return [{ level: 'fatal', setting, words: `this picture is too large for a page that has nothing to show: ${command}` }]
+      return [findingOf('fatal', setting, 'drawing_large', { command })]
     }),
   )
   return found.flat()

@@ -1,7 +1,7 @@
 /** A film of the first page: its container is read, and it is stored as it is. */
 import type { InputFormat } from 'mediabunny'
 import { type FilmFacts, filmProblem, sizeProblem } from '#domain/brand-hero/film-rules.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { heroesOf } from '#server/brand-files/hero.ts'
 import { type Files, findBrandFile, keep } from '#server/brand-files/stored-pictures.ts'
@@ -46,8 +46,7 @@ async function readFilm(bytes: Uint8Array): Promise<FilmFacts> {
 export async function filmFindings(ctx: Files, site: SiteFile): Promise<Finding[]> {
   const found = heroesOf(site).map(async ([setting, { film }]): Promise<Finding[]> => {
     if (film === undefined || (await findBrandFile(ctx, film))) return []
-    const words = 'this film is not here: leave it out, and bring it by duet brand film SITE FILM'
-    return [{ level: 'fatal', setting: `${setting}.film`, words }]
+    return [findingOf('fatal', `${setting}.film`, 'film_gone', { command: 'duet brand film SITE FILM' })]
   })
   return (await Promise.all(found)).flat()
 }

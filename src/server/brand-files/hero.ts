@@ -1,7 +1,7 @@
 /** A hero picture: cut for phones and wide screens around its focus, with the scrim that its words need. */
 import { scrimFor, columnsBehindWords, type Pixels } from '#domain/brand-hero/scrim.ts'
 import type { Cut, Hero } from '#domain/brand-hero/brand-hero.ts'
-import type { Finding } from '#domain/sites/site-check.ts'
+import { type Finding, findingOf } from '#domain/sites/findings.ts'
 import type { SiteFile } from '#domain/sites/sites.ts'
 import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-files/stored-pictures.ts'
 
@@ -95,11 +95,9 @@ export function heroesOf({ hero, experiments = [] }: SiteFile): (readonly [setti
 }
 
 async function cutFindings(ctx: Files, setting: string, name: CutName, { pictures, focus, scrim }: Cut): Promise<Finding[]> {
-  const finding = (part: string, words: string): Finding => ({ level: 'fatal', setting: `${setting}${part}`, words })
   const stored = await Promise.all(pictures.map(({ file }) => findBrandFile(ctx, file)))
-  if (stored.includes(null))
-    return [finding('', 'this picture is not here: leave hero out, and bring it by duet brand picture SITE PICTURE')]
+  if (stored.includes(null)) return [findingOf('fatal', setting, 'picture_gone', { command: 'duet brand picture SITE PICTURE' })]
   const needed = await Promise.all(stored.flatMap((one) => (one ? [scrimOf(one.bytes, name, focus)] : [])))
   const least = Math.max(...needed)
-  return scrim < least ? [finding('.scrim', `words on this picture need ${least} or more to be readable`)] : []
+  return scrim < least ? [findingOf('fatal', `${setting}.scrim`, 'scrim_weak', { least })] : []
 }
