@@ -54,6 +54,8 @@ test('a file that names a drawing which is not here is refused, with the command
       level: 'fatal',
       setting: 'drawings.lost.dark',
       words: 'this picture is not here: leave it out, and bring it by duet brand drawing SITE lost PICTURE --dark',
+      code: 'picture_gone',
+      values: { command: 'duet brand drawing SITE lost PICTURE --dark' },
     },
   ])
 })
