@@ -50,11 +50,14 @@ export function StepFrame({ step, children, values = {}, heading }: StepFramePro
   )
 }
 
-/** Scrolls the whole step into view, its progress included, unless its top is in the upper third already. */
+/** Scrolls the whole step into view, its progress included: to the top of the page where the step is in its upper third. */
 function scrollTo(title: HTMLElement) {
   title.focus({ preventScroll: true })
-  const top = title.closest('section')?.getBoundingClientRect().top ?? 0
-  if (top < 0 || top > window.innerHeight / 3) title.closest('section')?.scrollIntoView({ block: 'start' })
+  const page = document.documentElement
+  const step = title.closest('section')
+  const top = (step?.getBoundingClientRect().top ?? 0) + page.scrollTop
+  if (top > window.innerHeight / 3) step?.scrollIntoView({ block: 'start' })
+  else page.scrollTop = 0
 }
 
 function StepProgress({ step, back }: { step: Step; back: (() => void) | null }) {
