@@ -1,7 +1,7 @@
 /** The fonts of brands: complete files, free licences, and every letter that the product writes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Font, fontAddress } from '#domain/themes/fonts.ts'
+import { Font, fontAddress, fontFamilies } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { Template } from '#domain/sites/templates.ts'
@@ -56,4 +56,12 @@ test.each(Template.options)('the types of %s are those the server knows, from th
   expect(css).not.toContain('@font-face')
   for (const [use, font] of Object.entries(templateFonts[look]))
     expect([use, declared(css, use)]).toEqual([use, declared(readFileSync(pathOf(`${font}.css`), 'utf8'), use)])
+})
+
+test('only a serif has a large first letter on profiles', () => {
+  const css = readFileSync(new URL('src/web/themes/kinds/profile-portrait-left.css', root), 'utf8')
+  const without = Font.options.filter((font) => css.includes(`[data-font-heading='${font}']`))
+  expect(without).toEqual(Font.options.filter((font) => fontFamilies[font].endsWith('sans-serif')))
+  const looks = Template.options.filter((look) => css.includes(`[data-template='${look}']:not([data-font-heading])`))
+  expect(looks).toEqual(Template.options.filter((look) => without.includes(templateFonts[look].heading)))
 })
