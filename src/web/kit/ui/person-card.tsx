@@ -53,8 +53,9 @@ export function PersonCard({
       <div className={styles.caption} data-part="card-caption">
         <h3 className={styles.name}>
           <Link to={to} className={styles.link} discover="none" viewTransition>
-            <span className={styles.given}>{name}</span>
-            {age ? <span className={styles.age}>, {age}</span> : null}
+            {/* The comma goes with the end of a name that is cut. */}
+            <span className={styles.given}>{age ? `${name},` : name}</span>
+            {age ? <span className={styles.age}> {age}</span> : null}
             {sign}
           </Link>
         </h3>

@@ -47,8 +47,8 @@ export function PersonChoice({ id, name, age, sign, facts = [], image, marks, ea
       </span>
       <span className={card.caption} data-part="card-caption">
         <span className={card.name}>
-          <strong className={card.given}>{name}</strong>
-          {age ? <span className={card.age}>, {age}</span> : null}
+          <strong className={card.given}>{age ? `${name},` : name}</strong>
+          {age ? <span className={card.age}> {age}</span> : null}
           {sign}
         </span>
         <CardLine facts={facts} />
