@@ -68,6 +68,13 @@ test("a site's own colours come after its template's", () => {
   )
 })
 
+test("drawings have a site's own colours where it has both of theirs, else those of its template", () => {
+  const withTokens = (tokens: Record<string, string>) =>
+    documentAt('/', { start: { settings: { ...startFor(null).settings, tokens } } })
+  expect(withTokens({ primary: '#123456', accent: '#fff' })).toMatch(/<html [^>]*style="[^"]*--tint-5:var\(--color-primary\);/)
+  expect(withTokens({ primary: '#123456' })).not.toContain('--tint')
+})
+
 test("a site's own fonts follow its template's, and the first visible one is preloaded", () => {
   const settings = { ...startFor(null).settings, fonts: { heading: 'lora', text: 'nunito' } as const }
   const own = documentAt('/', { start: { settings } })

@@ -1,8 +1,9 @@
 /** The document of every page. */
 import '#web/themes/base.css'
 import '#web/themes/niches.css'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { ownTints } from '#domain/themes/tints.ts'
 import { NavigationBlocker } from '#web/kit/routing/navigation-block.tsx'
 import { lazy } from '#web/kit/lazy/lazy.tsx'
 import { ConsentQuestion } from '#web/consent/consent.tsx'
@@ -32,6 +33,9 @@ export const clientMiddleware = [guardNavigation]
 /** The age warning, for visitors of brands that have one. */
 const EntryWarning = lazy(() => import('#web/entry/entry-warning.tsx'), 'EntryWarning')
 
+/** The tints of drawings in the brand's own colours. On the server only: React leaves the attribute as it is. */
+const styleOf = (tokens: Record<string, string>) => ({ style: ownTints(tokens) as CSSProperties | undefined })
+
 export function Layout({ children }: { children: ReactNode }) {
   const { start, nonce } = useAppContext()
   const user = useUser()
@@ -46,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-page={page.name}
       data-scheme={start.scheme}
       data-blur-photos={start.photoBlur}
+      {...(import.meta.env?.SSR && styleOf(start.settings.tokens))}
+      suppressHydrationWarning
     >
       <Head />
       <body>

@@ -6,6 +6,7 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import { readScheme, schemeCookie, usualScheme } from '#domain/themes/colour-scheme.ts'
 import { fontFamilies } from '#domain/themes/fonts.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
+import { tintsAsCss } from '#domain/themes/tints.ts'
 import { templateFonts, templateTokens } from '#domain/themes/template-tokens.ts'
 import { asCss } from '#domain/themes/token-pairs.ts'
 import type { Locale } from '#domain/languages/languages.ts'
@@ -54,18 +55,6 @@ ${styleOf(file, scheme, [fontFamilies[textFont], fontFamilies[heading]])}</style
 `
 }
 
-/** A drawing's tints, made from colours that every brand has. */
-const tints = {
-  'tint-1': 'var(--color-primary-soft)',
-  'tint-2': 'color-mix(in oklab, var(--color-primary) 45%, var(--color-surface))',
-  'tint-3': 'var(--color-accent)',
-  'tint-4': 'color-mix(in oklab, var(--color-accent) 35%, var(--color-surface))',
-  'tint-5': 'var(--color-primary)',
-  'tint-paper': 'var(--color-raised)',
-  'tint-ink': 'var(--color-text)',
-  'tint-line': 'var(--color-muted)',
-}
-
 const headings = {
   social: 'font-weight: 800; letter-spacing: -0.02em',
   classic: 'font-weight: 600; letter-spacing: -0.01em',
@@ -75,9 +64,8 @@ const headings = {
 /** The colours are those that the brand check has read, so none ends the declaration. */
 function styleOf(file: SiteFile, scheme: string, [text, heading]: [string, string]): string {
   const tokens = Object.entries(asCss({ ...templateTokens(file.template), ...tokensOf(file) }))
-  const drawn = Object.entries(tints).map(([name, value]) => [`--${name}`, value])
-  const colours = [...tokens, ...drawn].map(([name, value]) => `${name}: ${String(value).replaceAll(/[<>{};]/g, '')};`)
-  return `:root { color-scheme: ${scheme === 'system' ? 'light dark' : scheme}; ${colours.join(' ')} }
+  const colours = tokens.map(([name, value]) => `${name}: ${String(value).replaceAll(/[<>{};]/g, '')};`)
+  return `:root { color-scheme: ${scheme === 'system' ? 'light dark' : scheme}; ${colours.join(' ')} ${tintsAsCss} }
 * { box-sizing: border-box; margin: 0 }
 body { min-block-size: 100dvb; display: grid; grid-template-rows: auto 1fr; background: var(--color-surface); color: var(--color-text); font: 1.0625rem/1.5 ${text}; overflow-wrap: break-word }
 header { padding: 1.25rem 1.5rem; font: 1.375rem/1.2 ${heading}; ${headings[file.template]}; color: var(--color-primary-text) }
