@@ -1,5 +1,6 @@
 /** Brands' files to test with: the smallest one, and any that may go live. */
 import * as fc from 'fast-check'
+import { Corners } from '#domain/themes/corners.ts'
 import { Font } from '#domain/themes/fonts.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { countries } from '#domain/geo/places.ts'
@@ -85,6 +86,7 @@ export const anySite = fc
         { heading: fc.constantFrom(...Font.options), text: fc.constantFrom(...Font.options) },
         { requiredKeys: [] },
       ),
+      corners: fc.constantFrom(...Corners.options),
       kinds: fc.record(
         { home: fc.constantFrom(...Kinds.shape.home.options), card: fc.constantFrom(...Kinds.shape.card.options) },
         { requiredKeys: [] },

@@ -75,6 +75,16 @@ test("drawings have a site's own colours where it has both of theirs, else those
   expect(withTokens({ primary: '#123456' })).not.toContain('--tint')
 })
 
+test("a site's own corners stand beside its own colours, and a site without pays nothing for them", () => {
+  const settings = { ...startFor(null).settings, tokens: { primary: '#123456' }, radii: { small: '0px', control: '0px' } }
+  expect(documentAt('/', { start: { settings } })).toContain(
+    '<style>:root[data-template]{--color-primary:#123456;--radius-small:0px;--radius-control:0px}</style>',
+  )
+  const cornersAlone = documentAt('/', { start: { settings: { ...settings, tokens: {} } } })
+  expect(cornersAlone).toContain('<style>:root[data-template]{--radius-small:0px;--radius-control:0px}</style>')
+  expect(documentAt('/')).not.toContain('<style>')
+})
+
 test("a site's own fonts follow its template's, and the first visible one is preloaded", () => {
   const settings = { ...startFor(null).settings, fonts: { heading: 'lora', text: 'nunito' } as const }
   const own = documentAt('/', { start: { settings } })

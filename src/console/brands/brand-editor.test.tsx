@@ -72,6 +72,18 @@ test('JSON that cannot be parsed stays as it was typed and says so, in both view
   expect(sent).toEqual([])
 })
 
+test('corners are a choice among the page layouts; to choose the template’s takes them out', async () => {
+  open()
+  const corners = screen.getByLabelText('Corners')
+  await userEvent.selectOptions(corners, 'Soft')
+  await view('As JSON')
+  expect(JSON.parse(json().value)).toMatchObject({ corners: 'soft' })
+  await view('Fields')
+  await userEvent.selectOptions(screen.getByLabelText('Corners'), 'As the template has them')
+  await view('As JSON')
+  expect(JSON.parse(json().value)).not.toHaveProperty('corners')
+})
+
 test('a language tab says how many words are missing and shows the usual ones in their place', async () => {
   open()
   const german = words().getByRole('tab', { name: /German/ })

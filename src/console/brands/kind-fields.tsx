@@ -1,5 +1,6 @@
-/** The layouts of a brand's pages: one choice for each part, and first what the template has. */
+/** The layouts of a brand's pages, and its corners: one choice for each part, and first what the template has. */
 import { kindNames } from '#domain/sites/kinds.ts'
+import { Corners } from '#domain/themes/corners.ts'
 import { useEditing } from '#console/brands/editing.ts'
 import styles from '#console/brands/brands.module.css'
 import { ChoiceField } from '#console/brands/setting-fields.tsx'
@@ -24,6 +25,12 @@ export function KindFields() {
             options={kindNames[part].map((value) => ({ value, label: nameOf(part, value) }))}
           />
         ))}
+        <ChoiceField
+          path="corners"
+          label={text('corners')}
+          none={text('corners_as_template')}
+          options={Corners.options.map((value) => ({ value, label: text(`corner_${value}`) }))}
+        />
       </div>
     </Section>
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { levels } from '#domain/sites/findings.ts'
 
 /** Hosts, company, prices and all else stay in the file: they need other rights. */
-export const ownerSettings = ['tagline', 'words', 'kinds', 'hero', 'drawings', 'experiments'] as const
+export const ownerSettings = ['tagline', 'words', 'kinds', 'corners', 'hero', 'drawings', 'experiments'] as const
 export type OwnerSetting = (typeof ownerSettings)[number]
 
 const site = z.coerce.number().check(z.int(), z.positive())

@@ -27,6 +27,8 @@ export const Settings = z.object({
   tokens: z.record(z.string(), z.string()),
   /** Only where it has types of its own. */
   fonts: z.optional(Fonts),
+  /** Only where it has corners of its own: the sizes of `--radius-…`. */
+  radii: z.optional(z.record(z.string(), z.string())),
   logo: z.nullable(Logo),
   favicon: z.nullable(z.string()),
   /** Only where it has drawings of its own. */

@@ -45,6 +45,12 @@ test('an icon that does not exist is warned of', () => {
   expect(findingsIn({ fictional_icon: 'star' }).some((one) => one.includes('fictional_icon'))).toBe(false)
 })
 
+test('corners are one of three, and those of the look without a word', () => {
+  expect(fatal({ corners: 'square' })).toEqual([])
+  expect(fatal({ corners: 'rund' })).toEqual(['corners: must be square, soft or round; did you mean "round"?'])
+  expect(checkFile(minimalSite).site).not.toHaveProperty('corners')
+})
+
 test('prompts of a brand have words in each of its languages, keys of their own, and leave enough to answer', () => {
   const own = [{ key: 'best_cheese', text: { nl: 'De beste kaas', en: 'The best cheese' } }]
   const found = (profile_prompts: object) => fatal({ profile_prompts, languages: ['nl', 'en'] })

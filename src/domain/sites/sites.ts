@@ -10,6 +10,7 @@ import { wordLengths } from '#domain/brand-words/word-lengths.ts'
 import { Experiments } from '#domain/experiments/experiments.ts'
 import { ChatMediaChoice } from '#domain/chat-media/chat-media.ts'
 import { SiteDiscounts } from '#domain/discounts/discounts.ts'
+import { Corners } from '#domain/themes/corners.ts'
 import { Fonts } from '#domain/themes/fonts.ts'
 import { FormOfAddress, Locale } from '#domain/languages/languages.ts'
 import { findingTexts } from '#domain/sites/finding-texts.ts'
@@ -135,8 +136,15 @@ export const SiteFile = z.object({
     z._default(z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), Colour), {}),
   ),
   fonts: describe('Types in place of the look’s own; what is left out stays the look’s.', z.optional(Fonts)),
+  corners: describe(
+    'How round buttons, fields, photos and cards are: square, soft or round; without it as the look has them.',
+    z.optional(Corners),
+  ),
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
-  favicon: describe('Its own icon in the browser’s tab; the name that `duet brand icon` gave it.', z.optional(BrandFile)),
+  favicon: describe(
+    'Its own icon in the browser’s tab; the name that `duet brand icon` gave it.',
+    z.optional(BrandFile),
+  ),
   hero: describe('Its own picture under the words of the first page; `duet brand picture` makes it.', z.optional(Hero)),
   experiments: describe(
     'Pages in several variants, each read by a part of the visitors, to count which brings more sign-ups.',

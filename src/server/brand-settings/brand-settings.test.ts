@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { BrandPage } from '#domain/brand-settings/brand-settings.ts'
 import { kindsOf } from '#domain/sites/kinds.ts'
 import { storeDrawing } from '#server/brand-files/brand-files.ts'
+import { openCaller } from '../../../tests/caller.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -72,6 +73,21 @@ test('what the check calls fatal is shown, and not published', async () => {
   expect(body).toMatchObject({ findings: [{ level: 'fatal', setting: 'kinds.card' }], changes: [] })
   const sent = await manager.call('POST /api/brands/publish', { body: { site: site(), settings, stamp, reason: 'a try' } })
   expect(codeOf(sent)).toBe('invalid_input')
+})
+
+test('corners are an owner’s to choose, and reach the pages as sizes', async () => {
+  const { stamp, settings } = await read()
+  const draft = JSON.stringify({ ...(JSON.parse(settings) as object), corners: 'square' })
+  const body = { site: site(), settings: draft, stamp, reason: 'edges like our posters' }
+  expect((await manager.call('POST /api/brands/publish', { body })).status).toBe(200)
+  await app.ctx.sites.refresh()
+  const visitor = await openCaller(app, null)
+  const shown = (await visitor('GET /api/settings.php')).body
+  expect(shown).toMatchObject({ radii: { button: '0px', photo: '0px', bubble: '4px' } })
+  const back = { site: site(), settings, stamp: (await read()).stamp, reason: 'and back' }
+  expect((await manager.call('POST /api/brands/publish', { body: back })).status).toBe(200)
+  await app.ctx.sites.refresh()
+  expect((await visitor('GET /api/settings.php')).body).not.toHaveProperty('radii')
 })
 
 test('a form learns what the template has, and the usual words in each language of the brand', async () => {

@@ -1,4 +1,5 @@
 /** How a brand's mails look: its colours, in the plain notation that every mail program reads, and the shape of its template. */
+import { radiiOf } from '#domain/themes/corners.ts'
 import { fontFamilies } from '#domain/themes/fonts.ts'
 import { templateFonts } from '#domain/themes/template-tokens.ts'
 import { plainColours } from '#domain/themes/token-pairs.ts'
@@ -35,14 +36,16 @@ const shapes: Record<Template, Shape> = {
   },
 }
 
-type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens' | 'fonts'>
+type Brand = Pick<SiteFile, 'template' | 'niche' | 'tokens' | 'fonts' | 'corners'>
 
 export function mailThemeOf(brand: Brand): MailTheme {
   const theme = templateFonts[brand.template]
   const { text = theme.text, heading = theme.heading } = brand.fonts ?? {}
+  const radii = brand.corners && radiiOf[brand.corners]
   return {
     ...plainColours(brand, colours),
     ...shapes[brand.template],
+    ...(radii && { cardRadius: radii.card, buttonRadius: radii.button }),
     // mail programs fetch no type: whoever has it sees it, all others its kind
     font: fontFamilies[text],
     headingFont: fontFamilies[heading],

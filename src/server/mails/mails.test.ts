@@ -185,6 +185,17 @@ test('a developer reads the outbox, with links to follow, and the mail runs no s
   expect((await outbox.request('/_dev/outbox/999999')).status).toBe(404)
 })
 
+test('the card and the button of a mail have the brand’s own corners, or those of its look', async () => {
+  const { file } = app.site()
+  const radiiIn = async (corners?: 'square') => {
+    await mailNow(app.ctx, activation(null, { site: { file: { ...file, ...(corners && { corners }) } } }))
+    const html = (await app.mails()).at(-1)?.html_body ?? ''
+    return [...new Set([...html.matchAll(/border-radius:([^;"]+)/g)].map(([, size]) => size))]
+  }
+  expect(await radiiIn()).toEqual(['24px', '999px'])
+  expect(await radiiIn('square')).toEqual(['0px'])
+})
+
 test('a mail bears the brand’s logo from its own host, the same for everybody, and its name where pictures are off', async () => {
   const logo = { file: `${'a'.repeat(64)}.webp`, width: 240, height: 80 }
   const { file } = app.site()

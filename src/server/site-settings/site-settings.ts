@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { minimumMessageCost } from '#domain/credits/credits.ts'
 import type { Locale } from '#domain/languages/languages.ts'
 import type { CompanyInfo, Settings } from '#domain/sites/settings.ts'
+import { radiiOf } from '#domain/themes/corners.ts'
 import { tokensOf } from '#domain/themes/niche-tokens.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { countryNameIn } from '#server/infrastructure/country-name.ts'
@@ -51,6 +52,7 @@ export async function settingsForAll(ctx: Context, site: Site, locale: Locale): 
     region_data: regionsOf(ctx, file.countries),
     tokens: tokensOf(file),
     ...(file.fonts && { fonts: file.fonts }),
+    ...(file.corners && { radii: radiiOf[file.corners] }),
     logo: file.logo ?? null,
     favicon: file.favicon ?? null,
     ...(file.drawings && { drawings: file.drawings }),

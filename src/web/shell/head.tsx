@@ -21,8 +21,8 @@ import social from '#web/themes/social.css?url'
 const stylesheets: Record<Template, string> = { social, classic, lavish }
 
 export function Head() {
-  const { start, nonce } = useAppContext()
-  const { template, tokens, fonts = {} } = start.settings
+  const { start } = useAppContext()
+  const { template, fonts = {} } = start.settings
   return (
     <head>
       <meta charSet="utf-8" />
@@ -38,7 +38,7 @@ export function Head() {
       {[...new Set(Object.values(fonts))].map((own) => (
         <link key={own} rel="stylesheet" href={`/fonts/${own}.css`} />
       ))}
-      <TokenStyle tokens={tokens} nonce={nonce} />
+      {import.meta.env.SSR && <TokenStyle />}
     </head>
   )
 }
@@ -109,15 +109,17 @@ function OfApp() {
   )
 }
 
-/** The site's own values of the template's tokens. The schema of a site refuses values that end the declaration. */
-function TokenStyle({ tokens, nonce }: { tokens: Record<string, string>; nonce: string | undefined }) {
-  const lines = Object.entries(tokens).map(([name, value]) => `--color-${name.replaceAll('_', '-')}:${value}`)
+/**
+ * The site's own values of the template's tokens. The schema of a site refuses values that end the declaration. Rendered on the server only:
+ * React leaves styles alone that it did not render, also where it renders the whole document again.
+ */
+function TokenStyle() {
+  const { start, nonce } = useAppContext()
+  const { tokens, radii = {} } = start.settings
+  const lines = [
+    ...Object.entries(tokens).map(([name, value]) => `--color-${name.replaceAll('_', '-')}:${value}`),
+    ...Object.entries(radii).map(([name, value]) => `--radius-${name}:${value}`),
+  ]
   if (lines.length === 0) return null
-  return (
-    <style
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: `:root[data-template]{${lines.join(';')}}` }}
-      suppressHydrationWarning
-    />
-  )
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `:root[data-template]{${lines.join(';')}}` }} />
 }
