@@ -142,7 +142,7 @@ export const SiteFile = z.object({
   ),
   logo: describe('Its own sign in place of the name in the bar.', z.optional(Logo)),
   favicon: describe(
-    'Its own icon in the browser’s tab; the name that `duet brand icon` gave it.',
+    'Its own icon in the browser’s tab, and beside its name where it has no logo; the name that `duet brand icon` gave it.',
     z.optional(BrandFile),
   ),
   hero: describe('Its own picture under the words of the first page; `duet brand picture` makes it.', z.optional(Hero)),

@@ -49,13 +49,15 @@ ${cardOf(content, theme, t, site)}
 `
 }
 
-/** The brand's logo, from its own host: the same address in every mail, so nobody learns who opened one. Its name where pictures are off. */
-function signOf({ logo, name, hosts }: SiteFile) {
-  if (!logo) return escaped(name)
+/** The brand's logo, or its icon and name, from its own host: the same address in every mail, so nobody learns who opened one. Its name where pictures are off. */
+function signOf({ logo, favicon, name, hosts }: SiteFile) {
+  const pictureAt = (file: string) => escaped(`https://${hosts[0]}${brandFileAddress(file)}`)
+  const icon =
+    favicon && `<img src="${pictureAt(favicon)}" width="28" height="28" alt="" style="border:0;vertical-align:-4px">&nbsp; `
+  if (!logo) return `${icon ?? ''}${escaped(name)}`
   // stored for sharp screens
   const [width, height] = [Math.round(logo.width / 2), Math.round(logo.height / 2)]
-  const address = `https://${hosts[0]}${brandFileAddress(logo.file)}`
-  return `<img src="${escaped(address)}" width="${width}" height="${height}" alt="${escaped(name)}" style="display:block;border:0;max-width:100%;height:auto">`
+  return `<img src="${pictureAt(logo.file)}" width="${width}" height="${height}" alt="${escaped(name)}" style="display:block;border:0;max-width:100%;height:auto">`
 }
 
 function cardOf(content: MailContent, theme: MailTheme, t: Translate, site: SiteFile) {

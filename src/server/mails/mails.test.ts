@@ -210,5 +210,9 @@ test('a mail bears the brand’s logo from its own host, the same for everybody,
     `src="https://social.localhost/media/brand/${logo.file}" width="120" height="40" alt="Sunday &amp; Co"`,
   )
   expect(plain?.html_body).not.toContain('<img')
+  const favicon = `${'b'.repeat(64)}.png`
+  const beside = (await sent({ file: { ...file, favicon } }))?.html_body
+  expect(beside).toContain(`src="https://social.localhost/media/brand/${favicon}" width="28" height="28" alt=""`)
+  expect(beside).toMatch(new RegExp(`<img[^>]*>&nbsp; ${file.name}<`))
   expect(own?.text_body).not.toContain('/media/')
 })

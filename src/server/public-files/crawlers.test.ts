@@ -118,7 +118,7 @@ const square = (colour: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="${colour}"/></svg>`,
   )
 
-test('a brand with a logo of its own is shown by that, and not by the sign of the others', async () => {
+test('a brand with a logo or an icon of its own is shown by that, and not by the sign of the others', async () => {
   const { file } = app.site()
   const [logo, favicon] = await Promise.all([storeLogo(app.ctx, square('#0000ff')), storeIcon(app.ctx, square('#00ff00'))])
   const colourAt = async (x: number, y: number) => {
@@ -129,6 +129,9 @@ test('a brand with a logo of its own is shown by that, and not by the sign of th
   const sign = await colourAt(760, 309)
   await importSite(app.ctx, { ...file, logo, favicon })
   expect(await colourAt(100, 250)).toEqual([0, 0, 255])
+  expect(await colourAt(956, 315)).toEqual([0, 255, 0])
+  expect(await colourAt(760, 309)).not.toEqual(sign)
+  await importSite(app.ctx, { ...file, favicon })
   expect(await colourAt(956, 315)).toEqual([0, 255, 0])
   expect(await colourAt(760, 309)).not.toEqual(sign)
   await importSite(app.ctx, file)

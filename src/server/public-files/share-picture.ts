@@ -24,12 +24,12 @@ type Drawing = { picture: Buffer; height: number }
 export async function drawSharePicture(ctx: Pick<Context, 'files'>, brand: Brand, words: Words): Promise<Buffer> {
   const palette = plainColours(brand, colours)
   const logo = await ownPicture(ctx, brand.logo?.file, words.isPromise ? { ...logoBox, height: 72 } : logoBox)
-  const icon = logo && (await ownPicture(ctx, brand.favicon, iconBox))
+  const icon = await ownPicture(ctx, brand.favicon, iconBox)
   const drawings = [logo ?? (await drawName(brand.name, words, palette)), ...(await drawLine(words, palette))]
   const beside = icon
     ? [{ input: icon.picture, left: width - edge - iconBox.width - 40, top: (height - iconBox.height) >> 1 }]
     : []
-  return sharp(Buffer.from(ground(palette, logo ? '' : sign(palette))))
+  return sharp(Buffer.from(ground(palette, logo || icon ? '' : sign(palette))))
     .composite([...stacked(drawings), ...beside])
     .png({ palette: true })
     .toBuffer()

@@ -45,7 +45,7 @@ function page(file: SiteFile, locale: Locale, scheme: string, { title, text }: W
   const sheets = [...new Set([textFont, heading])].map((font) => `<link rel="stylesheet" href="/fonts/${font}.css">`)
   const brand = file.logo
     ? `<img src="${escaped(brandFileAddress(file.logo.file))}" width="${file.logo.width}" height="${file.logo.height}" alt="${escaped(file.name)}">`
-    : escaped(file.name)
+    : `${file.favicon ? `<img src="${escaped(brandFileAddress(file.favicon))}" width="28" height="28" alt="">` : ''}${escaped(file.name)}`
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)} · ${escaped(file.name)}</title>
 <meta http-equiv="refresh" content="${closedSeconds}">${sheets.join('')}<style>
@@ -68,8 +68,9 @@ function styleOf(file: SiteFile, scheme: string, [text, heading]: [string, strin
   return `:root { color-scheme: ${scheme === 'system' ? 'light dark' : scheme}; ${colours.join(' ')} ${tintsAsCss} }
 * { box-sizing: border-box; margin: 0 }
 body { min-block-size: 100dvb; display: grid; grid-template-rows: auto 1fr; background: var(--color-surface); color: var(--color-text); font: 1.0625rem/1.5 ${text}; overflow-wrap: break-word }
-header { padding: 1.25rem 1.5rem; font: 1.375rem/1.2 ${heading}; ${headings[file.template]}; color: var(--color-primary-text) }
+header { display: flex; align-items: center; gap: 0.625rem; padding: 1.25rem 1.5rem; font: 1.375rem/1.2 ${heading}; ${headings[file.template]}; color: var(--color-primary-text) }
 header img { display: block; block-size: 2rem; inline-size: auto; max-inline-size: 100% }
+header [alt=''] { block-size: 1.75rem }
 main { align-self: center; justify-self: center; max-inline-size: 30rem; padding: 1rem 1.5rem 20vb; text-align: center }
 svg { display: block; inline-size: 15rem; max-inline-size: 100%; margin: 0 auto 1.5rem }
 h1 { margin-block-end: 0.75rem; font: 2rem/1.15 ${heading}; ${headings[file.template]}; text-wrap: balance }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#domain/time/durations.ts'
 import { wire, type Call } from '#domain/wire.ts'
 import { NoticeTexts } from '#domain/operations/members-notice.ts'
+import { storeIcon } from '#server/brand-files/brand-files.ts'
+import { importSite } from '#server/sites/sites.ts'
 import { checkedNotice, openSwitches, listSwitches, turnSwitch } from '#server/switches/switches.ts'
 import { type SwitchName, switchNames } from '#server/ports/switches.ts'
 import { openSession } from '#server/sessions/session.ts'
@@ -151,6 +153,17 @@ test('a closed site refuses every call with one code, and a poll that knew every
 const pages: Web = { render: () => Promise.reject(new Error('no page is rendered')), strict: true, clientFolder: null }
 const look = async (host: string, headers: Record<string, string> = {}) =>
   createApp(app.ctx, pages).request(`http://${host}/members`, { headers: { accept: 'text/html', ...headers } })
+
+test('a closed page has the brand’s own icon beside its name', async () => {
+  const { file } = app.site()
+  const favicon = await storeIcon(app.ctx, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+  await importSite(app.ctx, { ...file, favicon })
+  await turn('maintenance', true)
+  const page = await (await look('social.localhost')).text()
+  expect(page).toContain(`<header><img src="/media/brand/${favicon}" width="28" height="28" alt="">${file.name}</header>`)
+  await turn('maintenance', false)
+  await importSite(app.ctx, file)
+})
 
 test.each([
   ['social.localhost', 'de', 'Wir sind gleich wieder da', 'light dark'],

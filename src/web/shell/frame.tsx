@@ -25,9 +25,9 @@ export function Frame({ children }: { children: ReactNode }) {
   return <FrameContext value={useDeferredValue(parts)}>{children}</FrameContext>
 }
 
-function barOf(text: ShellText, { name, logo }: SiteSettings, user: User | null): Omit<ShellProps, 'children'> {
+function barOf(text: ShellText, { name, logo, favicon }: SiteSettings, user: User | null): Omit<ShellProps, 'children'> {
   const nav = navItems(text, user)
-  const brand = { name, logo, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
+  const brand = { name, logo, icon: favicon, to: user ? '/home' : '/', label: text('brand_home', { brand: name }) }
   const bar = user && (!user.activated || user.paused || user.pending_email || user.members_notice) && <MemberBars user={user} />
   return { brand, nav, texts: { skip: text('skip'), nav: text('nav.label') }, account: <AccountCorner user={user} />, bar }
 }

@@ -13,7 +13,7 @@ type FrameParts = { bar: Omit<ShellProps, 'children'>; footer: ReactNode }
 
 /** Provided by the shell. Without it, as in a test of one page, the frame is empty. */
 export const FrameContext = createContext<FrameParts>({
-  bar: { brand: { name: '', to: '/', label: '', logo: null }, texts: { skip: '' } },
+  bar: { brand: { name: '', to: '/', label: '', logo: null, icon: null }, texts: { skip: '' } },
   footer: null,
 })
 
@@ -52,28 +52,31 @@ export const TopBar = ({ brand, texts, nav = [], account, bar }: Omit<ShellProps
   </>
 )
 
-export type BrandProps = { name: string; to: string; label: string; logo: Logo | null }
+export type BrandProps = { name: string; to: string; label: string; logo: Logo | null; icon: string | null }
 
-/** The brand's logo, or its name with a sign; a link to home. */
-export const Brand = ({ name, to, label, logo }: BrandProps) => (
-  <Link to={to} className={brandStyles.brand} aria-label={label}>
-    {logo ? (
-      <img className={brandStyles.logo} src={brandFileAddress(logo.file)} width={logo.width} height={logo.height} alt="" />
-    ) : (
-      <Sign name={name} />
-    )}
-  </Link>
-)
-
-const Sign = ({ name }: { name: string }) => (
-  <>
-    <svg className={brandStyles.sign} viewBox="0 0 28 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8.5" className={brandStyles.one} />
-      <circle cx="18" cy="10" r="8.5" className={brandStyles.two} />
-    </svg>
-    <span className={brandStyles.name}>{name}</span>
-  </>
-)
+/** The brand's logo, or its name beside its own icon or our sign; a link to home. */
+export function Brand({ name, to, label, logo, icon }: BrandProps) {
+  const picture = logo ?? (icon && { file: icon, width: 28, height: 28 })
+  return (
+    <Link to={to} className={brandStyles.brand} aria-label={label}>
+      {picture ? (
+        <img
+          className={logo ? brandStyles.logo : brandStyles.sign}
+          src={brandFileAddress(picture.file)}
+          width={picture.width}
+          height={picture.height}
+          alt=""
+        />
+      ) : (
+        <svg className={brandStyles.sign} viewBox="0 0 28 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="8.5" />
+          <circle cx="18" cy="10" r="8.5" />
+        </svg>
+      )}
+      {!logo && <span className={brandStyles.name}>{name}</span>}
+    </Link>
+  )
+}
 
 export type NavItem = {
   to: string
