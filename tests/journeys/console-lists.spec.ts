@@ -98,6 +98,7 @@ test('the menu of views works by keyboard alone', async ({ browser }) => {
   const page = await open(browser, '/cases?lane=usual&at=site:3')
   await page.getByRole('button', { name: 'Views', exact: true }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'What I look at first' })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lane=safety/)

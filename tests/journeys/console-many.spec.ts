@@ -62,6 +62,7 @@ test('a page that looked through a part of the members says so, and looks furthe
 
 test('by keyboard: three are chosen, warned after a preview, watched, and the rest is stopped', async ({ browser }) => {
   const page = await open(browser, '/members?state=active')
+  await expect(page.getByRole('checkbox', { name: 'Choose Mareike, 24' })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
   for (const key of ['j', 'x', 'j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
   await expect(bar(page)).toContainText('3 chosen')

@@ -98,7 +98,7 @@ test('the check of the file refuses a scrim that was made weaker, and a picture 
   const found = async (phone: object) =>
     heroPictureFindings(ctx, { hero: { ...hero, phone: { ...hero?.phone, ...phone } } } as SiteFile)
   expect(await found({})).toEqual([])
-  expect(await found({ scrim: 30 })).toEqual([
+  expect(await found({ scrim: 30 })).toMatchObject([
     { level: 'fatal', setting: 'hero.phone.scrim', words: 'words on this picture need 57 or more to be readable' },
   ])
   expect(await found({ pictures: [{ file: `${'a'.repeat(64)}.webp`, width: 1, height: 1 }] })).toMatchObject([
