@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the check found, in the language of whoever reads it: from the same rules that speak English to a file's author. */
+/** What the check found, in the reader's language: by the same rules that speak English to a file's author. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import english from '../../../locales/console/en.json' with { type: 'json' }

@@ -32,6 +32,7 @@ type Adding = {
   storeRow: (ctx: Context, file: string) => Promise<string>
 }
 
+/** The jobs of one kind of upload (`<noun>.wipe`, `.wipe-unstored`, `.sweep`), and how one is stored. Its table has `file` and `wipe_at`. */
 export function uploadsOf({ noun, table, remove }: Kind) {
   const wipe = job({
     name: `${noun}.wipe`,
