@@ -55,6 +55,22 @@ test('a payment fails: she is told that nothing was charged, and pays the same p
   })
 })
 
+test('whichever pack she chooses, the button stays where her thumb is', async ({ page }) => {
+  await joinAs(page, 'Ida')
+  await page.goto('/credits')
+  const top = async () => (await orderButton(page).boundingBox())?.y
+  const atFirst = await top()
+  for (const [credits, price] of [
+    [30, '€14.99'],
+    [200, '€79.99'],
+    [10, '€5.99'],
+  ] as const) {
+    await packOf(page, credits).check()
+    await expect(orderButton(page)).toContainText(price)
+    expect(await top()).toBe(atFirst)
+  }
+})
+
 test('she calls the payment off: nothing is owed, and the pack she chose is still chosen, whichever way she comes back', async ({
   page,
 }) => {

@@ -31,11 +31,11 @@ export function OrderSummary({ pack, packs, isBusy, isShort = false, children }:
       more={text('pack_messages', { messages: messagesIn(pack.credits, message_cost) })}
       isBusy={isBusy}
       isShort={isShort}
+      below={percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}
     >
       {isShort && (
         <p className={styles.each}>{text('per_message', { price: money(pack.price_per_message_minor, pack.currency) })}</p>
       )}
-      {percent > 0 && !isShort && <p className={styles.saving}>{text('saving', { percent: String(percent) })}</p>}
       {children}
     </OrderTotal>
   )
@@ -48,11 +48,13 @@ type OrderTotalProps = {
   isBusy: boolean
   /** Only the total and the button. */
   isShort?: boolean
+  /** Comes and goes with the chosen pack: above the button it would move the button away from a press. */
+  below?: ReactNode
   children?: ReactNode
 }
 
 /** What is ordered, the total, and the button with the legally required words: pressing it means paying. */
-export function OrderTotal({ sold, what, more, isBusy, isShort = false, children }: OrderTotalProps) {
+export function OrderTotal({ sold, what, more, isBusy, isShort = false, below, children }: OrderTotalProps) {
   const text = useText('credits')
   const money = useMoney()
   const price = money(sold.price_minor, sold.currency)
@@ -80,6 +82,7 @@ export function OrderTotal({ sold, what, more, isBusy, isShort = false, children
       <Button type="submit" size="large" wide busy={isBusy}>
         {text('order', { price })}
       </Button>
+      {below}
       <p className={styles.note}>{text('order_note')}</p>
     </section>
   )
