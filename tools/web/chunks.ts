@@ -2,7 +2,7 @@
 
 /** Stylesheets that often share a page: one file is smaller and one request. Paths below `src/web`, without `.module.css`. */
 const sheets = {
-  steps: 'kit/ui/progress|parts/profile-form/step-frame|signup/(?:account-help|signups-closed)',
+  steps: 'kit/ui/progress|parts/profile-form/step-frame|parts/password/new-password|signup/(?:account-help|signups-closed)',
   landers: 'landers/(?:lander-frame|tiles)',
   choices: 'kit/ui/(?:choice|dialog)|parts/profile-form/profile-questions',
   profile: 'profile/(?:about|gallery)|parts/person/veil',

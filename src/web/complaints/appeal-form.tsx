@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { complaintMaxLength, complaintMinLength } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
-import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import { ErrorNotice } from '#web/kit/ui/notice.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Form } from '#web/kit/ui/form.tsx'
@@ -14,13 +14,13 @@ type AppealFormProps = { until: string; days: number; appeal: (words: string) =>
 
 export function AppealForm({ until, days, appeal, onAppealed }: AppealFormProps) {
   const text = useText('complaints')
-  const day = useLongDay()
+  const { date } = usePageTime()
   const [words, setWords] = useState('')
   const { send, busy, error, isShort } = useAppeal(appeal, words, onAppealed)
   return (
     <Form onSend={send} className={styles.form} noValidate>
       <h2>{text('appeal.title')}</h2>
-      <p className={styles.help}>{text('appeal.lead', { date: day(until), days })}</p>
+      <p className={styles.help}>{text('appeal.lead', { date: date(until), days })}</p>
       <ErrorNotice error={error} />
       <TextArea
         id="appeal-text"

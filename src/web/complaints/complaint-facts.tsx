@@ -1,19 +1,19 @@
 /** A complaint as shown to its sender: state and deadlines, and its history. */
 import type { Complaint } from '#domain/complaints/complaints.ts'
 import styles from '#web/complaints/complaints.module.css'
-import { useText, useIso } from '#web/kit/text/text.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
+import { useText } from '#web/kit/text/text.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
-import { useClock } from '#web/kit/text/clock.tsx'
 
 export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const text = useText('complaints')
-  const day = useLongDay()
+  const { date } = usePageTime()
   const facts = [
     [text('status.state'), text(`states.${complaint.state}`)],
     [text('status.about'), text(`topics.${complaint.about}`)],
-    complaint.decide_by ? [text('status.answer_by'), day(complaint.decide_by)] : null,
-    complaint.appeal_until ? [text('status.appeal_by'), day(complaint.appeal_until)] : null,
+    complaint.decide_by ? [text('status.answer_by'), date(complaint.decide_by)] : null,
+    complaint.appeal_until ? [text('status.appeal_by'), date(complaint.appeal_until)] : null,
   ].filter((fact) => fact !== null)
   return (
     <Card>
@@ -27,7 +27,7 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }) {
 /** The history of a complaint, newest first, with its texts. */
 export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   const text = useText('complaints')
-  const day = useLongDay()
+  const { date } = usePageTime()
   const moves = complaint.history.map((move, order) => ({ ...move, order })).toReversed()
   return (
     <Stack as="section" gap={4}>
@@ -36,7 +36,7 @@ export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
         {moves.map(({ state, note, at, order }) => (
           <li key={order}>
             <strong>{text(`states.${state}`)}</strong>
-            <time dateTime={at}>{day(at)}</time>
+            <time dateTime={at}>{date(at)}</time>
             {order === 0 && <p className={styles.said}>{complaint.text}</p>}
             {note && <p className={styles.said}>{note}</p>}
           </li>
@@ -44,11 +44,4 @@ export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
       </ol>
     </Stack>
   )
-}
-
-/** Formats a date such as `29 June 2026`. */
-export function useLongDay() {
-  const iso = useIso()
-  const { timeZone } = useClock()
-  return (at: string) => new Intl.DateTimeFormat(iso, { timeZone, dateStyle: 'long' }).format(new Date(at))
 }

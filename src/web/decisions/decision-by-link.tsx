@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { appealAnswerDays, type Statement } from '#domain/decisions/decisions.ts'
 import { AppealForm } from '#web/complaints/appeal-form.tsx'
-import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import page from '#web/complaints/complaints.module.css'
 import styles from '#web/decisions/decisions.module.css'
 import { Reasons } from '#web/decisions/reasons.tsx'
@@ -13,6 +12,7 @@ import { useHydrated } from '#web/kit/lazy/lazy.tsx'
 import { Title } from '#web/kit/page/title.tsx'
 import { useMailedToken } from '#web/kit/page/use-mailed-token.ts'
 import { useApi } from '#web/kit/providers.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Card } from '#web/kit/ui/card.tsx'
@@ -92,13 +92,13 @@ type AnswerProps = { appeal: NonNullable<Statement['appeal']>; isNew: boolean }
 /** `isNew`: it was filed a moment ago. The form is gone, so the focus comes here. */
 function Answer({ appeal: { words, due_at, outcome, reply }, isNew }: AnswerProps) {
   const text = useText('decisions')
-  const day = useLongDay()
+  const { date } = usePageTime()
   return (
     <Card>
       <div className={styles.answer} tabIndex={-1} ref={isNew ? focus : null}>
         {words && <p className={styles.words}>{words}</p>}
         <p>
-          <strong>{outcome ? text(`outcomes.${outcome}`) : text('page.filed', { date: day(due_at) })}</strong>
+          <strong>{outcome ? text(`outcomes.${outcome}`) : text('page.filed', { date: date(due_at) })}</strong>
         </p>
         {reply && <p className={styles.words}>{reply}</p>}
         {outcome && <p>{text('bodies')}</p>}

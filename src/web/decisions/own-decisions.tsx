@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { OwnDecisions } from '#domain/decisions/decisions.ts'
-import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import styles from '#web/parts/password/account-sections.module.css'
 import { usePages } from '#web/kit/data/use-pages.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi } from '#web/kit/providers.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -67,15 +67,15 @@ type RowProps = { decision: Decision; busy: boolean; onOpen: () => void }
 
 function DecisionRow({ decision: { reference, decided_at, measures, until_at, state }, busy, onOpen }: RowProps) {
   const text = useText('decisions')
-  const day = useLongDay()
+  const { date } = usePageTime()
   const taken = measures.flatMap((one) => (one === 'nothing' || one === 'note' ? [] : [text(`short.${one}`)]))
-  const until = until_at && state === 'in_force' ? [text('own.until', { date: day(until_at) })] : []
+  const until = until_at && state === 'in_force' ? [text('own.until', { date: date(until_at) })] : []
   return (
     <li className={styles.row}>
       <Icon name="shield-check" size={24} />
       <div className={styles.words}>
         <strong>{[taken.join(', '), ...until].join(' · ')}</strong>
-        <span className={styles.quiet}>{[reference, day(decided_at)].join(' · ')}</span>
+        <span className={styles.quiet}>{[reference, date(decided_at)].join(' · ')}</span>
         <span>
           <Badge tone={state === 'in_force' ? 'danger' : 'quiet'}>{text(`own.states.${state}`)}</Badge>
         </span>

@@ -1,13 +1,13 @@
 /** The reasons of a decision, as its member reads them. */
 import { type DecisionReasons, isShutOut } from '#domain/decisions/decisions.ts'
-import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import styles from '#web/decisions/decisions.module.css'
 import { useSettings } from '#web/kit/providers.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 
 export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: DecisionReasons }) {
   const text = useText('decisions')
-  const day = useLongDay()
+  const { date } = usePageTime()
   const { name: brand } = useSettings()
   const { measures, limits, texts, clause, law, facts, source, until_at, state, end_note, replaced } = reasons
   const partsOf = { clear: texts.map((one) => text(`texts.${one}`)), limit: limits.map((one) => text(`limits.${one}`)) }
@@ -18,8 +18,8 @@ export function Reasons({ decided_at, reasons }: { decided_at: string; reasons: 
   )
   const lines = [
     [text('what'), taken.join(' ')],
-    [text('from'), day(decided_at)],
-    until_at || isShutOut(measures) ? [text('until'), until_at ? day(until_at) : text('no_end')] : null,
+    [text('from'), date(decided_at)],
+    until_at || isShutOut(measures) ? [text('until'), until_at ? date(until_at) : text('no_end')] : null,
     clause ? [text('rule'), text(`clauses.${clause}`)] : null,
     law ? [text('law'), law] : null,
     [text('why_looked'), text(`sources.${source}`)],

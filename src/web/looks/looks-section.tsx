@@ -1,12 +1,12 @@
 /** Who looked, on the settings page: on which day, in which role and why staff opened something of the member's. */
 import { useLocation } from 'react-router'
 import type { Look, LookedAt, Looks } from '#domain/looks/looks.ts'
-import { useLongDay } from '#web/complaints/complaint-facts.tsx'
 import styles from '#web/parts/password/account-sections.module.css'
 import { usePages } from '#web/kit/data/use-pages.ts'
 import { useQuery } from '#web/kit/data/use-query.ts'
 import { AccountSection } from '#web/kit/page/account-section.tsx'
 import { useApi } from '#web/kit/providers.tsx'
+import { usePageTime } from '#web/kit/text/page-time.ts'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { IconName } from '#web/kit/ui/icon-names.ts'
@@ -65,13 +65,13 @@ const icons: Record<LookedAt, IconName> = {
 
 function LookRow({ look: { day, role, what, why } }: { look: Look }) {
   const text = useText('looks')
-  const write = useLongDay()
+  const { date } = usePageTime()
   return (
     <li className={styles.row}>
       <Icon name={icons[what]} size={24} />
       <div className={styles.words}>
         <strong>{text(`what.${what}`)}</strong>
-        <span className={styles.quiet}>{[write(`${day}T12:00:00Z`), text(`roles.${role}`), text(`why.${why}`)].join(' · ')}</span>
+        <span className={styles.quiet}>{[date(`${day}T12:00:00Z`), text(`roles.${role}`), text(`why.${why}`)].join(' · ')}</span>
       </div>
     </li>
   )

@@ -11,6 +11,8 @@ export type PageTime = {
   day: (iso: string) => string
   /** For lists: the time today, else the day. */
   short: (iso: string) => string
+  /** `29 June 2026` */
+  date: (iso: string) => string
   /** The full date and time, for a `title`. */
   full: (iso: string) => string
 }
@@ -25,6 +27,7 @@ export function usePageTime(): PageTime {
     time,
     day,
     short: (at) => (daysBetween(new Date(at), new Date(nowMs), timeZone) === 0 ? time(at) : day(at)),
+    date: (at) => write(at, { dateStyle: 'long' }),
     full: (at) => write(at, { dateStyle: 'long', timeStyle: 'short' }),
   }
 }
