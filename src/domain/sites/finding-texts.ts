@@ -44,6 +44,8 @@ export const findingTexts = {
   lander_reasons: 'a lander has no reasons: this is for the page / only',
   // pictures
   picture_gone: 'this picture is not here: leave it out, and bring it by {command}',
+  unseen_light: 'only {percent} % of it can be made out on a light page: give it an outline or a ground of its own',
+  unseen_dark: 'only {percent} % of it can be made out on a dark page: give it an outline or a ground of its own',
   film_gone: 'this film is not here: leave it out, and bring it by {command}',
   scrim_weak: 'words on this picture need {least} or more to be readable',
   drawing_large: 'this picture is too large for a page that has nothing to show: bring it by {command}',

@@ -5,6 +5,7 @@ import type { SiteFile } from '#domain/sites/sites.ts'
 import { drawingFileFindings } from '#server/brand-files/drawings.ts'
 import { filmFindings } from '#server/brand-files/films.ts'
 import { heroPictureFindings } from '#server/brand-files/hero.ts'
+import { signFindings } from '#server/brand-files/sign-contrast.ts'
 import { type Files, findBrandFile, keep, readWithSharp } from '#server/brand-files/stored-pictures.ts'
 
 export { findBrandFile } from '#server/brand-files/stored-pictures.ts'
@@ -45,6 +46,11 @@ export async function pictureFindings(ctx: Files, site: SiteFile): Promise<Findi
       const command = `duet brand ${setting === 'favicon' ? 'icon' : setting} SITE PICTURE`
       return findingOf('fatal', setting, 'picture_gone', { command })
     })
-  const ofFiles = [heroPictureFindings(ctx, site), filmFindings(ctx, site), drawingFileFindings(ctx, site)]
+  const ofFiles = [
+    signFindings(ctx, site),
+    heroPictureFindings(ctx, site),
+    filmFindings(ctx, site),
+    drawingFileFindings(ctx, site),
+  ]
   return [...absent, ...(await Promise.all(ofFiles)).flat()]
 }
