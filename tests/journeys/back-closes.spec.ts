@@ -1,5 +1,6 @@
 /** Back closes a layer over a page, and the page stays. */
 import { expect, test, type Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
 import { comeInAs, joinAs } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true })
@@ -9,6 +10,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 test('Back closes the photos, first what lies over them, and then leaves the profile', async ({ page }) => {
   await comeInAs(page, 'anna')
   await page.goto('/members')
+  await hydrated(page)
   const person = page.getByRole('main').getByRole('article').getByRole('link').first()
   await person.click()
   await expect(page.locator('html')).toHaveAttribute('data-page', 'profile')
@@ -44,6 +46,7 @@ test('Back closes the photos, first what lies over them, and then leaves the pro
 test('Back closes the filters and keeps what was chosen in them', async ({ page }) => {
   await comeInAs(page, 'anna')
   await page.goto('/home')
+  await hydrated(page)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Search' }).click()
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(dialog(page)).toHaveCount(1)

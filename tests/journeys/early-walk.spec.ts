@@ -1,6 +1,7 @@
 /** A walk over what the server paints for members: no press and no focus is lost when the scripts come. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
+import { hydrated } from './hydrated.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 const delayMs = 1_500
@@ -36,7 +37,6 @@ async function see(page: Page, address: string) {
   // The last thing in the document.
   await page.locator('body > script').last().waitFor({ state: 'attached' })
 }
-const hydrated = (page: Page) => expect(page.locator('[data-early]')).toHaveCount(0, { timeout: 40_000 })
 
 type Walked = Window & { painted?: [Element, string][] }
 

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
+import { hydrated } from './hydrated.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -18,6 +19,7 @@ async function twoPeople(browser: Browser, baseURL: string | undefined, screen =
   await call(him, 'POST /api/likes.php', { profile: id })
   await him.context().close()
   await her.goto('/likes')
+  await hydrated(her)
   await her.getByRole('article').getByRole('link', { name: /^Max/ }).click()
   // the list has such a heart too
   await her.waitForURL(`**/likes/m/${his}`)
