@@ -52,6 +52,8 @@ async function putSheets({ template, sheets }: { template: string; sheets: Sheet
   })
   await Promise.all(loads)
   await document.fonts.ready
+  // Two frames: what measures itself (a gallery, a bar) has done so in the new look.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /** The template that the page came with. */
