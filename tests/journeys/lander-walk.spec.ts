@@ -47,6 +47,7 @@ for (const template of templates)
           for (const found of await page.evaluate(cutWords)) flaw(`on 320 px, ${found}`)
           expect(await page.locator('html').getAttribute('lang'), `${address}, ${niche}`).toContain(language)
         }
-      expect(headlines.size, 'first sentences').toBe(landerFamilies.length)
+      // a variant of an experiment may have a sentence of its own
+      expect(headlines.size, 'first sentences').toBeGreaterThanOrEqual(landerFamilies.length)
       expect(flaws.join('\n')).toBe('')
     })
