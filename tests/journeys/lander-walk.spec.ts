@@ -11,7 +11,8 @@ const mostShift = 0.02
 const beginning = 'main :is(label:has(input[type=radio]), input[type=text], input[type=email], select)'
 
 const isAll = process.env.LANDERS === 'all'
-const walkedNiches = niches.filter((niche) => isAll || ['general', 'milf', 'gay'].includes(niche))
+const usualNiches: readonly string[] = ['general', 'milf', 'gay']
+const walkedNiches = niches.filter((niche) => isAll || usualNiches.includes(niche))
 const isWalked = (language: Locale) => isAll || ['en', 'de', 'pl'].includes(language)
 
 for (const template of templates)
@@ -32,7 +33,9 @@ for (const template of templates)
           await network.send('Network.setCacheDisabled', { cacheDisabled: index === 0 })
           await page.goto(origin + address, { waitUntil: index === 0 ? 'load' : 'domcontentloaded' })
           await page.evaluate(() => document.fonts.ready)
-          headlines.add(await page.locator('h1').textContent())
+          const headline = await page.locator('h1').textContent()
+          // another niche may have an experiment, whose variant has a sentence of its own
+          if (usualNiches.includes(niche)) headlines.add(headline)
           const flaw = (found: unknown) => flaws.push(`${address}: ${String(found)}`)
           const box = await page.locator(beginning).first().boundingBox()
           const bottom = (box?.y ?? 1e3) + (box?.height ?? 0)
@@ -47,7 +50,6 @@ for (const template of templates)
           for (const found of await page.evaluate(cutWords)) flaw(`on 320 px, ${found}`)
           expect(await page.locator('html').getAttribute('lang'), `${address}, ${niche}`).toContain(language)
         }
-      // a variant of an experiment may have a sentence of its own
-      expect(headlines.size, 'first sentences').toBeGreaterThanOrEqual(landerFamilies.length)
+      expect(headlines.size, 'first sentences').toBe(landerFamilies.length)
       expect(flaws.join('\n')).toBe('')
     })

@@ -47,6 +47,13 @@ test('on a desktop values are chosen by keyboard, and each has a chip that takes
     await expect(chips(page)).toHaveCount(0)
     await expect(page).not.toHaveURL(/looking_for|here=/)
     await expect.poll(() => people(page)).toBeGreaterThan(few)
+    // others join and leave meanwhile: it lies between the counts of before and of now
+    const anew = await page.context().newPage()
+    await anew.goto(all)
+    const bounds = [before, await people(anew)]
+    expect(await people(page)).toBeGreaterThanOrEqual(Math.min(...bounds))
+    expect(await people(page)).toBeLessThanOrEqual(Math.max(...bounds))
+    await anew.close()
   })
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.context().close()

@@ -25,13 +25,13 @@ export async function signFindings(ctx: Files, site: SiteFile): Promise<Finding[
   })
 }
 
-/** The colours of the pixels that are not transparent, with how many have each. */
+/** The colours of the pixels that are not transparent, with how many have each; in 16 steps, so that no picture has many to measure. */
 async function drawnPixels(bytes: Uint8Array): Promise<Map<string, number>> {
   const { data } = await (await readWithSharp(bytes)).resize(measured).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const pixels = new Map<string, number>()
   for (let at = 0; at < data.length; at += 4) {
     if ((data[at + 3] ?? 0) < opaque) continue
-    const colour = `#${data.subarray(at, at + 3).toString('hex')}`
+    const colour = `#${Buffer.from(data.subarray(at, at + 3).map((part) => part & 0xf0)).toString('hex')}`
     pixels.set(colour, (pixels.get(colour) ?? 0) + 1)
   }
   return pixels
