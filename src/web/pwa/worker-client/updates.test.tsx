@@ -128,6 +128,17 @@ test('a worker that another tab let in reloads this one too, but not while somet
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('what was typed before the page was idle is not taken along either', async () => {
+  const { registration, takeOver } = playWorkers()
+  stopTyping()
+  document.body.append(Object.assign(document.createElement('textarea'), { value: 'half a sentence' }))
+  stopTyping = watchTyping()
+  await open(registration)
+  newest = 'two'
+  await takeOver()
+  expect([prompts(), reload.mock.calls.length]).toEqual([1, 0])
+})
+
 test('without a worker a newer build is announced too, when the page becomes visible', async () => {
   await open(null)
   newest = 'two'

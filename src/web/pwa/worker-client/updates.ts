@@ -81,8 +81,10 @@ function followWorkers(registration: ServiceWorkerRegistration, { look, tookOver
 
 const touched = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
-/** Records the fields that are typed in from now on. Returns the function that ends it. */
+/** Records the fields that are typed in from now on, and long texts that are there already. Returns the function that ends it. */
 export function watchTyping(): () => void {
+  // this begins once the page is idle, and people type before that
+  for (const field of document.querySelectorAll('textarea')) touched.add(field)
   const onInput = ({ target }: Event) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target)
   }
