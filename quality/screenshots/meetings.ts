@@ -17,11 +17,23 @@ export async function openSponsored(page: Page) {
     route.fulfill({ json: { cams, ad: { partner: 'Lantern Live (demo)' } } }),
   )
   await page.clock.setSystemTime(Date.now() + 5 * 24 * 60 * 60 * 1000)
-  const answered = page.waitForResponse('**/api/xcams/search.php*')
-  await page.goto(everybody)
-  await answered
+  await openWithPartner(page, everybody)
   await page.locator('#main output.visually-hidden + div button').click()
   await page.locator('[data-sponsored]').first().scrollIntoViewIfNeeded()
+}
+
+/**
+ * Opens a list of people and waits until the page has the partner's reply and the part that shows it: items come only among
+ * people who load after that. The network's answer is too early a sign, because the page reads it later than a press on "Show more".
+ */
+export async function openWithPartner(page: Page, address: string) {
+  const part = page.waitForResponse(/\/sponsored-card-[^/]*\.js$/)
+  await page.goto(address)
+  const url = (await part).url()
+  await page.evaluate(async (url) => {
+    await import(url)
+    await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))
+  }, url)
 }
 
 export async function openReport(page: Page) {

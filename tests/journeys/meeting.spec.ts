@@ -1,6 +1,7 @@
 /** Meeting people: a match is announced to both; photos by keyboard; blocking, reporting, and the screening of first messages. */
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { openWithPartner } from '../../quality/screenshots/meetings.ts'
 import { call } from '../../quality/screenshots/ways.ts'
 import { withDatabase } from './ledger.ts'
 import { tabTo } from './keys.ts'
@@ -226,11 +227,10 @@ test('who has not paid after four days sees advertisements, said to be some; who
   await page.context().close()
 })
 
-/** Loads two pages of results. `isAsked`: awaits the partner's reply, because items are only placed among people not shown yet. */
+/** Loads two pages of results. `isRequested`: awaits the partner's reply, because items are only placed among people not shown yet. */
 async function readOn(page: Page, isRequested: boolean) {
-  const answered = isRequested && page.waitForResponse(/xcams\/search\.php/)
-  await page.goto('/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1')
-  await answered
+  const everybody = '/members?gender=any&min_age=18&max_age=100&searchAllCountries=1&do_not_save=1'
+  await (isRequested ? openWithPartner(page, everybody) : page.goto(everybody))
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('main').getByRole('article').nth(23)).toBeAttached()
 }
